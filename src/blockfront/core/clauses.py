@@ -17,7 +17,7 @@ CLAUSE_ID = re.compile(
     r"""
     [A-Z]{2}-                                  # the rulebook: EF, BE, BW, …
     (?: \d+(?:\.\d+)*                          # a section number: 7.34
-      | [A-Z]+ (?:\d+(?:\.\d+)*)? )            # a named chapter: S41.2, R8, SBE3, BSS
+      | [A-Z]+\d*(?:\.\d+)* )                 # a named chapter: S41.2, R8, EDW.1, BSS
     (?: [a-z]\d* )?                            # the clause within the section: a, b2
     """,
     re.VERBOSE,
