@@ -1,1 +1,1 @@
-"""games."""
+"""The titles. `catalogue` lists them; a title never imports another title."""

@@ -1,0 +1,62 @@
+"""The columns every block wargame's state has, and the questions asked of them.
+
+A block is on the map when its location is a hex (0 or more); titles name their own places off the map with negative numbers.
+The opponent sees locations as they were last shown (`shown`): what a side does in a phase becomes known when it is published,
+so that it can be taken back until then.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.core.columns import Bits, BitsList, Bytes, Derived, Ints
+from blockfront.core.steps import StackState
+
+ELIMINATED: Final = -1  # may come back where the rules let it
+NOT_IN_PLAY: Final = -2  # not yet, or no longer, part of this game
+
+
+class BlockState(StackState):
+    location: Ints  # hex of each block, or a negative place
+    shown: Ints  # location as the opponent last saw it
+    steps: Bytes  # remaining steps of each block, 0 when eliminated
+    handle: Ints  # what the opponent calls each block
+    face_up: Bits  # blocks whose face the opponent sees now
+    seen_steps: Bytes  # steps when last seen, 0 when never seen or lost from sight
+    seen_turn: Ints  # turn number when last seen
+    counts: Bytes  # blocks per side and hex: index side * grid size + hex
+    occupied: BitsList  # hexes with blocks, per side
+    derived: Derived
+
+
+def block_columns(order: OrderOfBattle, grid_size: int) -> dict[str, Any]:
+    """Initial columns: every block out of play."""
+    number = len(order)
+    return {
+        "frames": [],
+        "location": [NOT_IN_PLAY] * number,
+        "shown": [NOT_IN_PLAY] * number,
+        "steps": bytearray(number),
+        "handle": list(range(number)),
+        "face_up": 0,
+        "seen_steps": bytearray(number),
+        "seen_turn": [0] * number,
+        "counts": bytearray(len(order.of_side) * grid_size),
+        "occupied": [0] * len(order.of_side),
+        "derived": {},
+    }
+
+
+def blocks_at(state: BlockState, hex_: int, blocks: Iterable[int]) -> list[int]:
+    """Those of the blocks that stand in a hex, in order-of-battle order."""
+    location = state.location
+    return [block for block in blocks if location[block] == hex_]
+
+
+def count_at(state: BlockState, hex_: int, side: int) -> int:
+    return state.counts[side * (len(state.counts) // len(state.occupied)) + hex_]
+
+
+def battle_hexes(state: BlockState) -> int:
+    """Hexes with blocks of both sides."""
+    return state.occupied[0] & state.occupied[1]

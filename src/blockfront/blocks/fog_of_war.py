@@ -1,0 +1,53 @@
+"""What the opponent knows of blocks: shown locations, opaque handles, memory of faces.
+
+A handle follows a block while it moves on its own. Blocks of one side that end a phase in the same hex after one of them
+moved are mixed: their handles are dealt anew by chance and the memory of their faces is lost. So a careful eye at the
+table can follow what we let be followed, and no more.
+"""
+
+from collections import defaultdict
+
+from blockfront.blocks.block_state import BlockState
+from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.core.chance import shuffled
+
+
+def unshown(state: BlockState, order: OrderOfBattle, side: int) -> list[int]:
+    """Blocks of a side that are no longer where the opponent saw them."""
+    location, shown = state.location, state.shown
+    return [block for block in order.of_side[side] if location[block] != shown[block]]
+
+
+def mixed_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[list[int]]:
+    """Hidden blocks that stand together with one that came or went unshown: groups of two or more, by hex."""
+    moved = unshown(state, order, side)
+    location = state.location
+    hexes = {location[block] for block in moved if location[block] >= 0}
+    groups: dict[int, list[int]] = defaultdict(list)
+    for block in order.of_side[side]:
+        if location[block] in hexes and not state.face_up >> block & 1:
+            groups[location[block]].append(block)
+    return [groups[hex_] for hex_ in sorted(groups) if len(groups[hex_]) > 1]
+
+
+def publish(state: BlockState, order: OrderOfBattle, side: int) -> list[tuple[int, int, int]]:
+    """Show a side's blocks where they are now. Returns (handle, from, to) of each that moved, by handle."""
+    moves = []
+    for block in unshown(state, order, side):
+        moves.append((state.handle[block], state.shown[block], state.location[block]))
+        state.shown[block] = state.location[block]
+    return sorted(moves)
+
+
+def deal_handles(state: BlockState, groups: list[list[int]], seed: int) -> None:
+    """Mix the blocks of each group: new handles among themselves, faces forgotten."""
+    for group in groups:
+        handles = shuffled([state.handle[block] for block in group], seed ^ group[0])
+        for block, handle in zip(group, handles, strict=True):
+            state.handle[block] = handle
+            state.seen_steps[block] = 0
+
+
+def remembered_steps(state: BlockState, block: int) -> int:
+    """Steps the opponent knows or remembers of a block; 0 when he knows nothing."""
+    return state.steps[block] if state.face_up >> block & 1 else state.seen_steps[block]

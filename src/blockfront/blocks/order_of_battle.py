@@ -1,0 +1,77 @@
+"""The blocks of a title: identity, type and step values. Facts only; where and how strong a block is, is state."""
+
+from collections.abc import Iterable, Iterator
+from typing import NewType
+
+import msgspec
+
+from blockfront.core.sides import Side
+
+BlockId = NewType("BlockId", int)  # index into the order of battle
+BlockSet = int  # bit i set: block i is a member
+
+
+class Block(msgspec.Struct, frozen=True):
+    """One block. `strengths` are its step values from the last step up: (1, 2, 3, 4), or (1, 3, 5, 7)."""
+
+    key: str  # stable name in data files and records, such as "ax-pz-41"
+    name: str
+    side: Side
+    nation: str
+    type: str
+    strengths: tuple[int, ...]
+    tags: frozenset[str] = frozenset()
+    colours: tuple[str, ...] = ()  # colour of each step, where a title has step colours
+
+    @property
+    def full(self) -> int:
+        """Number of steps at full strength."""
+        return len(self.strengths)
+
+    def strength(self, steps: int) -> int:
+        return self.strengths[steps - 1] if steps else 0
+
+    def steps_for(self, strength: int) -> int:
+        """The number of steps that shows a given strength."""
+        if strength not in self.strengths:
+            raise ValueError(f"{self.name} has the step values {list(self.strengths)}, not {strength}")
+        return self.strengths.index(strength) + 1
+
+
+class OrderOfBattle:
+    """All blocks of a title, with lookups."""
+
+    __slots__ = ("_by_key", "blocks", "of_side", "side_masks", "sides")
+
+    def __init__(self, blocks: Iterable[Block]) -> None:
+        self.blocks = tuple(blocks)
+        self.sides = tuple(block.side for block in self.blocks)
+        self._by_key = {block.key: BlockId(index) for index, block in enumerate(self.blocks)}
+        if len(self._by_key) != len(self.blocks):
+            raise ValueError("two blocks of the order of battle share a key")
+        self.of_side = tuple(tuple(self.where(side=side)) for side in sorted(set(self.sides)))
+        self.side_masks = tuple(sum(1 << block for block in blocks) for blocks in self.of_side)
+
+    def __len__(self) -> int:
+        return len(self.blocks)
+
+    def __getitem__(self, block: int) -> Block:
+        return self.blocks[block]
+
+    def key(self, key: str) -> BlockId:
+        try:
+            return self._by_key[key]
+        except KeyError:
+            raise ValueError(f"there is no block {key!r} in the order of battle") from None
+
+    def where(self, *, side: int | None = None, type: str | None = None, tag: str | None = None) -> Iterator[BlockId]:
+        for index, block in enumerate(self.blocks):
+            if (
+                (side is None or block.side == side)
+                and (type is None or block.type == type)
+                and (tag is None or tag in block.tags)
+            ):
+                yield BlockId(index)
+
+    def mask(self, *, side: int | None = None, type: str | None = None, tag: str | None = None) -> BlockSet:
+        return sum(1 << block for block in self.where(side=side, type=type, tag=tag))

@@ -1,0 +1,110 @@
+"""Chance as a player: what is being rolled, who throws, and dice that anyone can verify afterwards."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Protocol
+
+from blockfront.core.actions import Action, Deal, Roll
+
+
+class Chance(Protocol):
+    """A pending random event."""
+
+    def sample(self, rng: Random) -> Action: ...
+    def outcomes(self) -> Iterator[tuple[float, Action]]:
+        """Every outcome with its probability; outcomes the rules cannot tell apart may come as one representative."""
+        ...
+
+    def __contains__(self, action: object, /) -> bool: ...
+
+
+class Dice:
+    """A handful of dice with the given number of faces."""
+
+    __slots__ = ("count", "faces", "groups")
+
+    def __init__(self, count: int, faces: int = 6, groups: tuple[range, ...] | None = None) -> None:
+        """`groups` partitions the faces the rules treat alike, for `outcomes`; by default every face is its own."""
+        self.count = count
+        self.faces = faces
+        self.groups = groups or tuple(range(face, face + 1) for face in range(1, faces + 1))
+
+    def sample(self, rng: Random) -> Roll:
+        faces = self.faces
+        return Roll(tuple(int(rng.random() * faces) + 1 for _ in range(self.count)))
+
+    def outcomes(self) -> Iterator[tuple[float, Action]]:
+        """One representative roll per combination of groups, order kept."""
+        for combination in product(self.groups, repeat=self.count):
+            probability = 1.0
+            for group in combination:
+                probability *= len(group) / self.faces
+            yield probability, Roll(tuple(group[0] for group in combination))
+
+    def __contains__(self, action: object, /) -> bool:
+        return (
+            isinstance(action, Roll)
+            and len(action.faces) == self.count
+            and all(1 <= face <= self.faces for face in action.faces)
+        )
+
+
+class Shuffle:
+    """Hidden things mixed up; the outcome matters to nobody's odds, so one outcome stands for all."""
+
+    __slots__ = ()
+
+    def sample(self, rng: Random) -> Deal:
+        return Deal(int(rng.random() * (1 << 32)))
+
+    def outcomes(self) -> Iterator[tuple[float, Action]]:
+        yield 1.0, Deal(0)
+
+    def __contains__(self, action: object, /) -> bool:
+        return isinstance(action, Deal) and 0 <= action.seed < 1 << 32
+
+
+def shuffled(items: list[int], seed: int) -> list[int]:
+    """A permutation of the items that depends on the seed alone, the same on every machine and version."""
+    keyed = (
+        (hashlib.blake2s(f"{seed}/{index}".encode(), digest_size=8).digest(), item) for index, item in enumerate(items)
+    )
+    return [item for _, item in sorted(keyed)]
+
+
+class CommittedRandom(Random):
+    """Uniform numbers from an HMAC-SHA256 stream: `HMAC(seed, throw / counter)`.
+
+    Each throw of a game has a stream of its own: any single throw can be recomputed from the seed and its number.
+    Only `random()` is used by chance; the other methods of `Random` build on it.
+    """
+
+    def __new__(cls, seed: bytes, throw: int) -> "CommittedRandom":
+        return super().__new__(cls)
+
+    def __init__(self, seed: bytes, throw: int) -> None:
+        self._key = seed
+        self._throw = throw
+        self._counter = 0
+
+    def random(self) -> float:
+        message = f"{self._throw}/{self._counter}".encode()
+        self._counter += 1
+        digest = hmac.new(self._key, message, hashlib.sha256).digest()
+        return (int.from_bytes(digest[:8], "big") >> 11) / (1 << 53)
+
+    def getrandbits(self, k: int, /) -> int:
+        return int(self.random() * (1 << min(k, 53)))
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the first throw; the seed itself is revealed when the game is over."""
+    return hashlib.sha256(b"blockfront dice " + seed).hexdigest()

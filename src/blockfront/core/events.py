@@ -1,0 +1,30 @@
+"""What happened: typed, past tense, and each with the audience that may know it.
+
+Rules append events; logs, animation, statistics and undo are functions of them. An event is shown whole or not at all:
+where two viewers may know different things, rules emit two events.
+"""
+
+from typing import Any
+
+import msgspec
+
+from blockfront.core.sides import EVERYBODY, audience, in_audience
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    seen_by: int = EVERYBODY
+
+    def informs_others_than(self, side: int) -> bool:
+        """Whether somebody besides this side learnt of it: such an event ends the possibility to undo."""
+        return bool(self.seen_by & ~audience(side))
+
+
+def visible_to(events: list[Event], viewer: int) -> list[Event]:
+    return [event for event in events if in_audience(event.seen_by, viewer)]
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """An event as plain data, without its audience: what a viewer gets."""
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    del data["seen_by"]
+    return data

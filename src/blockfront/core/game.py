@@ -1,0 +1,112 @@
+"""The contract between a title and everything that plays it: match, server, bots, records, tests."""
+
+from random import Random
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+import msgspec
+
+from blockfront.core.actions import Action
+from blockfront.core.chance import Chance
+from blockfront.core.choices import Choices
+from blockfront.core.columns import Columns
+from blockfront.core.events import Event
+from blockfront.core.options import Option
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import Side
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """What the lobby tells of a scenario."""
+
+    id: str
+    name: str
+    summary: str = ""
+    length: str = ""
+    complexity: int = 1  # 1 introductory … 5 for the patient
+
+
+class Title(msgspec.Struct, frozen=True):
+    """Facts of a game, loadable without its engine."""
+
+    id: str
+    name: str
+    sides: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+    clause_prefixes: tuple[str, ...] = ()
+    publisher: str = ""
+
+    def side(self, name: str) -> Side:
+        if name not in self.sides:
+            raise ValueError(f"{self.name} has the sides {' and '.join(self.sides)}, not {name!r}")
+        return Side(self.sides.index(name))
+
+    def scenario(self, scenario_id: str) -> Scenario:
+        for scenario in self.scenarios:
+            if scenario.id == scenario_id:
+                return scenario
+        known = ", ".join(scenario.id for scenario in self.scenarios)
+        raise ValueError(f"{self.name} has no scenario {scenario_id!r}; it has {known}")
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended. `margin` is the first side's advantage in the title's own points."""
+
+    winner: Side | None
+    margin: int = 0
+    level: str = ""
+    reason: str = ""
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What a side has to decide now: a sentence of the title's message catalogue, and the clause behind it."""
+
+    message: str
+    clause: str = ""
+    values: dict[str, Any] = {}
+
+
+S = TypeVar("S", bound=Columns)
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+@runtime_checkable
+class Game(Protocol[S, V]):
+    """Immutable; one per title, scenario and options; safe to share between threads and matches.
+
+    `legal` is the only definition of legality. `apply` trusts its input and works in place.
+    """
+
+    title: Title
+    scenario: str
+    options: frozenset[str]
+    state_type: type[S]
+    view_type: type[V]
+    action_type: Any  # tagged union of the title's actions, chance's included
+    event_type: Any  # tagged union of the title's events
+
+    def setup(self) -> S: ...
+    def to_act(self, state: S) -> frozenset[Side]: ...
+    def legal(self, state: S, side: Side) -> Choices: ...
+    def apply(self, state: S, action: Action, side: Side) -> list[Event]: ...
+    def why_not(self, state: S, action: Action, side: Side) -> Refusal | None: ...
+    def chance(self, state: S) -> Chance: ...
+    def view(self, state: S, viewer: Side) -> V: ...
+    def guess(self, view: V, rng: Random) -> S: ...
+    def result(self, state: S) -> Result | None: ...
+    def prompt(self, state: S, side: Side) -> Prompt: ...
+    def player_turn(self, state: S) -> int:
+        """A number that changes when a new player turn begins: matches take a snapshot there."""
+        ...
+
+    def standing_answer(self, state: S, side: Side, orders: frozenset[str]) -> Action | None:
+        """What the side's standing orders answer to the pending decision, if they cover it."""
+        ...
+
+    def refusal_text(self, refusal: Refusal) -> str: ...
+    def action_text(self, state: S, action: Action, viewer: Side) -> str:
+        """An action in words, naming only what the viewer may know."""
+        ...
+
+
+AnyGame = Game[Any, Any]

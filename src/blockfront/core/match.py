@@ -1,0 +1,198 @@
+"""One game being played: seats, submissions, chance, undo, standing orders, snapshots."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from blockfront.core.actions import Action
+from blockfront.core.chance import CommittedRandom, commitment, new_seed
+from blockfront.core.columns import Columns
+from blockfront.core.events import Event
+from blockfront.core.game import AnyGame, Result
+from blockfront.core.refusals import Refusal, Refused
+from blockfront.core.sides import CHANCE, Side
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table. It may hold one side, share one with another seat, or hold them all (solo, hot-seat)."""
+
+    name: str
+    sides: frozenset[Side]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One action as it was taken, with what it made known."""
+
+    side: Side
+    action: Action
+    events: tuple[Event, ...]
+    seat: str = ""  # empty for chance and standing orders
+
+
+Throw = Callable[[AnyGame, Any, int], Action]  # game, state, number of the throw -> chance's answer
+
+
+def committed_throw(seed: bytes) -> Throw:
+    """Chance's answers from the committed stream: throw n depends on the seed and n alone."""
+
+    def throw(game: AnyGame, state: Any, number: int) -> Action:
+        return game.chance(state).sample(CommittedRandom(seed, number))
+
+    return throw
+
+
+MATCH_CLAUSE = "match"  # refusals that come from the table, not from a rulebook
+
+
+class Match:
+    """Plays a game between seats.
+
+    `submit` checks seat, decision number and legality, applies, lets chance and standing orders answer, and returns the
+    new entries. An action may be undone until chance acted or an event informed somebody else.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: Iterable[Seat] | None = None,
+        *,
+        seed: bytes | None = None,
+        throw: Throw | None = None,
+        state: Columns | None = None,
+    ) -> None:
+        self.game = game
+        sides = range(len(game.title.sides))
+        self.seats = tuple(seats or (Seat(game.title.sides[side], frozenset((Side(side),))) for side in sides))
+        self.seed = seed or new_seed()
+        self.commitment = commitment(self.seed)
+        self._throw = throw or committed_throw(self.seed)
+        self.state: Any = game.setup() if state is None else state
+        self.start: Columns = self.state.copy()
+        self.entries: list[Entry] = []
+        self.snapshots: list[tuple[int, Columns]] = []  # (number of entries before it, state)
+        self.standing_orders: dict[Side, frozenset[str]] = {}
+        self._before: list[Columns] = []  # states to which the last entries can be taken back
+        self._throws = 0
+        self._turn = game.player_turn(self.state)
+        self._agreed_end: set[Side] = set()
+        self._result: Result | None = None
+        self._let_others_answer()
+
+    @property
+    def decision(self) -> int:
+        """The number of the pending decision: submissions must name it."""
+        return len(self.entries)
+
+    @property
+    def result(self) -> Result | None:
+        return self._result or self.game.result(self.state)
+
+    def to_act(self) -> frozenset[Side]:
+        return frozenset() if self.result else self.game.to_act(self.state)
+
+    def submit(
+        self, seat: Seat, action: Action, *, decision: int | None = None, side: Side | None = None
+    ) -> list[Entry]:
+        """Take an action for a seat; raises `Refused` and changes nothing when it is not allowed."""
+        side = self._acting_side(seat, side)
+        if decision is not None and decision != self.decision and not self._still_open(side, decision):
+            raise self._refused("stale_decision", given=decision, expected=self.decision)
+        if action not in self.game.legal(self.state, side):
+            refusal = self.game.why_not(self.state, action, side) or Refusal(MATCH_CLAUSE, "not_offered")
+            raise Refused(refusal, self.game.refusal_text(refusal))
+        first = len(self.entries)
+        self._take(side, action, seat.name)
+        self._let_others_answer()
+        return self.entries[first:]
+
+    def _still_open(self, side: Side, decision: int) -> bool:
+        """In a simultaneous decision the other side's answer does not make mine stale."""
+        answered = self.entries[decision:] if 0 <= decision <= self.decision else []
+        return bool(answered) and all(entry.side not in (side, CHANCE) and not entry.events for entry in answered)
+
+    def _acting_side(self, seat: Seat, side: Side | None) -> Side:
+        if seat not in self.seats:
+            raise self._refused("no_such_seat")
+        if self.result is not None:
+            raise self._refused("game_over")
+        sides = self.game.to_act(self.state) & seat.sides
+        if side is not None:
+            sides &= frozenset((side,))
+        if not sides:
+            raise self._refused("not_your_decision")
+        return min(sides)
+
+    def _refused(self, because: str, **values: Any) -> Refused:
+        refusal = Refusal(MATCH_CLAUSE, because, values)
+        return Refused(refusal, self.game.refusal_text(refusal))
+
+    def _take(self, side: Side, action: Action, seat: str = "") -> None:
+        before = self.state.copy()
+        events = tuple(self.game.apply(self.state, action, side))
+        self.entries.append(Entry(side, action, events, seat))
+        if side == CHANCE or not seat or self._became_known(before, side, events):
+            self._before.clear()
+        else:
+            self._before.append(before)
+        turn = self.game.player_turn(self.state)
+        if turn != self._turn:
+            self._turn = turn
+            self.snapshots.append((len(self.entries), self.state.copy()))
+
+    def _became_known(self, before: Columns, side: Side, events: tuple[Event, ...]) -> bool:
+        """Whether undoing would take back what somebody else has learnt, or change whose decision it is."""
+        hands_over = self.game.to_act(self.state) != self.game.to_act(before)
+        return hands_over or any(event.informs_others_than(side) for event in events)
+
+    def _let_others_answer(self) -> None:
+        """Chance throws and standing orders answer until a person has to decide."""
+        while not self.result:
+            actors = self.game.to_act(self.state)
+            if CHANCE in actors:
+                self._take(CHANCE, self._throw(self.game, self.state, self._throws))
+                self._throws += 1
+                continue
+            answer = self._standing_answer(actors)
+            if answer is None:
+                return
+            self._take(*answer)
+
+    def _standing_answer(self, actors: frozenset[Side]) -> tuple[Side, Action] | None:
+        for side in sorted(actors):
+            orders = self.standing_orders.get(side)
+            action = self.game.standing_answer(self.state, side, orders) if orders else None
+            if action is not None:
+                return side, action
+        return None
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether the last entry is this seat's own and nobody else has learnt anything from it."""
+        return bool(self._before) and self.result is None and self.entries[-1].seat == seat.name
+
+    def undo(self, seat: Seat) -> Entry:
+        """Take back the seat's last action; returns it."""
+        if not self.can_undo(seat):
+            raise self._refused("nothing_to_undo")
+        self.state = self._before.pop()
+        self._turn = self.game.player_turn(self.state)
+        while self.snapshots and self.snapshots[-1][0] >= len(self.entries):
+            self.snapshots.pop()
+        return self.entries.pop()
+
+    def concede(self, seat: Seat) -> Result:
+        """The seat's side gives up; the opponent wins."""
+        if len(seat.sides) != 1 or self.result is not None:
+            raise self._refused("game_over" if self.result else "concede_needs_one_side")
+        (side,) = seat.sides
+        self._result = Result(winner=Side(1 - side), level="conceded", reason="conceded")
+        return self._result
+
+    def agree_to_end(self, seat: Seat) -> Result | None:
+        """A seat's wish to stop; when every side wishes it, the game ends without a winner."""
+        if self.result is not None:
+            raise self._refused("game_over")
+        self._agreed_end |= seat.sides
+        if len(self._agreed_end) == len(self.game.title.sides):
+            self._result = Result(winner=None, level="agreed", reason="agreed")
+        return self._result

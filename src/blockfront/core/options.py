@@ -1,0 +1,46 @@
+"""Optional rules: declared as facts of a title, realised as layers that answer named questions differently."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule a game can be created with."""
+
+    id: str
+    name: str
+    explanation: str
+    clauses: tuple[str, ...] = ()
+    default: bool = False
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+class BadOptions(ValueError):
+    """A set of options that cannot be played together; the message lists everything that is wrong with it."""
+
+
+def checked(chosen: frozenset[str], known: tuple[Option, ...]) -> frozenset[str]:
+    """The chosen options, or an error naming every one that is unknown, lacks another or contradicts another."""
+    by_id = {option.id: option for option in known}
+    problems = [
+        f"there is no option {name!r}; known: {', '.join(sorted(by_id)) or 'none'}"
+        for name in sorted(chosen - by_id.keys())
+    ]
+    for option in known:
+        if option.id in chosen:
+            problems += [f"{option.id!r} needs {name!r}" for name in option.needs if name not in chosen]
+            problems += [f"{option.id!r} and {name!r} exclude each other" for name in option.excludes if name in chosen]
+    if problems:
+        raise BadOptions("; ".join(problems))
+    return chosen
+
+
+def compose(base: type[T], *layers: type[Any]) -> type[T]:
+    """A class that asks the last layer first; each layer calls `super()` for what it leaves as it was."""
+    if not layers:
+        return base
+    return type(f"{base.__name__}With{''.join(layer.__name__ for layer in layers)}", (*reversed(layers), base), {})

@@ -1,0 +1,256 @@
+"""Games as files: one JSON line per action, chained by checksums, with dice that anyone can verify after the end.
+
+line 1      header: format, title, scenario, options, engine version, commitment, seats
+then        {"n": 1, "side": 0, "action": {…}, "state": "digest"}     state: after the action
+            {"n": 4, "snapshot": "…"}                                 before the action of that number
+last line   {"n": 9, "end": {…}, "seed": "…"}                         only when the game is over
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from blockfront import __version__
+from blockfront.core.actions import Action
+from blockfront.core.chance import commitment
+from blockfront.core.columns import Columns
+from blockfront.core.game import AnyGame, Result
+from blockfront.core.match import Match, committed_throw
+from blockfront.core.sides import CHANCE, Side
+
+FORMAT = 1
+FindGame = Callable[[str, str, frozenset[str]], AnyGame]
+
+
+class RecordError(ValueError):
+    """A record file that cannot be read or does not hold; names the line and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class Header(msgspec.Struct, frozen=True):
+    blockfront: int
+    title: str
+    scenario: str
+    options: list[str]
+    engine: str
+    commitment: str
+    seats: list[str]
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """One recorded action."""
+
+    line: int
+    side: Side
+    action: dict[str, Any]
+    digest: str
+
+
+class Record(msgspec.Struct):
+    """The readable content of a record file."""
+
+    header: Header
+    taken: list[Taken]
+    snapshots: dict[int, bytes]
+    end: Result | None = None
+    seed: bytes | None = None
+    last_line: int = 1
+
+
+def digest(state: Columns) -> str:
+    return hashlib.sha256(state.to_bytes()).hexdigest()[:16]
+
+
+class Writer:
+    """Appends lines, each carrying the checksum of itself and everything before it."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._chain = ""
+
+    def add(self, content: dict[str, Any]) -> str:
+        self._chain = _checksum(self._chain, content)
+        line = json.dumps({**content, "sum": self._chain}, separators=(",", ":"), ensure_ascii=False)
+        self.lines.append(line)
+        return line
+
+
+def _checksum(chain: str, content: dict[str, Any]) -> str:
+    text = json.dumps(content, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(f"{chain}\n{text}".encode()).hexdigest()[:16]
+
+
+def header(game: AnyGame, dice: str, seats: list[str]) -> dict[str, Any]:
+    described = Header(FORMAT, game.title.id, game.scenario, sorted(game.options), __version__, dice, seats)
+    return dict(msgspec.to_builtins(described))
+
+
+def write(match: Match) -> str:
+    """A match as the text of a record file; the seed is told only when the game is over."""
+    writer = Writer()
+    writer.add(header(match.game, match.commitment, [seat.name for seat in match.seats]))
+    state = match.start.copy()
+    snapshots = dict(match.snapshots)
+    for number, entry in enumerate(match.entries):
+        if number in snapshots:
+            writer.add({"n": number, "snapshot": base64.b64encode(snapshots[number].to_bytes()).decode()})
+        match.game.apply(state, entry.action, entry.side)
+        action = msgspec.to_builtins(entry.action)
+        writer.add({"n": number, "side": entry.side, "action": action, "state": digest(state)})
+    if match.result is not None:
+        end = msgspec.to_builtins(match.result)
+        writer.add({"n": len(match.entries), "end": end, "seed": match.seed.hex()})
+    return "\n".join(writer.lines) + "\n"
+
+
+def read(text: str, *, recover: bool = False) -> Record:
+    """Parse a record. With `recover`, damage ends the record instead of refusing it; the header must be intact."""
+    lines = text.split("\n")
+    record = Record(_read_header(lines[0]), [], {})
+    chain = _checksum("", msgspec.to_builtins(record.header))
+    if lines[-1] == "":
+        lines.pop()
+    elif not recover:
+        raise RecordError(len(lines), "the file is cut off in the middle of this line")
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            chain = _read_line(record, number, line, chain)
+        except RecordError:
+            if not recover:
+                raise
+            break
+        record.last_line = number
+    return record
+
+
+def _parse(number: int, line: str) -> dict[str, Any]:
+    try:
+        content = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise RecordError(number, f"this is not a JSON object ({error.msg} at column {error.colno})") from None
+    if not isinstance(content, dict):
+        raise RecordError(number, "this is not a JSON object")
+    return content
+
+
+def _read_header(line: str) -> Header:
+    content = _parse(1, line)
+    if "blockfront" not in content:
+        raise RecordError(1, "this is not a blockfront game: the first line has no 'blockfront' format number")
+    if not isinstance(content["blockfront"], int) or content["blockfront"] > FORMAT:
+        raise RecordError(1, f"the file has format {content['blockfront']}; this program reads up to format {FORMAT}")
+    given = content.pop("sum", None)
+    if given != _checksum("", content):
+        raise RecordError(1, "the checksum does not fit: the header was altered")
+    try:
+        return msgspec.convert(content, Header)
+    except msgspec.ValidationError as error:
+        raise RecordError(1, f"the header is not complete: {error}") from None
+
+
+def _read_line(record: Record, number: int, line: str, chain: str) -> str:
+    content = _parse(number, line)
+    given = content.pop("sum", None)
+    chain = _checksum(chain, content)
+    if given != chain:
+        raise RecordError(number, "the checksum does not fit: this line, or one before it, was altered or removed")
+    if record.end is not None:
+        raise RecordError(number, "there is more after the end of the game")
+    if content.get("n") != len(record.taken):
+        raise RecordError(number, f"action {content.get('n')} where {len(record.taken)} was due")
+    try:
+        _add_content(record, number, content)
+    except (KeyError, ValueError, TypeError) as error:
+        raise RecordError(number, f"the line lacks what it should hold: {error}") from None
+    return chain
+
+
+def _add_content(record: Record, number: int, content: dict[str, Any]) -> None:
+    if "snapshot" in content:
+        record.snapshots[content["n"]] = base64.b64decode(content["snapshot"], validate=True)
+    elif "end" in content:
+        record.end = msgspec.convert(content["end"], Result)
+        record.seed = bytes.fromhex(content["seed"])
+    else:
+        record.taken.append(Taken(number, Side(content["side"]), content["action"], content["state"]))
+
+
+def load(path: Path, *, recover: bool = False) -> Record:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RecordError(
+            1, "this is not text: a blockfront game is a UTF-8 file with one JSON object a line"
+        ) from None
+    return read(text, recover=recover)
+
+
+def game_of(record: Record, find_game: FindGame) -> AnyGame:
+    if _version(record.header.engine) > _version(__version__):
+        reason = f"the game was played with engine {record.header.engine}; this is {__version__}: please update"
+        raise RecordError(1, reason)
+    try:
+        return find_game(record.header.title, record.header.scenario, frozenset(record.header.options))
+    except ValueError as error:
+        raise RecordError(1, str(error)) from None
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(".") if part.isdigit())
+
+
+def replay(record: Record, game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
+    """Each action with the state after it, checked against legality and the recorded state."""
+    state = game.setup()
+    for taken in record.taken:
+        try:
+            action: Action = msgspec.convert(taken.action, game.action_type)
+        except msgspec.ValidationError as error:
+            raise RecordError(taken.line, f"{game.title.name} has no such action: {error}") from None
+        _check_legal(game, state, taken, action)
+        game.apply(state, action, taken.side)
+        if digest(state) != taken.digest:
+            raise RecordError(
+                taken.line, "the game now plays differently: the state after this action is not the recorded one"
+            )
+        yield taken, action, state
+
+
+def _check_legal(game: AnyGame, state: Any, taken: Taken, action: Action) -> None:
+    if taken.side not in game.to_act(state):
+        raise RecordError(taken.line, "it was not this side's decision")
+    legal = game.chance(state) if taken.side == CHANCE else game.legal(state, taken.side)
+    if action not in legal:
+        raise RecordError(taken.line, "the action is not legal here")
+
+
+def verify(record: Record, game: AnyGame) -> int:
+    """Recompute every roll and every state of a finished game; returns the number of throws checked."""
+    if record.end is None or record.seed is None:
+        raise RecordError(record.last_line, "the game is not finished: the closing line with the seed is missing")
+    if commitment(record.seed) != record.header.commitment:
+        raise RecordError(record.last_line, "the seed is not the one that was committed to at the start")
+    throw = committed_throw(record.seed)
+    state = game.setup()
+    throws = 0
+    for taken, action, after in replay(record, game):
+        if taken.side == CHANCE:
+            if throw(game, state, throws) != action:
+                raise RecordError(taken.line, f"throw {throws + 1} is not what the committed dice gave")
+            throws += 1
+        state = after.copy()
+    played = game.result(state)
+    if played is not None and played != record.end:
+        raise RecordError(record.last_line, "the result is not the one the game came to")
+    if played is None and record.end.reason not in ("conceded", "agreed"):
+        raise RecordError(record.last_line, "the game had not come to a result")
+    return throws

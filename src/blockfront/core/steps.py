@@ -1,0 +1,124 @@
+"""The decision stack: every pause of a game is a named frame of small integers on top of a stack.
+
+A title lists its steps in rulebook order. A frame is `(step number, …)`; the numbers after the first are the step's own
+memory. Rules never block: a step either works on (`run` returns False) or waits for a decision (True).
+"""
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from blockfront.core.actions import Action
+from blockfront.core.chance import Chance
+from blockfront.core.choices import NONE, Choices
+from blockfront.core.columns import Columns, Frame, Frames
+from blockfront.core.events import Event
+from blockfront.core.game import Prompt
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import NOBODY, Side
+
+
+class StackState(Columns):
+    """Every state with a decision stack."""
+
+    frames: Frames
+
+
+S = TypeVar("S", bound=StackState)
+
+
+class Step(Generic[S]):
+    """One stage of the sequence of play. Stateless: whatever it must remember is in its frame or in the state."""
+
+    number: int  # set by the stack from the step's place in the sequence
+    resolves_itself = True  # a single legal answer is given without asking; False where that would tell a secret
+
+    def frame(self, *memory: int) -> Frame:
+        return (self.number, *memory)
+
+    def run(self, state: S, frame: Frame, events: list[Event]) -> bool:
+        """Work until a decision is needed (True) or the stack has changed (False)."""
+        raise TypeError(f"{type(self).__name__} does not say what it does")
+
+    def to_act(self, state: S, frame: Frame) -> frozenset[Side]:
+        return NOBODY
+
+    def legal(self, state: S, frame: Frame, side: Side) -> Choices:
+        return NONE
+
+    def apply(self, state: S, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        raise TypeError(f"{type(self).__name__} asks for no decision")
+
+    def why_not(self, state: S, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        """Why an action outside `legal` is not allowed; None leaves it to the title's general answer."""
+        return None
+
+    def chance(self, state: S, frame: Frame) -> Chance:
+        raise TypeError(f"{type(self).__name__} rolls nothing")
+
+    def prompt(self, state: S, frame: Frame, side: Side) -> Prompt:
+        return Prompt(message=type(self).__name__)
+
+
+class Stack(Generic[S]):
+    """Runs the steps of one game."""
+
+    def __init__(self, steps: Sequence[Step[S]]) -> None:
+        self.steps = tuple(steps)
+        for number, step in enumerate(self.steps):
+            step.number = number
+
+    def top(self, state: S) -> tuple[Step[S], Frame] | None:
+        if not state.frames:
+            return None
+        frame = state.frames[-1]
+        return self.steps[frame[0]], frame
+
+    def settle(self, state: S, events: list[Event]) -> None:
+        """Run until a decision is pending or the game is over, answering forced choices on the way."""
+        steps, frames = self.steps, state.frames
+        while frames:
+            frame = frames[-1]
+            step = steps[frame[0]]
+            if not step.run(state, frame, events):
+                continue
+            forced = self._forced(step, state, frame)
+            if forced is None:
+                return
+            action, side = forced
+            step.apply(state, frame, action, side, events)
+
+    def _forced(self, step: Step[S], state: S, frame: Frame) -> tuple[Action, Side] | None:
+        if not step.resolves_itself:
+            return None
+        actors = step.to_act(state, frame)
+        if len(actors) != 1:
+            return None
+        (side,) = actors
+        if side < 0:
+            return None
+        choices = iter(step.legal(state, frame, side))
+        only = next(choices, None)
+        if only is None:
+            raise RuntimeError(f"{type(step).__name__} asks side {side} to choose among nothing")
+        return (only, side) if next(choices, None) is None else None
+
+    def to_act(self, state: S) -> frozenset[Side]:
+        top = self.top(state)
+        return top[0].to_act(state, top[1]) if top else NOBODY
+
+    def legal(self, state: S, side: Side) -> Choices:
+        top = self.top(state)
+        if top is None or side not in top[0].to_act(state, top[1]):
+            return NONE
+        return top[0].legal(state, top[1], side)
+
+    def apply(self, state: S, action: Action, side: Side) -> list[Event]:
+        events: list[Event] = []
+        frame = state.frames[-1]
+        self.steps[frame[0]].apply(state, frame, action, side, events)
+        self.settle(state, events)
+        return events
+
+    def chance(self, state: S) -> Chance:
+        frame = state.frames[-1]
+        return self.steps[frame[0]].chance(state, frame)
