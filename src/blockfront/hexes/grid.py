@@ -1,9 +1,9 @@
 """Pointy-top hex grid: offset labels at the border, axial coordinates inside, one integer per hex.
 
-A label is CCRR: column then row, 0101 in the north-west corner; even-numbered rows (02, 04, …) lie half
-a hex further east. Inside, a hex is the integer ``r * stride + q`` of its axial coordinates ``q = column - row // 2``,
-``r = row`` (both counted from 0). With ``stride = columns + 2`` at least one blank index lies between any two rows, so a
-set of hexes is a plain ``int`` (bit *i* for hex *i*) whose neighbours are six shifts: nothing wraps around the edge.
+A label is CCRR: column then row, 0101 in the north-west corner; even-numbered rows (02, 04, …) lie half a hex further
+east. Inside, a hex is the integer ``r * stride + q`` of its axial coordinates ``q = column - row // 2``, ``r = row``
+(both counted from 0). With ``stride = columns + 2`` at least one blank index lies between any two rows, so a set of
+hexes is a plain ``int`` (bit *i* for hex *i*) whose neighbours are six shifts: nothing wraps around the edge.
 """
 
 from collections.abc import Iterator

@@ -1,0 +1,113 @@
+"""Sets of hexes: plain ints for the rules, ``Hexes`` for people.
+
+A function or method that ends in ``_mask`` gives the raw int (bit *h* set: hex *h* is a member); the same name without
+the suffix gives a ``Hexes``, which knows its grid, behaves like a frozen set and prints as labels.
+"""
+
+from collections.abc import Iterable, Iterator, Set
+from itertools import compress
+
+from blockfront.hexes.grid import Grid, Hex, HexSet
+from blockfront.hexes.notation import format_hexes, parse_hexes_mask
+
+_BITS = bytes.maketrans(b"01", b"\x00\x01")
+_SPARSE = 24  # below this many members, picking bits one by one is faster than spelling the number out
+
+
+def mask_of(hexes: Iterable[int]) -> HexSet:
+    mask = 0
+    for hex_ in hexes:
+        mask |= 1 << hex_
+    return mask
+
+
+def members(mask: HexSet) -> list[Hex]:
+    """The hexes of a set in ascending order."""
+    if mask.bit_count() < _SPARSE:
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(Hex(low.bit_length() - 1))
+            mask ^= low
+        return found
+    digits = bin(mask)[:1:-1].encode().translate(_BITS)
+    return list(map(Hex, compress(range(len(digits)), digits)))
+
+
+def neighbours_mask(grid: Grid, hexes: HexSet) -> HexSet:
+    """The hexes adjacent to any member: members only where they adjoin another member."""
+    down = grid.stride
+    slant = down - 1
+    return (hexes << 1 | hexes >> 1 | hexes << down | hexes >> down | hexes << slant | hexes >> slant) & grid.cells
+
+
+def expanded_mask(grid: Grid, hexes: HexSet, steps: int = 1) -> HexSet:
+    """The members and everything within so many hexes of them."""
+    for _ in range(steps):
+        hexes |= neighbours_mask(grid, hexes)
+    return hexes
+
+
+def _as_mask(hexes: Iterable[object]) -> HexSet:
+    return hexes.mask if isinstance(hexes, Hexes) else mask_of(hex_ for hex_ in hexes if isinstance(hex_, int))
+
+
+class Hexes(Set[Hex]):
+    """A frozen set of hexes on a grid, such as ``Hexes.parse(grid, "0514-0914 1012")``; ``mask`` is its raw int."""
+
+    __slots__ = ("grid", "mask")
+
+    grid: Grid
+    mask: HexSet
+
+    def __init__(self, grid: Grid, hexes: HexSet | Iterable[int] = 0) -> None:
+        mask = hexes if isinstance(hexes, int) else mask_of(hexes)
+        if mask & ~grid.cells:
+            raise ValueError(f"{members(mask & ~grid.cells)} are not hexes of this map")
+        object.__setattr__(self, "grid", grid)
+        object.__setattr__(self, "mask", mask)
+
+    @classmethod
+    def parse(cls, grid: Grid, text: str) -> "Hexes":
+        return cls(grid, parse_hexes_mask(grid, text))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("Hexes cannot be changed")
+
+    def __contains__(self, hex_: object) -> bool:
+        return isinstance(hex_, int) and hex_ >= 0 and bool(self.mask >> hex_ & 1)
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(members(self.mask))
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    __hash__ = Set._hash  # equal to the frozenset of the same hexes, as Set.__eq__ is
+
+    def __int__(self) -> int:
+        return self.mask
+
+    def __and__(self, other: Iterable[object]) -> "Hexes":
+        return Hexes(self.grid, self.mask & _as_mask(other))
+
+    def __or__(self, other: Iterable[object]) -> "Hexes":
+        return Hexes(self.grid, self.mask | _as_mask(other))
+
+    def __sub__(self, other: Iterable[object]) -> "Hexes":
+        return Hexes(self.grid, self.mask & ~_as_mask(other))
+
+    def __xor__(self, other: Iterable[object]) -> "Hexes":
+        return Hexes(self.grid, self.mask ^ _as_mask(other))
+
+    def neighbours(self) -> "Hexes":
+        return Hexes(self.grid, neighbours_mask(self.grid, self.mask))
+
+    def expanded(self, steps: int = 1) -> "Hexes":
+        return Hexes(self.grid, expanded_mask(self.grid, self.mask, steps))
+
+    def __str__(self) -> str:
+        return format_hexes(self.grid, self.mask)
+
+    def __repr__(self) -> str:
+        return f"Hexes({format_hexes(self.grid, self.mask)!r})"
