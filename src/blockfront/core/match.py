@@ -10,7 +10,7 @@ from blockfront.core.chance import CommittedRandom, commitment, new_seed
 from blockfront.core.columns import Columns
 from blockfront.core.events import Event
 from blockfront.core.game import AnyGame, Result
-from blockfront.core.refusals import Refusal, Refused
+from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.sides import CHANCE, Side
 
 
@@ -40,9 +40,6 @@ def committed_throw(seed: bytes) -> Throw:
         return game.chance(state).sample(CommittedRandom(seed, number))
 
     return throw
-
-
-MATCH_CLAUSE = "match"  # refusals that come from the table, not from a rulebook
 
 
 class Match:

@@ -1,8 +1,10 @@
 """Why an action is not legal: a value with the clause that forbids it, never an exception inside rules."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+
+MATCH_CLAUSE: Final = "match"  # refusals that come from the table, not from a rulebook
 
 
 class Refusal(msgspec.Struct, frozen=True):

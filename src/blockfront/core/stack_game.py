@@ -1,0 +1,125 @@
+"""A game on a decision stack: everything of the `Game` contract that does not depend on the title.
+
+A title derives from `StackGame`, lists its steps and sentences, and answers the remaining questions: `new_state`, `view`,
+`guess`, `result`, `player_turn`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Generic, TypeVar, Union
+
+import msgspec
+
+from blockfront.core.actions import Action, Deal, Roll
+from blockfront.core.chance import Chance
+from blockfront.core.choices import Choices
+from blockfront.core.events import Event, plain
+from blockfront.core.game import Prompt, Result, Title
+from blockfront.core.messages import Messages
+from blockfront.core.refusals import MATCH_CLAUSE, Refusal
+from blockfront.core.sides import Side
+from blockfront.core.steps import Stack, StackState, Step
+
+S = TypeVar("S", bound=StackState)
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+def tagged_union(types: Sequence[type[Any]]) -> Any:
+    """A union msgspec can decode: one of several tagged structs."""
+    return Union[tuple(types)]  # noqa: UP007 - built at run time
+
+
+def tag_of(value: msgspec.Struct) -> str:
+    """The name under which an action or event is stored, and under which its sentence is found."""
+    return str(value.__struct_config__.tag)
+
+
+class StackGame(ABC, Generic[S, V]):
+    """Base of titles that run on a `Stack`. Immutable; `legal` asks the step on top of the stack and nobody else."""
+
+    title: Title
+    state_type: type[S]
+    view_type: type[V]
+    actions: Sequence[type[Action]]  # the title's own
+    events: Sequence[type[Event]]
+
+    def __init__(self, scenario: str, options: frozenset[str], steps: Sequence[Step[S]], messages: Messages) -> None:
+        self.scenario = scenario
+        self.options = options
+        self.stack = Stack(steps)
+        self.messages = messages
+        self.action_type = tagged_union((Roll, Deal, *self.actions))
+        self.event_type = tagged_union(self.events)
+
+    # ---- what a title answers
+
+    @abstractmethod
+    def new_state(self) -> S:
+        """The state at the start of the scenario, with the first frames on its stack."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Side) -> V: ...
+
+    @abstractmethod
+    def guess(self, view: V, rng: Random) -> S: ...
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None: ...
+
+    @abstractmethod
+    def player_turn(self, state: S) -> int: ...
+
+    def standing_answer(self, state: S, side: Side, orders: frozenset[str]) -> Action | None:
+        return None
+
+    # ---- play
+
+    def setup(self) -> S:
+        state = self.new_state()
+        self.stack.settle(state, [])
+        return state
+
+    def to_act(self, state: S) -> frozenset[Side]:
+        return self.stack.to_act(state)
+
+    def legal(self, state: S, side: Side) -> Choices:
+        return self.stack.legal(state, side)
+
+    def apply(self, state: S, action: Action, side: Side) -> list[Event]:
+        return self.stack.apply(state, action, side)
+
+    def chance(self, state: S) -> Chance:
+        return self.stack.chance(state)
+
+    def why_not(self, state: S, action: Action, side: Side) -> Refusal | None:
+        """None when the action is legal; else the step's own reason, or that it is not offered under the pending clause."""
+        top = self.stack.top(state)
+        if top is None:
+            return Refusal(MATCH_CLAUSE, "game_over")
+        step, frame = top
+        if side not in step.to_act(state, frame):
+            return Refusal(MATCH_CLAUSE, "not_your_decision")
+        if action in step.legal(state, frame, side):
+            return None
+        reason = step.why_not(state, frame, action, side)
+        return reason or Refusal(step.prompt(state, frame, side).clause or MATCH_CLAUSE, "not_offered")
+
+    def prompt(self, state: S, side: Side) -> Prompt:
+        top = self.stack.top(state)
+        return Prompt("game_over") if top is None else top[0].prompt(state, top[1], side)
+
+    # ---- words
+
+    def refusal_text(self, refusal: Refusal) -> str:
+        return self.messages.text("refusals", refusal.because, refusal.values)
+
+    def prompt_text(self, prompt: Prompt) -> str:
+        return self.messages.text("prompts", prompt.message, prompt.values)
+
+    def action_text(self, state: S, action: Action, viewer: Side) -> str:
+        """An action of the viewer's own, or of chance, in words; what others do is told by events."""
+        return self.messages.text("actions", tag_of(action), msgspec.structs.asdict(action))
+
+    def event_text(self, event: Event) -> str:
+        return self.messages.text("events", tag_of(event), plain(event))
