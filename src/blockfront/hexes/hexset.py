@@ -6,12 +6,13 @@ the suffix gives a ``Hexes``, which knows its grid, behaves like a frozen set an
 
 from collections.abc import Iterable, Iterator, Set
 from itertools import compress
+from typing import cast
 
 from blockfront.hexes.grid import Grid, Hex, HexSet
 from blockfront.hexes.notation import format_hexes, parse_hexes_mask
 
 _BITS = bytes.maketrans(b"01", b"\x00\x01")
-_SPARSE = 24  # below this many members, picking bits one by one is faster than spelling the number out
+_SPARSE = 160  # up to this many members, picking bits one by one is faster than spelling the number out
 
 
 def mask_of(hexes: Iterable[int]) -> HexSet:
@@ -23,15 +24,15 @@ def mask_of(hexes: Iterable[int]) -> HexSet:
 
 def members(mask: HexSet) -> list[Hex]:
     """The hexes of a set in ascending order."""
-    if mask.bit_count() < _SPARSE:
-        found = []
-        while mask:
-            low = mask & -mask
-            found.append(Hex(low.bit_length() - 1))
-            mask ^= low
-        return found
-    digits = bin(mask)[:1:-1].encode().translate(_BITS)
-    return list(map(Hex, compress(range(len(digits)), digits)))
+    if mask.bit_count() > _SPARSE:
+        digits = bin(mask)[:1:-1].encode().translate(_BITS)
+        return cast("list[Hex]", list(compress(range(len(digits)), digits)))
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return cast("list[Hex]", found)
 
 
 def neighbours_mask(grid: Grid, hexes: HexSet) -> HexSet:

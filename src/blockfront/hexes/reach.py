@@ -8,8 +8,8 @@ starting hexes need not be in it.
 from collections.abc import Sequence
 from itertools import count
 
-from blockfront.hexes.grid import Grid, HexSet
-from blockfront.hexes.sides import Sides
+from blockfront.hexes.grid import DIRECTIONS, Grid, Hex, HexSet, opposite
+from blockfront.hexes.sides import Sides, shift
 
 EntryCosts = Sequence[tuple[int, HexSet]]  # (points, hexes that cost so many to enter); one in none is not entered
 CrossingCosts = Sequence[tuple[int, Sides]]  # (points, steps that cost so many, whatever hex they lead to)
@@ -101,7 +101,7 @@ def components(grid: Grid, hexes: HexSet, sides: Sides) -> list[HexSet]:
     return sorted(parts, key=lambda part: (-part.bit_count(), part))
 
 
-def reach(
+def reach_layers(
     grid: Grid,
     start: HexSet,
     points: int,
@@ -115,21 +115,81 @@ def reach(
     Entering a hex costs what ``entry`` says; a unit goes no further from one of ``stops``, though it may start there.
     Steps in ``crossings`` cost what is said there instead of the entry cost; leave them out of ``sides``.
     """
-    spent = [start]
+    layers = [start]
+    departures = [start]
+    arrivals = [step(grid, start, sides)]
     reached = start
-    onward = [step(grid, start, sides)]
-    leaving = [start]
-    for total in range(1, points + 1):
+    for spent in range(1, points + 1):
         layer = 0
         for cost, hexes in entry:
-            if cost <= total:
-                layer |= onward[total - cost] & hexes
+            if cost <= spent:
+                layer |= arrivals[spent - cost] & hexes
         for cost, over in crossings:
-            if cost <= total:
-                layer |= step(grid, leaving[total - cost], over)
+            if cost <= spent:
+                layer |= step(grid, departures[spent - cost], over)
         layer &= ~reached
         reached |= layer
-        spent.append(layer)
-        leaving.append(layer & ~stops)
-        onward.append(step(grid, layer & ~stops, sides))
-    return spent
+        layers.append(layer)
+        departure = layer & ~stops
+        departures.append(departure)
+        arrivals.append(step(grid, departure, sides) if departure and spent < points else 0)
+    return layers
+
+
+def reach(
+    grid: Grid,
+    start: HexSet,
+    points: int,
+    entry: EntryCosts,
+    sides: Sides,
+    stops: HexSet = 0,
+    crossings: CrossingCosts = (),
+) -> HexSet:
+    """Everything ``reach_layers`` finds, the start included."""
+    reached = 0
+    for layer in reach_layers(grid, start, points, entry, sides, stops, crossings):
+        reached |= layer
+    return reached
+
+
+def path(
+    grid: Grid,
+    layers: Sequence[HexSet],
+    target: Hex,
+    entry: EntryCosts,
+    sides: Sides,
+    stops: HexSet = 0,
+    crossings: CrossingCosts = (),
+) -> list[Hex] | None:
+    """The hexes of a cheapest way to ``target``, both ends included, from the layers of ``reach_layers``; None if unreached.
+
+    Give the same costs, sides and stops as for the layers. Among equal ways the lowest hex numbers are taken.
+    """
+    spent = next((number for number, layer in enumerate(layers) if layer >> target & 1), None)
+    if spent is None:
+        return None
+    way = [target]
+    while spent:
+        for cost, steps in [(cost, sides) for cost, hexes in entry if hexes >> way[-1] & 1] + [*crossings]:
+            before = layers[spent - cost] if cost <= spent else 0
+            before &= _origins(grid, way[-1], steps) & (~stops if cost < spent else -1)
+            if before:
+                way.append(Hex((before & -before).bit_length() - 1))
+                spent -= cost
+                break
+        else:
+            raise ValueError("the layers were made with other costs, sides or stops")
+    return way[::-1]
+
+
+def shortest_path(grid: Grid, start: HexSet, target: Hex, allowed: HexSet, sides: Sides) -> list[Hex] | None:
+    """The hexes of a shortest way from ``start`` to ``target``, both ends included, or None."""
+    return path(grid, rings(grid, start, allowed, sides), target, [(1, allowed)], sides)
+
+
+def _origins(grid: Grid, target: Hex, sides: Sides) -> HexSet:
+    """The hexes from which one may step to ``target``."""
+    found = 0
+    for direction in DIRECTIONS:
+        found |= shift(grid, 1 << target, opposite(direction)) & sides[direction]
+    return found
