@@ -1,6 +1,7 @@
 """Floods and movement on bit sets, against the same questions asked of plain sets, one hex at a time."""
 
 import heapq
+import itertools
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,7 +25,9 @@ from blockfront.hexes.sides import Side, Sides, all_sides, both_ways, common, on
 class Board:
     """A random board: hexes that may be entered, and sides that are closed (some of them one way only)."""
 
-    def __init__(self, grid: Grid, allowed: set[Hex], closed: set[Side], one_way_closed: set[Side], start: set[Hex]):
+    def __init__(
+        self, grid: Grid, allowed: set[Hex], closed: set[Side], one_way_closed: set[Side], start: set[Hex]
+    ) -> None:
         self.grid, self.allowed, self.start = grid, allowed, start
         self.sides = without(all_sides(grid), both_ways(grid, closed), one_way(one_way_closed))
 
@@ -86,7 +89,7 @@ def test_shortest_ways(board: Board, data: st.DataObject) -> None:
     else:
         assert way is not None
         assert (way[0] in board.start, way[-1], len(way)) == (True, target, distance + 1)
-        assert all(after in board.onward(before) for before, after in zip(way, way[1:], strict=False))
+        assert all(after in board.onward(before) for before, after in itertools.pairwise(way))
 
 
 @given(boards())
@@ -111,7 +114,9 @@ def _reversed(board: Board) -> Sides:
 class Movement:
     """Costs, stops and crossings of a random unit on a random board."""
 
-    def __init__(self, board: Board, costs: dict[Hex, int], stops: set[Hex], crossings: set[Side], crossing: int):
+    def __init__(
+        self, board: Board, costs: dict[Hex, int], stops: set[Hex], crossings: set[Side], crossing: int
+    ) -> None:
         self.board, self.costs, self.stops, self.crossing = board, costs, stops, crossing
         self.entry = [(cost, mask_of(h for h, c in costs.items() if c == cost)) for cost in sorted({*costs.values()})]
         self.over = common(both_ways(board.grid, crossings), all_sides(board.grid))
@@ -184,7 +189,7 @@ def test_paths_cost_what_the_layers_say(movement: Movement, points: int, data: s
     assert (way[0] in movement.board.start, way[-1]) == (True, target)
     assert not movement.stops & set(way[1:-1])
     spent = 0
-    for hex_, other in zip(way, way[1:], strict=False):
+    for hex_, other in itertools.pairwise(way):
         direction = movement.board.grid.direction(hex_, other)
         assert direction is not None
         step = movement.step_cost(hex_, direction, other)
