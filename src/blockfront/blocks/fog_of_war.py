@@ -2,7 +2,8 @@
 
 A handle follows a block while it moves on its own. Blocks of one side that end a phase in the same hex after one of them
 moved are mixed: their handles are dealt anew by chance and the memory of their faces is lost. So a careful eye at the
-table can follow what we let be followed, and no more.
+table can follow what we let be followed, and no more. The order at the end of a phase: deal the handles of arrivals,
+publish, deal the handles of mixed groups (found before publishing).
 """
 
 from collections import defaultdict
@@ -30,6 +31,18 @@ def mixed_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[lis
     return [groups[hex_] for hex_ in sorted(groups) if len(groups[hex_]) > 1]
 
 
+def arrival_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[list[int]]:
+    """Blocks that come onto the map unshown, each with those that stay in the place off the map it came from.
+
+    Their handles are dealt anew before the arrivals are published: else a handle once seen would tell who came back.
+    """
+    sources = sorted({state.shown[block] for block in unshown(state, order, side) if state.shown[block] < 0})
+    return [
+        [block for block in order.of_side[side] if state.shown[block] == place and not state.face_up >> block & 1]
+        for place in sources
+    ]
+
+
 def publish(state: BlockState, order: OrderOfBattle, side: int) -> list[tuple[int, int, int]]:
     """Show a side's blocks where they are now. Returns (handle, from, to) of each that moved, by handle."""
     moves = []
@@ -40,9 +53,9 @@ def publish(state: BlockState, order: OrderOfBattle, side: int) -> list[tuple[in
 
 
 def deal_handles(state: BlockState, groups: list[list[int]], seed: int) -> None:
-    """Mix the blocks of each group: new handles among themselves, faces forgotten."""
-    for group in groups:
-        handles = shuffled([state.handle[block] for block in group], seed ^ group[0])
+    """Mix the blocks of each group in turn: new handles among themselves, faces forgotten."""
+    for number, group in enumerate(groups):
+        handles = shuffled([state.handle[block] for block in group], seed << 16 | number)
         for block, handle in zip(group, handles, strict=True):
             state.handle[block] = handle
             state.seen_steps[block] = 0

@@ -98,7 +98,11 @@ class CommittedRandom(Random):
         return (int.from_bytes(digest[:8], "big") >> 11) / (1 << 53)
 
     def getrandbits(self, k: int, /) -> int:
-        return int(self.random() * (1 << min(k, 53)))
+        bits = 0
+        for start in range(0, k, 32):
+            width = min(32, k - start)
+            bits = bits << width | int(self.random() * (1 << width))
+        return bits
 
 
 def new_seed() -> bytes:

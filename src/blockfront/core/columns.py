@@ -11,6 +11,7 @@
 A new field costs one line. `derived` takes no part in equality or serialisation.
 """
 
+import sys
 from typing import Annotated, Any, Self, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -52,11 +53,22 @@ def _kind(annotation: Any) -> str:
     raise TypeError(f"a column is Ints, Bytes, Bits, BitsList, Frames, Derived or int, not {annotation!r}")
 
 
+def _annotations(namespace: dict[str, Any]) -> dict[str, Any]:
+    """The annotations of a class that is being built; from Python 3.14 on they are a function until somebody asks."""
+    if sys.version_info >= (3, 14):
+        import annotationlib
+
+        annotate = annotationlib.get_annotate_from_class_namespace(namespace)
+        return annotationlib.call_annotate_function(annotate, annotationlib.Format.FORWARDREF) if annotate else {}
+    found: dict[str, Any] = namespace.get("__annotations__", {})
+    return found
+
+
 class _ColumnsType(type):
     """Gives the class slots for its annotated fields before it is built."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> "_ColumnsType":
-        namespace.setdefault("__slots__", tuple(namespace.get("__annotations__", ())))
+        namespace.setdefault("__slots__", tuple(_annotations(namespace)))
         return super().__new__(mcs, name, bases, namespace)
 
 

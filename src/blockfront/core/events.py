@@ -4,7 +4,7 @@ Rules append events; logs, animation, statistics and undo are functions of them.
 where two viewers may know different things, rules emit two events.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -12,11 +12,16 @@ from blockfront.core.sides import EVERYBODY, audience, in_audience
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    reveals: ClassVar[bool] = False  # tells those who see it something that was hidden from them
     seen_by: int = EVERYBODY
 
     def informs_others_than(self, side: int) -> bool:
-        """Whether somebody besides this side learnt of it: such an event ends the possibility to undo."""
+        """Whether somebody besides this side learnt of it."""
         return bool(self.seen_by & ~audience(side))
+
+    def is_news(self, side: int) -> bool:
+        """Whether an action of this side told anybody anything new, the side itself included: it cannot be undone."""
+        return self.reveals or self.informs_others_than(side)
 
 
 def visible_to(events: list[Event], viewer: int) -> list[Event]:

@@ -8,7 +8,7 @@ import msgspec
 from blockfront.core.actions import Action
 from blockfront.core.chance import CommittedRandom, commitment, new_seed
 from blockfront.core.columns import Columns
-from blockfront.core.events import Event
+from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.sides import CHANCE, Side
@@ -46,7 +46,7 @@ class Match:
     """Plays a game between seats.
 
     `submit` checks seat, decision number and legality, applies, lets chance and standing orders answer, and returns the
-    new entries. An action may be undone until chance acted or an event informed somebody else.
+    new entries. An action may be undone until chance acted, somebody learnt something new or others have to decide.
     """
 
     def __init__(
@@ -69,6 +69,7 @@ class Match:
         self.entries: list[Entry] = []
         self.snapshots: list[tuple[int, Columns]] = []  # (number of entries before it, state)
         self.standing_orders: dict[Side, frozenset[str]] = {}
+        self._decisions: dict[str, int] = {}
         self._before: list[Columns] = []  # states to which the last entries can be taken back
         self._throws = 0
         self._turn = game.player_turn(self.state)
@@ -76,10 +77,12 @@ class Match:
         self._result: Result | None = None
         self._let_others_answer()
 
-    @property
-    def decision(self) -> int:
-        """The number of the pending decision: submissions must name it."""
-        return len(self.entries)
+    def decision_of(self, seat: Seat) -> int:
+        """The number of the pending decision, which submissions name: it grows with everything the seat does or sees.
+
+        What others do unseen does not change it, so it tells nothing of what they did.
+        """
+        return self._decisions.get(seat.name, 0)
 
     @property
     def result(self) -> Result | None:
@@ -93,8 +96,8 @@ class Match:
     ) -> list[Entry]:
         """Take an action for a seat; raises `Refused` and changes nothing when it is not allowed."""
         side = self._acting_side(seat, side)
-        if decision is not None and decision != self.decision and not self._still_open(side, decision):
-            raise self._refused("stale_decision", given=decision, expected=self.decision)
+        if decision is not None and decision != self.decision_of(seat):
+            raise self._refused("stale_decision", given=decision, expected=self.decision_of(seat))
         if action not in self.game.legal(self.state, side):
             refusal = self.game.why_not(self.state, action, side) or Refusal(MATCH_CLAUSE, "not_offered")
             raise Refused(refusal, self.game.refusal_text(refusal))
@@ -102,11 +105,6 @@ class Match:
         self._take(side, action, seat.name)
         self._let_others_answer()
         return self.entries[first:]
-
-    def _still_open(self, side: Side, decision: int) -> bool:
-        """In a simultaneous decision the other side's answer does not make mine stale."""
-        answered = self.entries[decision:] if 0 <= decision <= self.decision else []
-        return bool(answered) and all(entry.side not in (side, CHANCE) and not entry.events for entry in answered)
 
     def _acting_side(self, seat: Seat, side: Side | None) -> Side:
         if seat not in self.seats:
@@ -128,6 +126,8 @@ class Match:
         before = self.state.copy()
         events = tuple(self.game.apply(self.state, action, side))
         self.entries.append(Entry(side, action, events, seat))
+        self._count_decision(self.entries[-1])
+        self._agreed_end.discard(side)
         if side == CHANCE or not seat or self._became_known(before, side, events):
             self._before.clear()
         else:
@@ -140,7 +140,12 @@ class Match:
     def _became_known(self, before: Columns, side: Side, events: tuple[Event, ...]) -> bool:
         """Whether undoing would take back what somebody else has learnt, or change whose decision it is."""
         hands_over = self.game.to_act(self.state) != self.game.to_act(before)
-        return hands_over or any(event.informs_others_than(side) for event in events)
+        return hands_over or any(event.is_news(side) for event in events)
+
+    def _count_decision(self, entry: Entry) -> None:
+        for seat in self.seats:
+            if entry.side in seat.sides or any(visible_to(list(entry.events), side) for side in seat.sides):
+                self._decisions[seat.name] = self.decision_of(seat) + 1
 
     def _let_others_answer(self) -> None:
         """Chance throws and standing orders answer until a person has to decide."""
@@ -175,6 +180,7 @@ class Match:
         self._turn = self.game.player_turn(self.state)
         while self.snapshots and self.snapshots[-1][0] >= len(self.entries):
             self.snapshots.pop()
+        self._count_decision(self.entries[-1])
         return self.entries.pop()
 
     def concede(self, seat: Seat) -> Result:
@@ -186,7 +192,7 @@ class Match:
         return self._result
 
     def agree_to_end(self, seat: Seat) -> Result | None:
-        """A seat's wish to stop; when every side wishes it, the game ends without a winner."""
+        """A seat's wish to stop, until its side acts again; when every side wishes it, the game ends without a winner."""
         if self.result is not None:
             raise self._refused("game_over")
         self._agreed_end |= seat.sides
