@@ -1,0 +1,166 @@
+"""What a viewer sees of blocks, built up from nothing, and states guessed back from it.
+
+A side sees its own blocks whole. Of others it sees handles where they were last shown, faces that are turned up or remembered,
+which blocks lie in open places off the map (such as the eliminated), and how many lie in secret ones.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import msgspec
+
+from blockfront.blocks.block_state import BlockState
+from blockfront.blocks.effects import recount
+from blockfront.blocks.fog_of_war import remembered_steps
+from blockfront.blocks.order_of_battle import OrderOfBattle
+
+
+class OwnBlock(msgspec.Struct, frozen=True, array_like=True):
+    """A block of the viewer's, and what the opponent knows of it."""
+
+    block: int
+    location: int
+    shown: int
+    steps: int
+    face_up: bool
+    seen_steps: int  # as the opponent knows or remembers it, 0 when he does not
+    seen_turn: int
+
+
+class SeenBlock(msgspec.Struct, frozen=True, array_like=True):
+    """A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown."""
+
+    handle: int
+    side: int
+    location: int
+    block: int = -1
+    steps: int = 0  # now, when face up; else when last seen
+    face_up: bool = False
+    seen_turn: int = 0
+
+
+class OpenBlock(msgspec.Struct, frozen=True, array_like=True):
+    """A block of somebody else in an open place off the map."""
+
+    block: int
+    location: int
+
+
+class SecretPlace(msgspec.Struct, frozen=True, array_like=True):
+    """A place off the map where the viewer knows how many blocks a side has, not which."""
+
+    side: int
+    location: int
+    number: int
+
+
+class Sightings(msgspec.Struct, frozen=True):
+    own: tuple[OwnBlock, ...]
+    seen: tuple[SeenBlock, ...]
+    open: tuple[OpenBlock, ...]
+    secret: tuple[SecretPlace, ...]
+
+
+def sightings(state: BlockState, order: OrderOfBattle, viewer: int, open_places: frozenset[int]) -> Sightings:
+    """What a viewer (a side, or the spectator) sees. Lists are sorted by what he sees, never by hidden identity."""
+    own: list[OwnBlock] = []
+    seen: list[SeenBlock] = []
+    opened: list[OpenBlock] = []
+    hidden: dict[tuple[int, int], int] = {}
+    for block, side in enumerate(order.sides):
+        place = state.shown[block]
+        if side == viewer:
+            own.append(_own(state, block))
+        elif place >= 0:
+            seen.append(_seen(state, block, side))
+        elif place in open_places:
+            opened.append(OpenBlock(block, place))
+        else:
+            hidden[side, place] = hidden.get((side, place), 0) + 1
+    seen.sort(key=lambda sight: (sight.location, sight.handle))
+    secret = tuple(SecretPlace(side, place, number) for (side, place), number in sorted(hidden.items()))
+    return Sightings(tuple(own), tuple(seen), tuple(opened), secret)
+
+
+def _own(state: BlockState, block: int) -> OwnBlock:
+    known = remembered_steps(state, block)
+    return OwnBlock(
+        block=block,
+        location=state.location[block],
+        shown=state.shown[block],
+        steps=state.steps[block],
+        face_up=bool(state.face_up >> block & 1),
+        seen_steps=known,
+        seen_turn=state.seen_turn[block] if known else 0,
+    )
+
+
+def _seen(state: BlockState, block: int, side: int) -> SeenBlock:
+    known = remembered_steps(state, block)
+    return SeenBlock(
+        handle=state.handle[block],
+        side=side,
+        location=state.shown[block],
+        block=block if known else -1,
+        steps=known,
+        face_up=bool(state.face_up >> block & 1),
+        seen_turn=state.seen_turn[block] if known else 0,
+    )
+
+
+PossibleSteps = Callable[[int, int], Sequence[int]]  # (block, steps when last seen or 0) -> what it may have now
+
+
+def guess_blocks(
+    state: BlockState, order: OrderOfBattle, sights: Sightings, possible_steps: PossibleSteps, rng: Random
+) -> None:
+    """Fill the block columns of a fresh state with a position the viewer cannot rule out."""
+    for own in sights.own:
+        _place_own(state, own)
+    for opened in sights.open:
+        state.location[opened.block] = state.shown[opened.block] = opened.location
+    named = {sight.block for sight in sights.seen if sight.block >= 0}
+    taken = named | {own.block for own in sights.own} | {opened.block for opened in sights.open}
+    for side, blocks in enumerate(order.of_side):
+        nameless = [block for block in blocks if block not in taken]
+        rng.shuffle(nameless)
+        for sight in sights.seen:
+            if sight.side == side:
+                block = sight.block if sight.block >= 0 else nameless.pop()
+                _place_seen(state, block, sight, possible_steps, rng)
+        for place in sights.secret:
+            if place.side == side:
+                for _ in range(place.number):
+                    block = nameless.pop()
+                    state.location[block] = state.shown[block] = place.location
+                    state.steps[block] = rng.choice(possible_steps(block, 0))
+    _guess_handles(state, order, sights, rng)
+    recount(state, order)
+
+
+def _place_own(state: BlockState, own: OwnBlock) -> None:
+    block = own.block
+    state.location[block], state.shown[block], state.steps[block] = own.location, own.shown, own.steps
+    state.face_up |= own.face_up << block
+    state.seen_steps[block], state.seen_turn[block] = own.seen_steps, own.seen_turn
+
+
+def _place_seen(state: BlockState, block: int, sight: SeenBlock, possible_steps: PossibleSteps, rng: Random) -> None:
+    state.location[block] = state.shown[block] = sight.location
+    state.handle[block] = sight.handle
+    state.face_up |= sight.face_up << block
+    state.steps[block] = sight.steps if sight.face_up else rng.choice(possible_steps(block, sight.steps))
+    state.seen_steps[block], state.seen_turn[block] = sight.steps, sight.seen_turn
+
+
+def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, rng: Random) -> None:
+    """Handles the viewer does not see are dealt among the blocks that bear none he sees."""
+    seen = {sight.handle for sight in sights.seen}
+    bearing = {block for block in range(len(order)) if state.shown[block] >= 0}
+    bearing -= {own.block for own in sights.own}
+    for blocks in order.of_side:
+        rest = [handle for handle in blocks if handle not in seen]
+        rng.shuffle(rest)
+        for block in blocks:
+            if block not in bearing:
+                state.handle[block] = rest.pop()
