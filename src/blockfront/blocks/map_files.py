@@ -20,10 +20,12 @@ from blockfront.blocks.map_model import (
     Production,
     RailStretch,
     River,
+    SpecialSide,
     folded,
 )
 from blockfront.blocks.map_rows import (
     TERRAINS,
+    WRITTEN_SIDE_KINDS,
     AreaRow,
     BoxRow,
     HexRow,
@@ -86,7 +88,8 @@ class _Reader:
         ground = self._ground()
         rivers = read_rivers(self.folder / "rivers.txt", self.grid, self.problems)
         rails = read_rails(self.folder / "rails.txt", self.grid, self.problems)
-        sides = self._sides(rivers, rails)
+        special = read_sides(self.folder / "sides.txt", self.grid, self.problems)
+        sides = self._sides(rivers, special, rails)
         places = self._places()
         areas = self._areas()
         boxes, links = self._boxes()
@@ -102,6 +105,7 @@ class _Reader:
             ports=self._ports(areas),
             production=self._production(),
             rivers=rivers,
+            special_sides=special,
             rail_stretches=rails,
             areas=areas,
             lines=self._lines(ground.land, sides),
@@ -159,10 +163,14 @@ class _Reader:
         land = sum(mask for kind, mask in terrain.items() if kind != "lake")
         return _Ground(dict(sorted(hexes.items())), terrain, nations, land, playable & land, coast)
 
-    def _sides(self, rivers: tuple[River, ...], rails: tuple[RailStretch, ...]) -> dict[str, Sides]:
-        named = read_sides(self.folder / "sides.txt", self.grid, self.problems)
-        sides = {kind: both_ways(self.grid, listed) for kind, listed in named.items()}
-        sides["fortified"] = one_way(named["fortified"])
+    def _sides(
+        self, rivers: tuple[River, ...], special: tuple[SpecialSide, ...], rails: tuple[RailStretch, ...]
+    ) -> dict[str, Sides]:
+        sides = {
+            kind: both_ways(self.grid, (entry.side for entry in special if entry.kind == kind))
+            for kind in WRITTEN_SIDE_KINDS
+        }
+        sides["fortified"] = one_way(entry.side for entry in special if entry.kind == "fortified")
         sides["river"] = both_ways(self.grid, (side for river in rivers for side in river.sides))
         by_state = {state: self._track(rails, state) for state in ("", "double", "unfinished")}
         sides["rail"] = joined(by_state[""], by_state["double"])
@@ -254,7 +262,7 @@ class _Reader:
         self._no_twins(file.name, [Located(line, row.id) for line, row in rows])
         lines = {}
         for line, row in rows:
-            chain = parse_sides(self.grid, file.name, [(line, row.sides)], self.problems)
+            chain = [side for _, side in parse_sides(self.grid, file.name, [(line, row.sides)], self.problems)]
             start = self._mask(file.name, line, row.west_of)
             enclaves = self._mask(file.name, line, row.enclaves)
             west = west_of_line(self.grid, chain, start, land, sides) ^ enclaves

@@ -81,6 +81,15 @@ class River(msgspec.Struct, frozen=True):
     name: str
     minor: bool
     sides: tuple[Side, ...]
+    lines: tuple[int, ...]  # of each side
+    line: int
+
+
+class SpecialSide(msgspec.Struct, frozen=True):
+    """An entry of ``sides.txt``; a fortified side is named from the defended hex."""
+
+    kind: str
+    side: Side
     line: int
 
 
@@ -162,6 +171,7 @@ class MapData(msgspec.Struct, frozen=True, eq=False):
     ports: tuple[Port, ...]
     production: tuple[Production, ...]
     rivers: tuple[River, ...]
+    special_sides: tuple[SpecialSide, ...]
     rail_stretches: tuple[RailStretch, ...]
     areas: Mapping[str, Area]
     lines: Mapping[str, Line]

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from typing import NamedTuple, cast
 
-from blockfront.blocks.data_files import Problems, not_one_of, text_lines
-from blockfront.blocks.map_model import RailStretch, River
+from blockfront.blocks.data_files import Located, Problems, not_one_of, text_lines
+from blockfront.blocks.map_model import RailStretch, River, SpecialSide
 from blockfront.blocks.map_rows import RAIL_STATES, WRITTEN_SIDE_KINDS, RailState
 from blockfront.hexes.grid import Grid, Hex
 from blockfront.hexes.notation import parse_side
@@ -40,13 +40,13 @@ def _entries(path: Traversable, problems: Problems) -> list[_Entry]:
     return entries
 
 
-def parse_sides(grid: Grid, file: str, pieces: list[tuple[int, str]], problems: Problems) -> list[Side]:
-    """The sides of a piece of text; each one that cannot be read is noted and left out."""
+def parse_sides(grid: Grid, file: str, pieces: list[tuple[int, str]], problems: Problems) -> list[Located[Side]]:
+    """The sides of a piece of text with their lines; each one that cannot be read is noted and left out."""
     sides = []
     for line, text in pieces:
         for word in text.split():
             try:
-                sides.append(parse_side(grid, word))
+                sides.append(Located(line, parse_side(grid, word)))
             except ValueError as error:
                 problems.add(file, line, str(error))
     return sides
@@ -61,20 +61,22 @@ def read_rivers(path: Traversable, grid: Grid, problems: Problems) -> tuple[Rive
             problems.add(path.name, line, f"[{flag} after the name of a river: only [minor] is known")
         if name in rivers:
             problems.add(path.name, line, f"{name} is already in line {rivers[name].line}; an arm has its own name")
-        rivers[name] = River(name, bool(bracket), tuple(parse_sides(grid, path.name, pieces, problems)), line)
+        sides = parse_sides(grid, path.name, pieces, problems)
+        chain, lines = tuple(side for _, side in sides), tuple(number for number, _ in sides)
+        rivers[name] = River(name, bool(bracket), chain, lines, line)
     return tuple(rivers.values())
 
 
-def read_sides(path: Traversable, grid: Grid, problems: Problems) -> dict[str, list[Side]]:
-    """The sides of each kind, as named."""
-    sides: dict[str, list[Side]] = {kind: [] for kind in WRITTEN_SIDE_KINDS}
+def read_sides(path: Traversable, grid: Grid, problems: Problems) -> tuple[SpecialSide, ...]:
+    """Every special side, as named."""
+    sides: list[SpecialSide] = []
     for line, heading, pieces in _entries(path, problems):
         found = parse_sides(grid, path.name, pieces, problems)
-        if heading in sides:
-            sides[heading] += found
+        if heading in WRITTEN_SIDE_KINDS:
+            sides += (SpecialSide(heading, side, number) for number, side in found)
         else:
             problems.add(path.name, line, not_one_of("kind", heading, WRITTEN_SIDE_KINDS))
-    return sides
+    return tuple(sides)
 
 
 def _stretches(path: Traversable, problems: Problems) -> Iterator[tuple[int, str]]:
