@@ -12,10 +12,9 @@ _COVERAGE_HEADINGS = ("clauses", "code", "test", "both", "not modelled", "defini
 
 def clause_report(index: ClauseIndex, clause: Clause) -> str:
     """Everything known of one clause: code, tables, tests, refusals, rulings."""
-    kind, state = clause.kind.replace("_", " "), _state(index, clause)
-    lines = [f"{clause.id}  {clause.heading}", f"  kind      {kind}" + ("" if state == kind else f", {state}")]
-    if clause.reason:
-        lines.append(f"  reason    {clause.reason}")
+    lines = [f"{clause.id}  {clause.heading}"]
+    lines += _section("kind", [clause.kind.replace("_", " ")])
+    lines += _section("reason", [clause.reason]) if clause.reason else _section("state", [_state(index, clause)])
     lines += _section("code", _places(index.cited(clause.id, By.CODE)))
     lines += _section("tables", _places(index.cited(clause.id, By.TABLE)))
     tests = _places(index.cited(clause.id, By.TEST)) if index.has_tests else [NO_TESTS]

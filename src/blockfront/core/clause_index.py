@@ -11,6 +11,7 @@ from blockfront.core.clause_lists import Clause, ClauseLists, load_clause_lists
 
 RULINGS: Final = "docs/rulings.md"
 _CLAUSE_LETTER = re.compile(r"(?<=\d)[a-z]\d*$")
+_FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _RULING_HEADING = re.compile(r"## (BF-\d+)\b")
 
 
@@ -177,10 +178,10 @@ def _section(folded_id: str) -> str:
 
 
 def _project_rulings(text: str, books: list[str]) -> dict[str, list[str]]:
-    """Our own rulings by identifier, each with the clauses its section speaks of."""
+    """Our own rulings by identifier, each with the clauses its section speaks of; fenced samples are no rulings."""
     rulings: dict[str, list[str]] = {}
     current = ""
-    for line in text.splitlines():
+    for line in _FENCED.sub("", text).splitlines():
         if heading := _RULING_HEADING.match(line):
             current = heading[1]
             rulings[current] = []
