@@ -130,7 +130,7 @@ def test_without_tests_coverage_says_so(where: Where, repository: Path, capsys: 
 def test_the_document_has_names_but_no_lines(where: Where, repository: Path) -> None:
     assert where("--write-docs") == 0
     document = (repository / "docs" / "rules-to-code.md").read_text(encoding="utf-8")
-    assert "## Toy\n\n### 1\n\n| Clause |" in document
+    assert "## toy\n\n### ZZ-1\n\n| Clause |" in document
     assert "| ZZ-1.0a | Units move | games/toy/movement.py `go` `move` | test_movement.py `test_move` |\n" in document
     assert "| ZZ-1.0b | Units stop | games/toy/data/stops.csv |  |\n" in document
     assert "ZZ-2.0a" not in document

@@ -28,11 +28,11 @@ def rules_to_code(index: ClauseIndex) -> str:
 
 def _titles(index: ClauseIndex) -> Iterator[str]:
     for title in index.lists:
-        yield f"## {title.replace('_', ' ').title()}\n"
+        yield f"## {title}\n"
         for chapter, clauses in index.chapters(title).items():
             rows = [_row(index, clause) for clause in clauses if index.has_code(clause.id) or index.has_test(clause.id)]
             if rows:
-                yield f"### {chapter}\n"
+                yield f"### {clauses[0].book}-{chapter}\n"
                 yield "| Clause | Heading | Code and tables | Tests |\n|---|---|---|---|"
                 yield "\n".join(rows) + "\n"
 

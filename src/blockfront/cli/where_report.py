@@ -37,7 +37,7 @@ def clause_lines(index: ClauseIndex, clauses: Iterable[Clause]) -> Iterator[str]
 
 def coverage_report(index: ClauseIndex) -> str:
     """A table of titles and chapters."""
-    rows = [("", *_COVERAGE_HEADINGS)]
+    rows: list[tuple[str, ...]] = [("", *_COVERAGE_HEADINGS)]
     for title, clauses in index.lists.items():
         rows.append((title, *_numbers(index.coverage(clauses.values()))))
         for chapter, members in index.chapters(title).items():
