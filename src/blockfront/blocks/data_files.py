@@ -161,13 +161,18 @@ def read_csv(path: Traversable, struct: type[T], problems: Problems) -> list[Loc
     """The rows of a CSV file as structs. An empty cell takes the field's default; a tuple is split at spaces."""
     fields = _fields(struct)
     rows: list[Located[T]] = []
+    known_problems = len(problems)
     cells = _cells(path, problems)
-    heading_line, heading = next(cells, (1, []))
+    heading_line, heading = next(cells, (0, []))
+    if not heading:
+        if len(problems) == known_problems:
+            problems.add(path.name, 0, "the file has no line that names the columns")
+        return rows
     unknown = [name for name in heading if name not in fields]
     missing = [name for name, field in fields.items() if field.required and name not in heading]
     for name in unknown:
         problems.add(path.name, heading_line, f"unknown column {name!r}{did_you_mean(name, fields)}")
-    for name in missing if heading else ():
+    for name in missing:
         problems.add(path.name, heading_line, f"column {name} is missing")
     if missing:
         return rows
@@ -211,8 +216,8 @@ class TomlFile:
             problems.add(self.name, int(found[1]) if found else 0, _DECODE_LINE.sub("", str(error)).strip())
 
     def _key_line(self, key: str, start: int) -> int:
-        """The line of ``key =`` in the table whose first line is ``start``; ``start`` itself when there is none."""
-        pattern = re.compile(rf"\s*\"?{re.escape(key)}\"?\s*[=.]")
+        """The line of ``key`` in the table whose heading is in line ``start`` (0: in the file); else ``start``."""
+        pattern = re.compile(rf"\s*\[*\s*\"?{re.escape(key)}\"?\s*[]=.]")
         for number, line in enumerate(self._lines[start:], start=start + 1):
             if pattern.match(line):
                 return number
