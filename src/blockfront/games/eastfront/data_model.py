@@ -28,6 +28,7 @@ class UnitType(msgspec.Struct, frozen=True):
     offence: int
     defence: int
     lowest: int
+    invades: bool  # may land from the sea
     step_cost: tuple[int, int]
     cadre_cost: tuple[int, int]
 
@@ -118,7 +119,7 @@ class Entry(msgspec.Struct, frozen=True):
 class Tables(msgspec.Struct, frozen=True):
     order_of_battle: OrderOfBattle
     entries: tuple[Entry, ...]  # per block
-    unit_types: Mapping[str, UnitType]
+    unit_types: dict[str, UnitType]
     types_of: tuple[UnitType, ...]  # per block
     terrain: Mapping[str, Terrain]
     weather: tuple[WeatherEffect, ...]  # dry, mud, snow

@@ -46,6 +46,7 @@ class _TypeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     offence: Faces
     defence: Faces
     lowest: int
+    invades: bool
     axis_step: int = 0
     axis_cadre: int = 0
     soviet_step: int = 0
@@ -204,6 +205,7 @@ def _unit_types(folder: Traversable, problems: Problems) -> dict[str, UnitType]:
             offence=FIREPOWER[row.offence],
             defence=FIREPOWER[row.defence],
             lowest=row.lowest,
+            invades=row.invades,
             step_cost=(row.axis_step, row.soviet_step),
             cadre_cost=(row.axis_cadre, row.soviet_cadre),
         )
