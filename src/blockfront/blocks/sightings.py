@@ -109,10 +109,16 @@ def _seen(state: BlockState, block: int, side: int) -> SeenBlock:
 
 
 PossibleSteps = Callable[[int, int], Sequence[int]]  # (block, steps when last seen or 0) -> what it may have now
+MayLie = Callable[[int, int], bool]  # (block, place) -> whether it could be in that secret place off the map
 
 
 def guess_blocks(
-    state: BlockState, order: OrderOfBattle, sights: Sightings, possible_steps: PossibleSteps, rng: Random
+    state: BlockState,
+    order: OrderOfBattle,
+    sights: Sightings,
+    possible_steps: PossibleSteps,
+    may_lie: MayLie,
+    rng: Random,
 ) -> None:
     """Fill the block columns of a fresh state with a position the viewer cannot rule out."""
     for own in sights.own:
@@ -122,18 +128,15 @@ def guess_blocks(
     named = {sight.block for sight in sights.seen if sight.block >= 0}
     taken = named | {own.block for own in sights.own} | {opened.block for opened in sights.open}
     for side, blocks in enumerate(order.of_side):
-        nameless = [block for block in blocks if block not in taken]
+        nameless: list[int] = [block for block in blocks if block not in taken]
         rng.shuffle(nameless)
+        for place in sights.secret:
+            if place.side == side:
+                _fill_secretly(state, place, nameless, possible_steps, may_lie, rng)
         for sight in sights.seen:
             if sight.side == side:
                 block = sight.block if sight.block >= 0 else nameless.pop()
                 _place_seen(state, block, sight, possible_steps, rng)
-        for place in sights.secret:
-            if place.side == side:
-                for _ in range(place.number):
-                    block = nameless.pop()
-                    state.location[block] = state.shown[block] = place.location
-                    state.steps[block] = rng.choice(possible_steps(block, 0))
     _guess_handles(state, order, sights, rng)
     recount(state, order)
 
@@ -143,6 +146,21 @@ def _place_own(state: BlockState, own: OwnBlock) -> None:
     state.location[block], state.shown[block], state.steps[block] = own.location, own.shown, own.steps
     state.face_up |= own.face_up << block
     state.seen_steps[block], state.seen_turn[block] = own.seen_steps, own.seen_turn
+
+
+def _fill_secretly(
+    state: BlockState,
+    place: SecretPlace,
+    nameless: list[int],
+    possible_steps: PossibleSteps,
+    may_lie: MayLie,
+    rng: Random,
+) -> None:
+    chosen = [block for block in nameless if may_lie(block, place.location)][: place.number]
+    for block in chosen:
+        nameless.remove(block)
+        state.location[block] = state.shown[block] = place.location
+        state.steps[block] = rng.choice(possible_steps(block, 0))
 
 
 def _place_seen(state: BlockState, block: int, sight: SeenBlock, possible_steps: PossibleSteps, rng: Random) -> None:

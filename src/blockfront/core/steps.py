@@ -30,10 +30,23 @@ class Step(Generic[S]):
     """One stage of the sequence of play. Stateless: whatever it must remember is in its frame or in the state."""
 
     number: int  # set by the stack from the step's place in the sequence
+    others: "dict[type[Step[S]], Step[S]]"  # every step of the stack by its class, set by the stack
     resolves_itself = True  # a single legal answer is given without asking; False where that would tell a secret
 
     def frame(self, *memory: int) -> Frame:
         return (self.number, *memory)
+
+    def call(self, state: S, kind: "type[Step[S]]", *memory: int) -> None:
+        """Put another step on top of the stack; this one runs again when that is done."""
+        state.frames.append(self.others[kind].frame(*memory))
+
+    def remember(self, state: S, *memory: int) -> None:
+        """Change the memory of this step, which must be on top of the stack."""
+        state.frames[-1] = self.frame(*memory)
+
+    def done(self, state: S) -> None:
+        """Leave the stack."""
+        state.frames.pop()
 
     def run(self, state: S, frame: Frame, events: list[Event]) -> bool:
         """Work until a decision is needed (True) or the stack has changed (False)."""
@@ -64,8 +77,10 @@ class Stack(Generic[S]):
 
     def __init__(self, steps: Sequence[Step[S]]) -> None:
         self.steps = tuple(steps)
+        by_class = {kind: step for step in self.steps for kind in type(step).__mro__ if issubclass(kind, Step)}
         for number, step in enumerate(self.steps):
             step.number = number
+            step.others = by_class
 
     def top(self, state: S) -> tuple[Step[S], Frame] | None:
         if not state.frames:
