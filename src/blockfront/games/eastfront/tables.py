@@ -123,7 +123,7 @@ def tables() -> Tables:
 
 @cache
 def scenario(scenario_id: str) -> ScenarioData:
-    """The facts of one six-month scenario or of Edelweiss; the campaign is `chain("campaign")`."""
+    """The facts of one six-month scenario or of Edelweiss; `chain` says which ones a game plays."""
     problems = Problems()
     found = read_scenario(DATA / "scenarios" / f"{scenario_id}.toml", tables(), problems)
     problems.raise_if_any()
@@ -147,9 +147,9 @@ class _Chain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-@rule("EF-3.14a")
-def chain(scenario_id: str) -> tuple[str, ...]:
-    """The scenarios a game may run through, in order: all of them for the campaign, else from the one named onwards."""
+@rule("EF-3.12a", "EF-3.13a", "EF-3.14a")
+def chain(scenario_id: str, options: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The scenarios a game runs through, in order: all of them for the campaign, else one, or as many as the options say."""
     problems = Problems()
     campaign = read_toml(DATA / "scenarios" / "campaign.toml", _Chain, problems)
     problems.raise_if_any()
@@ -158,7 +158,8 @@ def chain(scenario_id: str) -> tuple[str, ...]:
         return campaign.scenarios
     if scenario_id not in campaign.scenarios:
         return (scenario_id,)
-    return campaign.scenarios[campaign.scenarios.index(scenario_id) :]
+    rest = campaign.scenarios[campaign.scenarios.index(scenario_id) :]
+    return rest if "play_on" in options else rest[: 2 if "one_year" in options else 1]
 
 
 # ---- reading

@@ -150,6 +150,20 @@ _OPTIONS: Final = (
         ),
         clauses=("EF-3.24d", "EF-S41.1a"),
     ),
+    Option(
+        id="one_year",
+        name="One year",
+        explanation="Play runs on into the next scenario with forces and positions as they stand, and ends with it.",
+        clauses=("EF-3.12a",),
+        excludes=("play_on",),
+    ),
+    Option(
+        id="play_on",
+        name="To the end of the war",
+        explanation="Play runs on through all following scenarios, unless one of them ends with a decisive victory.",
+        clauses=("EF-3.13a", "EF-3.14a"),
+        excludes=("one_year",),
+    ),
 )
 
 TITLE: Final = Title(
