@@ -96,9 +96,12 @@ def _dry_steps(data: MapData) -> tuple[int, int, int, int, int, int]:
 
 def _parts(data: MapData, whole: HexSet, parts: list[HexSet]) -> str:
     """The connected parts, each with its size and a name by which to find it."""
+    if not parts:
+        return "none"
     named = ", ".join(f"{part.bit_count()} ({_landmark(data, part)})" for part in parts[:12])
     more = f" and {len(parts) - 12} smaller" if len(parts) > 12 else ""
-    return f"{whole.bit_count()} hexes in {len(parts)} parts: {named}{more}"
+    count = "1 part" if len(parts) == 1 else f"{len(parts)} parts"
+    return f"{whole.bit_count()} hexes in {count}: {named}{more}"
 
 
 def _landmark(data: MapData, part: HexSet) -> str:
@@ -125,6 +128,9 @@ def _production(data: MapData) -> Iterator[str]:
 
 
 def _distance_lines(measured: DistanceReport, limit: int) -> Iterator[str]:
+    if not measured.pairs:
+        yield "  distances   no two towns have coordinates and lie less than 1,000 km apart"
+        return
     yield f"  distances   {measured.pairs} pairs of towns less than 1,000 km apart; within one hex of geography:"
     yield f"              {measured.share(measured.straight):.1%} by the straight line between their hexes"
     yield f"              {measured.share(measured.counted):.1%} by hexes counted, on the map and between the true positions"

@@ -83,6 +83,7 @@ class _Reader:
         self.grid = grid
         self.problems = problems
         self.names: dict[str, Place] = {}
+        self.box_names: list[Located[str]] = []
 
     def read(self, heading: MapRow, projection: LambertConic) -> MapData:
         ground = self._ground()
@@ -196,6 +197,7 @@ class _Reader:
         places = []
         for line, row in read_csv(self.folder / "places.csv", PlaceRow, self.problems):
             if row.kind == "box" and not row.hex:
+                self.box_names.append(Located(line, row.name))
                 continue
             hex_ = self._hex("places.csv", line, row.hex)
             if hex_ is None:
@@ -275,6 +277,10 @@ class _Reader:
         rows = file.tables("box", BoxRow)
         self._no_twins(file.name, [Located(line, row.id) for line, row in rows])
         boxes = {row.id: Box(row.id, row.name, row.terrain, row.nation, row.port, line) for line, row in rows}
+        known = {folded(box.name) for box in boxes.values()}
+        for line, name in self.box_names:
+            if folded(name) not in known:
+                self.problems.add("places.csv", line, f"no box of boxes.toml is called {name}")
         links = []
         for line, row in file.tables("link", LinkRow):
             origin, target = self._end(line, row.from_, boxes), self._end(line, row.to, boxes)

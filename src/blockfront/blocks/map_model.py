@@ -186,6 +186,9 @@ class MapData(msgspec.Struct, frozen=True, eq=False):
     sides: Mapping[str, Sides]
     names: Mapping[str, Place]  # by folded name, aliases too
 
+    def __repr__(self) -> str:
+        return f"<MapData {self.title!r}: {self.grid.columns} x {self.grid.rows} hexes of {self.hex_km:g} km>"
+
     # ---- names
 
     def place(self, name: str) -> Place:
