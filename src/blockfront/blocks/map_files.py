@@ -120,6 +120,9 @@ class _Reader:
             nation_masks=ground.nations,
             sides=sides,
             names=self.names,
+            places_by_hex={
+                hex_: tuple(place for place in places if place.hex == hex_) for hex_ in {place.hex for place in places}
+            },
         )
 
     # ---- pieces of text

@@ -185,6 +185,7 @@ class MapData(msgspec.Struct, frozen=True, eq=False):
     nation_masks: Mapping[str, HexSet]
     sides: Mapping[str, Sides]
     names: Mapping[str, Place]  # by folded name, aliases too
+    places_by_hex: Mapping[Hex, tuple[Place, ...]]
 
     def __repr__(self) -> str:
         return f"<MapData {self.title!r}: {self.grid.columns} x {self.grid.rows} hexes of {self.hex_km:g} km>"
@@ -213,13 +214,14 @@ class MapData(msgspec.Struct, frozen=True, eq=False):
             raise UnknownName(f"{text!r} lies beyond the edge of the map")
         return hex_
 
-    def places_at(self, hex_: int) -> tuple[Place, ...]:
+    def places_at(self, hex_: Hex) -> tuple[Place, ...]:
         """The places in a hex; the first names it."""
-        return tuple(place for place in self.places if place.hex == hex_)
+        return self.places_by_hex.get(hex_, ())
 
-    def hex_name(self, hex_: int) -> str:
+    def hex_name(self, hex_: Hex) -> str:
         """What people call a hex: its first place, else its label."""
-        return next((place.name for place in self.places if place.hex == hex_), self.grid.label(hex_))
+        places = self.places_at(hex_)
+        return places[0].name if places else self.grid.label(hex_)
 
     def position(self, latitude: float, longitude: float) -> tuple[float, float]:
         """A geographical position in hex widths east and hex rows south of the centre of 0101."""
