@@ -108,10 +108,11 @@ def canonical(grid: Grid, side: Side) -> Side:
 
 def each_side(grid: Grid, sides: Sides) -> Iterator[Side]:
     """Every side once, under its canonical name, in the order of the hexes."""
-    named = {
-        canonical(grid, (Hex(hex_), direction))
-        for direction in DIRECTIONS
-        for hex_ in range(sides[direction].bit_length())
-        if sides[direction] >> hex_ & 1
-    }
+    named = set()
+    for direction in DIRECTIONS:
+        mask = sides[direction]
+        while mask:
+            low = mask & -mask
+            named.add(canonical(grid, (Hex(low.bit_length() - 1), direction)))
+            mask ^= low
     yield from sorted(named)
