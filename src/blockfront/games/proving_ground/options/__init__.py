@@ -1,0 +1,1 @@
+"""Optional rules: layers that answer some questions of the chapters differently."""

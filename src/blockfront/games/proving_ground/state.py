@@ -1,0 +1,45 @@
+"""The state of a game of Proving Ground."""
+
+from typing import Final
+
+from blockfront.blocks.block_state import BlockState, block_columns
+from blockfront.core.columns import Bits, BitsList, Ints
+from blockfront.games.proving_ground.board import Board
+
+RESERVE: Final = -3  # off the map, waiting for the plan's turn
+
+REASONS: Final = ("", "headquarters_lost", "base_lost", "towns", "draw")  # names of `ended`
+
+
+class State(BlockState):
+    turn: int  # 0 before the first
+    active: int  # side whose player turn it is
+    plan: Ints  # each side's reserve plan: 0 undecided, else 1 + index into the plans
+    plan_known: int  # bit per side: announced
+    control: BitsList  # hexes each side holds
+    hq_active: int  # whether the active side's headquarters gives command
+    moved: Bits  # blocks that have moved in this phase
+    points: int  # replacement points the active side has left
+    rebuilt: Bits  # blocks that have gained a step in this phase
+    mud: int
+    ended: int  # index into REASONS
+    winner: int  # -1 nobody
+
+
+def empty_state(board: Board) -> State:
+    """Every block out of play, nobody's turn."""
+    return State(
+        **block_columns(board.order, board.grid.size),
+        turn=0,
+        active=0,
+        plan=[0, 0],
+        plan_known=0,
+        control=[0, 0],
+        hq_active=0,
+        moved=0,
+        points=0,
+        rebuilt=0,
+        mud=0,
+        ended=0,
+        winner=-1,
+    )
