@@ -1,0 +1,204 @@
+"""What happens in EastFront. Blocks are named by number where their face is public, by handle where it is not."""
+
+from blockfront.core.events import Event
+
+
+class PhaseBegan(Event, frozen=True, tag="phase"):
+    phase: int
+    side: int
+    month: int
+    half: int
+
+
+class WeatherSet(Event, frozen=True, tag="weather"):
+    weather: int
+    west_weather: int
+    faces: tuple[int, ...] = ()
+
+
+class Deployed(Event, frozen=True, tag="deployed"):
+    """A side has finished its set-up: (handle, hex) of every block."""
+
+    side: int
+    blocks: tuple[tuple[int, int], ...]
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    hq: int
+    value: int
+    blitz: bool
+    hex: int
+
+
+class Spent(Event, frozen=True, tag="spent"):
+    """A headquarters lost a step by commanding; active still when it goes on to blitz."""
+
+    hq: int
+    value: int
+    hex: int
+    still_active: bool = False
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    block: int
+    origin: int
+    to: int
+    mode: str
+
+
+class MovesShown(Event, frozen=True, tag="moves_shown"):
+    """What the opponent sees of a phase's moves: (handle, from, to); a place off the map is negative."""
+
+    side: int
+    moves: tuple[tuple[int, int, int], ...]
+
+
+class StrikeAssigned(Event, frozen=True, tag="strike_assigned"):
+    hq: int
+    hex: int
+
+
+class BattleOpened(Event, frozen=True, tag="battle"):
+    """A round begins: everything in the hex is revealed, as (block, steps)."""
+
+    hex: int
+    active: int
+    supported: bool
+    assault: bool
+    blocks: tuple[tuple[int, int], ...]
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """Fire: `kind` is air, defensive, offensive or pursuit; `block` the firing unit."""
+
+    hex: int
+    kind: str
+    side: int
+    block: int
+    faces: tuple[int, ...]
+    lowest: int
+    hits: int
+    repulses: int = 0
+
+
+class PartialHit(Event, frozen=True, tag="partial"):
+    block: int
+    hits: int
+    needed: int
+
+
+class LostStep(Event, frozen=True, tag="lost_step"):
+    block: int
+    steps: int
+    hex: int
+    cause: str
+
+
+class Eliminated(Event, frozen=True, tag="eliminated"):
+    block: int
+    hex: int
+    cause: str
+
+
+class WentBack(Event, frozen=True, tag="went_back"):
+    """An attacker was repulsed."""
+
+    block: int
+    origin: int
+    to: int
+
+
+class BattleClosed(Event, frozen=True, tag="battle_closed"):
+    hex: int
+    over: bool
+
+
+class Starved(Event, frozen=True, tag="starved"):
+    """What the opponent sees of attrition: a hidden block lost a step."""
+
+    handle: int
+    hex: int
+
+
+class SupplyChecked(Event, frozen=True, tag="supply"):
+    side: int
+    unsupplied: int
+
+
+class Bought(Event, frozen=True, tag="bought"):
+    """Production of one's own: step, cadre, reinforcement, disbanded."""
+
+    block: int
+    what: str
+    cost: int
+    hex: int
+
+
+class Produced(Event, frozen=True, tag="produced"):
+    side: int
+
+
+class Released(Event, frozen=True, tag="released"):
+    block: int
+    free: bool
+
+
+class Surrendered(Event, frozen=True, tag="surrendered"):
+    nation: int
+    faces: tuple[int, ...]
+    needed: int
+    succeeded: bool
+
+
+class Defected(Event, frozen=True, tag="defected"):
+    block: int
+    hex: int
+
+
+class Mixed(Event, frozen=True, tag="mixed"):
+    """Blocks of a side were shuffled where they stand together."""
+
+    side: int
+
+
+class ScenarioEnded(Event, frozen=True, tag="scenario_ended"):
+    scenario: str
+    axis: int
+    soviet: int
+    handicap: int
+    margin: int
+
+
+class GameEnded(Event, frozen=True, tag="game_ended"):
+    winner: int
+    margin: int
+    level: str
+
+
+ALL_EVENTS: tuple[type[Event], ...] = (
+    PhaseBegan,
+    WeatherSet,
+    Deployed,
+    Activated,
+    Spent,
+    Moved,
+    MovesShown,
+    StrikeAssigned,
+    BattleOpened,
+    Rolled,
+    PartialHit,
+    LostStep,
+    Eliminated,
+    WentBack,
+    BattleClosed,
+    Starved,
+    SupplyChecked,
+    Bought,
+    Produced,
+    Released,
+    Surrendered,
+    Defected,
+    Mixed,
+    ScenarioEnded,
+    GameEnded,
+)

@@ -1,0 +1,71 @@
+"""EastFront as a game of the platform."""
+
+from importlib import resources
+from random import Random
+
+from blockfront.core.actions import Action
+from blockfront.core.game import Result
+from blockfront.core.messages import Messages, Word
+from blockfront.core.sides import Side
+from blockfront.core.stack_game import StackGame
+from blockfront.games.eastfront import actions, events
+from blockfront.games.eastfront.months import month_text
+from blockfront.games.eastfront.ruleset import Rules
+from blockfront.games.eastfront.sequence import steps
+from blockfront.games.eastfront.state import PHASES, WEATHERS, EastFrontState
+from blockfront.games.eastfront.steps.calendar import Calendar
+from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles
+from blockfront.games.eastfront.title import TITLE
+from blockfront.games.eastfront.view import EastFrontView, Eyes, empty_state
+
+
+class EastFront(StackGame[EastFrontState, EastFrontView]):
+    title = TITLE
+    state_type = EastFrontState
+    view_type = EastFrontView
+    actions = actions.ALL_ACTIONS
+    events = events.ALL_EVENTS
+
+    def __init__(self, scenario: str, options: frozenset[str]) -> None:
+        self.rules = Rules(scenario, options)
+        messages = Messages(resources.files("blockfront.games.eastfront") / "data" / "messages.toml", self._words())
+        super().__init__(scenario, options, steps(self.rules), messages)
+        by_class = {type(step): step.number for step in self.stack.steps}
+        self.rules.secret_steps = frozenset((by_class[AssignStrikes], by_class[ChooseBattles]))
+        self._calendar = by_class[Calendar]
+        self._eyes = Eyes(self.rules)
+
+    def new_state(self) -> EastFrontState:
+        state = empty_state(self.rules)
+        state.frames.append((self._calendar, Calendar.DEPLOY))
+        return state
+
+    def view(self, state: EastFrontState, viewer: Side) -> EastFrontView:
+        return self._eyes.view(state, viewer)
+
+    def guess(self, view: EastFrontView, rng: Random) -> EastFrontState:
+        return self._eyes.guess(view, rng)
+
+    def result(self, state: EastFrontState) -> Result | None:
+        return self.rules.victory.result(state) if not state.frames else None
+
+    def player_turn(self, state: EastFrontState) -> int:
+        return state.turn
+
+    def standing_answer(self, state: EastFrontState, side: Side, orders: frozenset[str]) -> Action | None:
+        return None
+
+    def _words(self) -> dict[str, Word]:
+        board, order = self.rules.board, self.rules.order
+        return {
+            "hex": lambda hex_: board.name(hex_) if hex_ >= 0 else "off the map",
+            "block": lambda block: order[block].name,
+            "side": lambda side: TITLE.sides[side],
+            "phase": lambda phase: PHASES[phase].replace("_", " "),
+            "weather": lambda weather: WEATHERS[weather],
+            "month": month_text,
+        }
+
+
+def make(scenario: str, options: frozenset[str]) -> EastFront:
+    return EastFront(scenario, options)

@@ -1,0 +1,268 @@
+"""Chapter 6: land movement. Speed, stops, stacking, engaging, disengaging, hexside limits."""
+
+from blockfront.blocks import effects
+from blockfront.blocks.block_state import battle_hexes, count_at
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.eastfront.actions import Move
+from blockfront.games.eastfront.rules.chapter import Chapter
+from blockfront.games.eastfront.state import (
+    ACTIVE,
+    BLITZ,
+    MOVED,
+    NO_HEX,
+    ORDERS,
+    REARGUARD,
+    SPENT,
+    STRATEGIC,
+    EastFrontState,
+)
+from blockfront.hexes.grid import HexSet, opposite
+from blockfront.hexes.hexset import members
+from blockfront.hexes.reach import step
+
+
+class Movement(Chapter):
+    # ---- who may move
+
+    @rule(
+        "EF-4.42a",
+        "EF-5.3d",
+        "EF-6.1c",
+        "EF-6.52a",
+        "EF-6.52b",
+        "EF-6.51b",
+        "EF-2.67a",
+        "EF-5.43b",
+        "EF-5.2b",
+        "EF-5.7e",
+    )
+    def movable(self, state: EastFrontState, side: int) -> list[int]:
+        """Units that may still make a land move in this phase: under command, or by a Supreme Move."""
+        location, command = state.location, state.in_command
+        supreme = state.supreme_moves > 0
+        return [
+            block
+            for block in self.order.of_side[side]
+            if location[block] >= 0
+            and not state.flags[block] & (MOVED | STRATEGIC | REARGUARD)
+            and not self.is_tied(state, block)
+            and (supreme or (command >> location[block] & 1 and not self.units.is_static[block]))
+        ]
+
+    def is_tied(self, state: EastFrontState, block: int) -> bool:
+        """Active HQs move only by mobilising, deactivated ones not at all; held units not either."""
+        return state.command[block] & ORDERS in (ACTIVE, BLITZ, SPENT) and self.units.is_hq[block]
+
+    @rule("EF-6.52a", "EF-2.67a")
+    def needs_supreme_move(self, state: EastFrontState, block: int) -> bool:
+        """Whether a land move of this unit uses up a Supreme Move."""
+        return self.units.is_static[block] or not state.in_command >> state.location[block] & 1
+
+    # ---- where to
+
+    @rule("EF-6.1a", "EF-6.1d", "EF-6.31a", "EF-6.2a", "EF-1.31a", "EF-1.32a", "EF-1.36b", "EF-1.4a")
+    def moves(self, state: EastFrontState, block: int) -> list[Move]:
+        """Every land move of a unit, as if it were allowed to move at all."""
+        origin = state.location[block]
+        if state.occupied[1 - self.units.side[block]] >> origin & 1:
+            return self._out_of_battle(state, block)
+        speed = self.rules.weather.speed(state, block)
+        free, engaged, ready = self._reach(state, block, 1 << origin, speed)
+        side = self.units.side[block]
+        found = [Move(block, to) for to in members(free & ~(1 << origin)) if self.has_room(state, side, to)]
+        if not self.units.is_hq[block]:
+            found += self._engaging(state, block, engaged, ready)
+        found += self._across_straits(state, block)
+        return found
+
+    @rule("EF-6.1b", "EF-2.24b", "EF-1.34a", "EF-1.35a", "EF-6.31a")
+    def _reach(self, state: EastFrontState, block: int, start: HexSet, speed: int) -> tuple[HexSet, HexSet, HexSet]:
+        """Hexes reached, enemy hexes touched, and hexes from which another step is possible."""
+        grid, sides = self.board.grid, self.board.march_sides
+        enemy = state.occupied[1 - self.units.side[block]]
+        open_ground = self.territory(state, block)
+        stops = 0 if self.units.is_cavalry[block] else self.rules.weather.stops(state)
+        reached = frontier = start
+        ready = engaged = 0
+        for _ in range(speed):
+            ready |= frontier
+            ring = step(grid, frontier, sides) & open_ground & ~reached
+            engaged |= ring & enemy
+            frontier = ring & ~enemy
+            reached |= frontier
+            frontier &= ~stops
+            if not frontier:
+                break
+        return reached, engaged, ready
+
+    def territory(self, state: EastFrontState, block: int) -> HexSet:
+        """Hexes a unit may enter at all."""
+        return self.rules.satellites.territory(state, block)
+
+    @rule("EF-11.42b", "EF-2.66c")
+    def territory_of_rebuilt(self, state: EastFrontState, block: int) -> HexSet:
+        """Hexes a unit may enter once it has been rebuilt."""
+        return self.rules.satellites.territory(state, block)
+
+    @rule("EF-6.2a", "EF-6.21a", "EF-6.21b", "EF-6.22a")
+    def has_room(self, state: EastFrontState, side: int, hex_: int) -> bool:
+        """Whether one more unit may end its move in a hex."""
+        return count_at(state, hex_, side) < self.board.stacking[hex_]
+
+    # ---- battles
+
+    @rule("EF-6.31a", "EF-6.33a", "EF-6.33d", "EF-5.1e")
+    def _engaging(self, state: EastFrontState, block: int, targets: HexSet, ready: HexSet) -> list[Move]:
+        """Moves that end in a hex with enemy units, by each side that has capacity left."""
+        side = self.units.side[block]
+        found = []
+        for target in members(targets):
+            if not self.has_room(state, side, target):
+                continue
+            for direction, entry in self.board.neighbours[target]:
+                if ready >> entry & 1 and self.crossings_left(state, target, direction) > 0:
+                    found.append(Move(block, target, entry))
+        return found
+
+    @rule("EF-1.39b", "EF-1.39a")
+    def _across_straits(self, state: EastFrontState, block: int) -> list[Move]:
+        """Crossing a strait is a whole move, from one shore to the other."""
+        origin, side = state.location[block], self.units.side[block]
+        found = []
+        for target in members(step(self.board.grid, 1 << origin, self.board.straits) & self.territory(state, block)):
+            if not self.has_room(state, side, target):
+                continue
+            if not state.occupied[1 - side] >> target & 1:
+                found.append(Move(block, target))
+            elif not self.units.is_hq[block]:
+                direction = self.board.grid.direction(target, origin)
+                if direction is not None and self.crossings_left(state, target, direction) > 0:
+                    found.append(Move(block, target, origin))
+        return found
+
+    @rule("EF-6.33a", "EF-6.33b", "EF-6.33c", "EF-6.2b")
+    def crossings_left(self, state: EastFrontState, battle: int, direction: int) -> int:
+        """Units that may still cross a side of a battle hex in this phase, either way."""
+        used = state.crossings.count(self.side_number(battle, direction))
+        return self.rules.weather.crossing_limit(state, battle, direction) - used
+
+    def side_number(self, hex_: int, direction: int) -> int:
+        """One number for a hexside, whichever of its hexes names it."""
+        if direction >= 3:
+            return (hex_ + self.board.grid.shifts[direction]) * 6 + opposite(direction)
+        return hex_ * 6 + direction
+
+    def open_sides(self, state: EastFrontState, battle: int) -> HexSet:
+        """Neighbours of a battle hex across sides that have capacity left."""
+        return sum(1 << hex_ for d, hex_ in self.board.neighbours[battle] if self.crossings_left(state, battle, d) > 0)
+
+    # ---- leaving battles
+
+    @rule("EF-6.32b", "EF-6.32d", "EF-6.32e", "EF-8.4c")
+    def exits(self, state: EastFrontState, block: int) -> HexSet:
+        """Adjacent friendly hexes without battle through which a unit may leave its battle."""
+        origin, side = state.location[block], self.units.side[block]
+        usable = state.friendly[side] & ~battle_hexes(state) & ~state.occupied[1 - side]
+        return self.open_sides(state, origin) & usable & self.territory(state, block)
+
+    @rule("EF-6.41a", "EF-6.41d")
+    def leaves_friends_behind(self, state: EastFrontState, block: int) -> bool:
+        """Whether a unit that was in the battle from the start of the phase stays when this one goes."""
+        hex_ = state.location[block]
+        location = state.location
+        return any(
+            location[other] == hex_
+            and other != block
+            and state.entered_from[other] == NO_HEX
+            and not state.flags[other] & REARGUARD
+            for other in self.order.of_side[self.units.side[block]]
+        )
+
+    @rule("EF-6.32a", "EF-6.32c", "EF-6.41a", "EF-6.41c")
+    def _out_of_battle(self, state: EastFrontState, block: int) -> list[Move]:
+        if not self.leaves_friends_behind(state, block):
+            return []
+        return self.disengaging(state, block)
+
+    def disengaging(self, state: EastFrontState, block: int) -> list[Move]:
+        """Moves out of a battle by each exit, going on without engaging."""
+        side = self.units.side[block]
+        speed = self.rules.weather.speed(state, block)
+        stops = 0 if self.units.is_cavalry[block] else self.rules.weather.stops(state)
+        battle = 1 << state.location[block]
+        found = []
+        for way_out in members(self.exits(state, block)):
+            start = 1 << way_out
+            further = 0 if start & stops else speed - 1
+            free = self._reach(state, block, start, further)[0] & ~battle
+            found += [Move(block, to, exit=way_out) for to in members(free) if self.has_room(state, side, to)]
+        return found
+
+    @rule("EF-6.41a", "EF-6.41c", "EF-6.53e")
+    def may_be_rearguard(self, state: EastFrontState, block: int) -> bool:
+        """Whether a unit can cover a retreat: the last of its side in a battle, with a way out."""
+        hex_ = state.location[block]
+        return (
+            bool(battle_hexes(state) >> hex_ & 1)
+            and state.entered_from[block] == NO_HEX
+            and not self.leaves_friends_behind(state, block)
+            and bool(self.exits(state, block))
+        )
+
+    # ---- pursuit
+
+    @rule("EF-6.42b", "EF-6.42d", "EF-R12", "EF-6.42f")
+    def pursuit_firepower(self, state: EastFrontState, pursuer: int, rearguard: int) -> int:
+        """Lowest hitting face of a pursuer, by speed alone."""
+        pursuit = self.rules.tables.pursuit
+        if self.units.is_hq[pursuer]:
+            return pursuit["slower"]
+        fast, slow = self.rules.weather.speed(state, pursuer), self.rearguard_speed(state, rearguard)
+        return pursuit["faster" if fast > slow else "equal" if fast == slow else "slower"]
+
+    def rearguard_speed(self, state: EastFrontState, rearguard: int) -> int:
+        return self.rules.weather.speed(state, rearguard)
+
+    # ---- carrying out
+
+    @rule("EF-6.33a", "EF-6.31b", "EF-7.11a", "EF-6.52b")
+    def carry_out(self, state: EastFrontState, move: Move) -> None:
+        """Move a unit, noting hexsides used at battles and battles begun."""
+        block, side = move.block, self.units.side[move.block]
+        origin = state.location[block]
+        if move.exit != NO_HEX:
+            self.note_crossing(state, origin, move.exit)
+        if move.entry != NO_HEX:
+            self.note_crossing(state, move.to, move.entry)
+            state.entered_from[block] = move.entry
+            if not state.occupied[side] >> move.to & 1:
+                self.rules.battles.begin(state, move.to, side)
+        effects.place(state, block, side, move.to)
+        state.flags[block] |= MOVED
+
+    def note_crossing(self, state: EastFrontState, battle: int, other: int) -> None:
+        direction = self.board.grid.direction(battle, other)
+        if direction is not None:
+            state.crossings.append(self.side_number(battle, direction))
+
+    @rule("EF-6.41e")
+    def settle_battles(self, state: EastFrontState) -> None:
+        """When all who were in a battle left it and others came in, a new battle has begun."""
+        side = state.active
+        for hex_ in members(battle_hexes(state) & ~state.new_battles):
+            units = self.rules.battles.units_of(state, hex_, side)
+            if all(state.entered_from[block] != NO_HEX for block in units):
+                self.rules.battles.begin(state, hex_, side)
+        state.new_battles &= battle_hexes(state)
+
+    @rule("EF-6.22a", "EF-5.21e")
+    def overstacked(self, state: EastFrontState, side: int) -> HexSet:
+        """Hexes in which a side has more units than may end a Movement Phase there."""
+        stacking = self.board.stacking
+        return sum(1 << hex_ for hex_ in members(state.occupied[side]) if count_at(state, hex_, side) > stacking[hex_])
+
+    def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
+        """Why a move is not offered, as far as one clause can tell."""
+        return None

@@ -1,0 +1,111 @@
+"""Sections 6.5 and 9.2: Supreme Moves spent on strategic movement by rail."""
+
+from blockfront.blocks import effects
+from blockfront.blocks.block_state import battle_hexes
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.core.sides import audience
+from blockfront.games.eastfront.actions import Mobilise, RailMove
+from blockfront.games.eastfront.events import Moved
+from blockfront.games.eastfront.rules.chapter import Chapter
+from blockfront.games.eastfront.state import MOVED, NO_HEX, REARGUARD, STRATEGIC, EastFrontState
+from blockfront.hexes.hexset import members
+from blockfront.hexes.reach import step
+
+
+class StrategicMovement(Chapter):
+    def moves(self, state: EastFrontState, side: int) -> list[Choices]:
+        """Families of strategic moves offered in a Movement Phase."""
+        if state.supreme_moves <= 0:
+            return []
+        found = [
+            move for block in self.carried(state, side) for move in self.rail_moves(state, block, state.supreme_moves)
+        ]
+        return [Listed(found)] if found else []
+
+    @rule("EF-9.21c", "EF-6.53d", "EF-9.2a", "EF-6.53c")
+    def carried(self, state: EastFrontState, side: int) -> list[int]:
+        """Units that may go by rail: not moved yet, not tied as an active or spent headquarters."""
+        return [
+            block
+            for block in self.order.of_side[side]
+            if state.location[block] >= 0
+            and not state.flags[block] & (MOVED | STRATEGIC | REARGUARD)
+            and not self.rules.movement.is_tied(state, block)
+        ]
+
+    @rule("EF-9.21a", "EF-9.21b", "EF-9.21d", "EF-9.22a", "EF-9.22b", "EF-9.22c", "EF-6.53e", "EF-9.5d", "EF-8.4d")
+    def rail_moves(self, state: EastFrontState, block: int, available: int) -> list[RailMove]:
+        """Rail Moves of a unit within so many Supreme Moves; out of a battle it leaves friends and needs a free side."""
+        origin, side = state.location[block], self.units.side[block]
+        if not self.rules.railways.supplied(state, side) >> origin & 1:
+            return []
+        limit = available * self.rules.tables.numbers.rail_hexes_per_move
+        territory = self.rules.movement.territory(state, block)
+        found = []
+        for way_out, start, spent in self._starts(state, block):
+            reached = self.rules.railways.reach(state, side, start, limit - spent)
+            if spent:
+                reached[0] = start
+            targets = 0
+            for ring in reached.values():
+                targets |= ring
+            found += [
+                RailMove(block, to, way_out)
+                for to in members(targets & territory)
+                if to != origin and self.rules.movement.has_room(state, side, to)
+            ]
+        return found
+
+    def _starts(self, state: EastFrontState, block: int) -> list[tuple[int, int, int]]:
+        """(first hex when leaving a battle, hexes to start from, rail hexes spent so far)."""
+        origin = state.location[block]
+        if not battle_hexes(state) >> origin & 1:
+            return [(NO_HEX, 1 << origin, 0)]
+        if not self.rules.movement.leaves_friends_behind(state, block):
+            return []
+        tracks = step(self.board.grid, 1 << origin, self.board.rail_sides)
+        net = self.rules.railways.net(state, self.units.side[block])
+        ways = members(tracks & net & self.rules.movement.open_sides(state, origin))
+        return [(way, 1 << way, 1) for way in ways]
+
+    @rule("EF-6.53a", "EF-9.21b")
+    def distance(self, state: EastFrontState, block: int, to: int, way_out: int) -> int:
+        """Rail hexes of a move, the way out of a battle included."""
+        side = self.units.side[block]
+        spent = 0 if way_out == NO_HEX else 1
+        if way_out == to:
+            return spent
+        start = 1 << (state.location[block] if way_out == NO_HEX else way_out)
+        longest = 4 * self.board.grid.rows * self.board.grid.columns
+        for distance, ring in self.rules.railways.reach(state, side, start, longest).items():
+            if ring >> to & 1:
+                return distance + spent
+        raise ValueError(f"no railway from {state.location[block]} to {to}")
+
+    def carry_out(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:
+        """A strategic move, paid for with Supreme Moves."""
+        assert isinstance(action, RailMove)
+        origin = state.location[action.block]
+        distance = self.distance(state, action.block, action.to, action.exit)
+        state.supreme_moves -= self.rules.railways.moves_needed(distance)
+        if action.exit != NO_HEX:
+            self.rules.movement.note_crossing(state, origin, action.exit)
+        effects.place(state, action.block, side, action.to)
+        state.flags[action.block] |= MOVED | STRATEGIC
+        events.append(Moved(block=action.block, origin=origin, to=action.to, mode="rail", seen_by=audience(side)))
+
+    # ---- a supreme headquarters on the train
+
+    @rule("EF-5.62b", "EF-5.62c")
+    def mobilisations(self, state: EastFrontState, hq: int) -> list[Action]:
+        """Rail journeys of a mobilising supreme headquarters: one Rail Move is free."""
+        moves = self.rail_moves(state, hq, state.supreme_moves + 1)
+        return [Mobilise(hq, move.to, move.exit, rail=True) for move in moves]
+
+    @rule("EF-5.62c")
+    def pay_for_mobilisation(self, state: EastFrontState, action: Mobilise) -> None:
+        if action.exit != NO_HEX:
+            self.rules.movement.note_crossing(state, state.location[action.hq], action.exit)

@@ -1,0 +1,50 @@
+"""Sections 7.1 and 7.4: battles, who attacks and defends, which must and which may be fought, and with what support."""
+
+from blockfront.blocks.block_state import battle_hexes, blocks_at
+from blockfront.core.clauses import rule
+from blockfront.games.eastfront.rules.chapter import Chapter
+from blockfront.games.eastfront.state import AXIS, BLITZ_COMBAT, EastFrontState
+from blockfront.hexes.grid import HexSet
+
+
+class Battles(Chapter):
+    @rule("EF-7.12a", "EF-7.11a")
+    def original_defender(self, state: EastFrontState, hex_: int) -> int:
+        return AXIS if state.axis_defends >> hex_ & 1 else 1 - AXIS
+
+    @rule("EF-7.11a", "EF-7.12a", "EF-6.31b")
+    def begin(self, state: EastFrontState, hex_: int, attacker: int) -> None:
+        """Note a new battle: the one who was there is its Original Defender."""
+        state.new_battles |= 1 << hex_
+        if attacker == AXIS:
+            state.axis_defends &= ~(1 << hex_)
+        else:
+            state.axis_defends |= 1 << hex_
+
+    @rule("EF-7.15a", "EF-7.15c", "EF-7.15d", "EF-7.15e", "EF-1.46b", "EF-7.15b", "EF-6.31d")
+    def mandatory(self, state: EastFrontState) -> HexSet:
+        """Battles that must be fought: new ones, those with an air strike, and sieges by the Original Attacker."""
+        battles = battle_hexes(state)
+        must = state.new_battles
+        for _, hex_ in state.strikes:
+            must |= 1 << hex_
+        if state.phase != BLITZ_COMBAT:
+            must |= self.board.fortresses & self.attacked_by(state, state.active)
+        return must & battles
+
+    def attacked_by(self, state: EastFrontState, side: int) -> HexSet:
+        """Battles whose Original Attacker is a side."""
+        battles = battle_hexes(state)
+        return battles & ~state.axis_defends if side == AXIS else battles & state.axis_defends
+
+    @rule("EF-7.14a", "EF-4.43b", "EF-4.45b", "EF-7.4e", "EF-7.23a")
+    def optional(self, state: EastFrontState) -> HexSet:
+        """Battles the active player may still choose to fight in this phase."""
+        return battle_hexes(state) & ~self.mandatory(state) & ~state.chosen & ~state.fought
+
+    @rule("EF-7.4a", "EF-7.4c", "EF-7.14b", "EF-4.45a")
+    def is_supported(self, state: EastFrontState, hex_: int) -> bool:
+        return bool(self.rules.headquarters.supported(state, state.active) >> hex_ & 1)
+
+    def units_of(self, state: EastFrontState, hex_: int, side: int) -> list[int]:
+        return blocks_at(state, hex_, self.order.of_side[side])

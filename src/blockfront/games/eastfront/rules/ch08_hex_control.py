@@ -1,0 +1,71 @@
+"""Chapter 8: hex control, fixed at the start of every phase."""
+
+from blockfront.core.clauses import rule
+from blockfront.games.eastfront.rules.chapter import Chapter
+from blockfront.games.eastfront.state import AXIS, DISPERSED, SOVIET, UNSUPPLIED, EastFrontState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
+
+
+class HexControl(Chapter):
+    @rule("EF-8.1a", "EF-8.1b", "EF-8.31a", "EF-8.31b", "EF-8.32a", "EF-8.33a", "EF-8.34a", "EF-7.12b", "EF-7.12c")
+    def determine(self, state: EastFrontState) -> None:
+        """Set which hexes are friendly to each side from where the units stand now; the rest is disputed."""
+        axis_units, soviet_units = self.holding(state, AXIS), self.holding(state, SOVIET)
+        battles = axis_units & soviet_units
+        occupied = state.occupied[AXIS] | state.occupied[SOVIET]
+        axis_zone, soviet_zone = self.zone_of_control(state, AXIS), self.zone_of_control(state, SOVIET)
+        empty = self.board.playable & ~(axis_units | soviet_units)
+        undisturbed = empty & ~axis_zone & ~soviet_zone
+        state.axis_defends &= battles
+        axis = (
+            (axis_units & ~soviet_units)
+            | (battles & state.axis_defends)
+            | (empty & axis_zone & ~soviet_zone)
+            | (undisturbed & state.axis_last)
+        )
+        disputed = empty & axis_zone & soviet_zone & ~occupied
+        soviet = self.board.playable & ~axis & ~disputed
+        state.friendly[AXIS], state.friendly[SOVIET] = axis, soviet
+        state.axis_last = axis | (state.axis_last & disputed)
+
+    @rule("EF-14.6a")
+    def holding(self, state: EastFrontState, side: int) -> HexSet:
+        """Hexes with units of a side that count for control: dispersed paratroops do not."""
+        hexes = state.occupied[side]
+        flags, location = state.flags, state.location
+        for block in self.order.of_side[side]:
+            if flags[block] & DISPERSED and location[block] >= 0:
+                hexes = self._without(state, hexes, side, DISPERSED)
+                break
+        return hexes
+
+    @rule("EF-8.2a", "EF-8.2b", "EF-8.2c", "EF-8.2d", "EF-R55", "EF-5.1d", "EF-1.39a")
+    def zone_of_control(self, state: EastFrontState, side: int) -> HexSet:
+        """Empty hexes next to unengaged, supplied units, across neither rivers nor impassable sides."""
+        sources = state.occupied[side] & ~state.occupied[1 - side]
+        sources = self._without(state, sources, side, UNSUPPLIED | DISPERSED)
+        reached = step(self.board.grid, sources, self.board.zoc_sides)
+        return reached & ~state.occupied[AXIS] & ~state.occupied[SOVIET]
+
+    def _without(self, state: EastFrontState, hexes: HexSet, side: int, mask: int) -> HexSet:
+        """The hexes less those where every unit of the side carries one of the flags."""
+        flags, location = state.flags, state.location
+        left: dict[int, int] = {}
+        size = self.board.grid.size
+        for block in self.order.of_side[side]:
+            if flags[block] & mask and location[block] >= 0:
+                hex_ = location[block]
+                left[hex_] = left.get(hex_, state.counts[side * size + hex_]) - 1
+        for hex_, number in left.items():
+            if not number:
+                hexes &= ~(1 << hex_)
+        return hexes
+
+    def disputed(self, state: EastFrontState) -> HexSet:
+        return self.board.playable & ~(state.friendly[AXIS] | state.friendly[SOVIET])
+
+    @rule("EF-8.4b", "EF-8.4e", "EF-5.3e", "EF-10.3d")
+    def traceable(self, state: EastFrontState, side: int) -> HexSet:
+        """Hexes through which command and supply lines may run: friendly or disputed."""
+        return self.board.playable & ~state.friendly[1 - side]

@@ -1,0 +1,82 @@
+"""Chapter 10: supply lines, supply status, attrition."""
+
+from blockfront.blocks.block_state import blocks_at
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.eastfront.rules.chapter import Chapter
+from blockfront.games.eastfront.state import UNSUPPLIED, EastFrontState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
+
+NO_BLOCK = -1
+
+
+class Supply(Chapter):
+    @rule("EF-10.1a", "EF-10.3a", "EF-10.3b", "EF-10.3c", "EF-10.3e", "EF-1.39c", "EF-R10")
+    def in_reach(self, state: EastFrontState, side: int) -> HexSet:
+        """Hexes whose units of a side have a supply line: at most two hexes to a rail-supplied one."""
+        board = self.board
+        sources = self.sources(state, side)
+        passable = self.rules.control.traceable(state, side)
+        one = step(board.grid, sources, board.land_sides)
+        two = step(board.grid, one & passable, board.land_sides)
+        return sources | one | two
+
+    def sources(self, state: EastFrontState, side: int) -> HexSet:
+        """Hexes with rail/sea supply."""
+        return self.rules.railways.supplied(state, side)
+
+    @rule("EF-10.3a", "EF-16.4d", "EF-R57")
+    def has_line(self, state: EastFrontState, block: int, reach: HexSet) -> bool:
+        """Whether a unit has a supply line, given its side's reach."""
+        hex_ = state.location[block]
+        if hex_ < 0:
+            return False
+        return bool(reach >> hex_ & 1) and not self.rules.satellites.is_outside(state, block)
+
+    @rule("EF-10.2a", "EF-10.2b", "EF-10.4b", "EF-4.46a")
+    def check(self, state: EastFrontState, side: int) -> list[int]:
+        """Set the supply status of every unit of a side; returns those without a line that are on the map."""
+        reach = self.in_reach(state, side)
+        cut_off: list[int] = []
+        for block in self.order.of_side[side]:
+            if state.location[block] < 0 or self.has_line(state, block, reach):
+                state.flags[block] &= ~UNSUPPLIED
+            else:
+                state.flags[block] |= UNSUPPLIED
+                cut_off.append(block)
+        return cut_off
+
+    @rule("EF-10.5a", "EF-1.46e", "EF-R49")
+    def sustained_candidates(self, state: EastFrontState, side: int, hex_: int) -> list[int]:
+        """Units that may live on Fortress Supply in a hex: the largest of the Original Defender, or none."""
+        if not self.gives_fortress_supply(state, side, hex_):
+            return []
+        units = blocks_at(state, hex_, self.order.of_side[side])
+        value = self.units.value
+        largest = max(value(block, state.steps[block]) for block in units)
+        return [block for block in units if value(block, state.steps[block]) == largest]
+
+    def gives_fortress_supply(self, state: EastFrontState, side: int, hex_: int) -> bool:
+        """Fortress Supply is for the Original Defender: whoever holds the hex, in battle or not."""
+        return bool(self.board.fortresses >> hex_ & 1 and state.friendly[side] >> hex_ & 1)
+
+    def sustains(self, state: EastFrontState, side: int, hex_: int) -> bool:
+        """Whether a hex keeps one cut-off unit alive."""
+        return self.gives_fortress_supply(state, side, hex_)
+
+    def sole_sustained(self, state: EastFrontState, side: int, hex_: int) -> int:
+        """The unit a hex keeps alive when there is nothing to choose; -1 for none."""
+        candidates = self.sustained_candidates(state, side, hex_)
+        return candidates[0] if len(candidates) == 1 else NO_BLOCK
+
+    @rule("EF-10.4a", "EF-10.5a")
+    def starves(self, state: EastFrontState, block: int, sustained: int) -> bool:
+        """Whether an unsupplied unit loses a step, given the one its hex sustains."""
+        return block != sustained
+
+    def link_up(self, state: EastFrontState, events: list[Event]) -> None:
+        """Before the check: nothing to do without paratroops."""
+
+    def after_check(self, state: EastFrontState, events: list[Event]) -> None:
+        """After the check: nothing to do without beachheads."""

@@ -1,0 +1,182 @@
+"""Chapter 11: production levels, replacements, cadres, reinforcements, arrival."""
+
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, battle_hexes
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, Disband
+from blockfront.games.eastfront.data_model import Reinforcement
+from blockfront.games.eastfront.rules.chapter import Chapter
+from blockfront.games.eastfront.state import AXIS, NEW, REBUILT, EastFrontState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+ON_TIME, FOR_A_STEP, FOR_POINTS = 0, 1, 2  # how an arrival is paid for
+
+
+class Production(Chapter):
+    # ---- levels
+
+    @rule("EF-11.2a", "EF-11.31a", "EF-11.3a", "EF-17.1a")
+    def level(self, state: EastFrontState, side: int) -> int:
+        """Production points a month: base, cities and resources under control with rail/sea supply."""
+        base = state.base[side] - self.rules.satellites.base_penalty(state, side)
+        return base + self.from_map(state, side)
+
+    @rule("EF-11.32a", "EF-11.33a", "EF-1.41c", "EF-1.5a", "EF-1.5b", "EF-1.5c", "EF-11.33b", "EF-9.31b", "EF-R40")
+    def from_map(self, state: EastFrontState, side: int) -> int:
+        """What the centres on the map yield; resources count double for the Axis."""
+        producing = self.rules.supply.sources(state, side) & state.friendly[side]
+        factor = self.rules.tables.numbers.axis_resource_factor if side == AXIS else 1
+        return sum(
+            centre.value * (1 if centre.kind == "city" else factor)
+            for centre in self.board.map.production
+            if producing >> centre.hex & 1
+        )
+
+    # ---- costs
+
+    @rule("EF-11.42d", "EF-2.62b", "EF-2.61a", "EF-16.2a", "EF-16.6a", "EF-W41.1a", "EF-W44.4a")
+    def step_cost(self, state: EastFrontState, block: int) -> int:
+        side = self.units.side[block]
+        cost = self.rules.tables.types_of[block].step_cost[side]
+        if self.units.is_hq[block] and self.rules.satellites.hqs_cost_more(state, side):
+            cost += self.rules.tables.numbers.hq_step_surcharge
+        return cost
+
+    @rule("EF-11.42a", "EF-11.42d", "EF-16.2a", "EF-16.6a", "EF-W41.1a", "EF-W44.4a")
+    def cadre_cost(self, state: EastFrontState, block: int) -> int:
+        side = self.units.side[block]
+        cost = self.rules.tables.types_of[block].cadre_cost[side]
+        if self.units.is_hq[block] and self.rules.satellites.hqs_cost_more(state, side):
+            cost += self.rules.tables.numbers.hq_cadre_surcharge
+        return cost
+
+    # ---- replacements
+
+    @rule("EF-11.41a", "EF-11.41b", "EF-11.41c", "EF-2.65d", "EF-10.5b", "EF-10.7a", "EF-2.4d", "EF-2.4e", "EF-6.53f")
+    def steps(self, state: EastFrontState, side: int) -> list[BuyStep]:
+        """Units that may receive a step now: unengaged, below maximum, with a supply line, once a month."""
+        reach = self.rules.supply.in_reach(state, side)
+        battles = battle_hexes(state)
+        ss_left = self.ss_steps_left(state, side)
+        return [
+            BuyStep(block)
+            for block in self.order.of_side[side]
+            if state.location[block] >= 0
+            and not state.flags[block] & NEW
+            and state.steps[block] < self.units.full[block]
+            and not battles >> state.location[block] & 1
+            and self.step_cost(state, block) <= state.budget[side]
+            and (ss_left > 0 or not self.units.is_ss[block])
+            and self.rules.supply.has_line(state, block, reach)
+        ]
+
+    def ss_steps_left(self, state: EastFrontState, side: int) -> int:
+        used = sum(self.units.is_ss[b] and bool(state.flags[b] & NEW) for b in self.order.of_side[side])
+        return self.rules.tables.numbers.ss_steps_per_month - used
+
+    # ---- arrival
+
+    @rule(
+        "EF-11.6a",
+        "EF-11.6b",
+        "EF-11.6c",
+        "EF-1.44b",
+        "EF-1.41e",
+        "EF-1.41d",
+        "EF-1.42b",
+        "EF-1.44a",
+        "EF-16.7e",
+        "EF-R52",
+    )
+    def arrival_hexes(self, state: EastFrontState, side: int) -> HexSet:
+        """Where a new unit may appear now: rail-supplied, without battle, below this month's number and with room."""
+        open_hexes = self.rules.supply.sources(state, side) & state.friendly[side] & ~battle_hexes(state)
+        places = self.board.home_cities[side] | self.rules.railways.home_entries(side)
+        if side == AXIS:
+            places |= self.board.victory_cities
+        return sum(
+            1 << hex_
+            for hex_ in members(open_hexes & places)
+            if self.rules.movement.has_room(state, side, hex_)
+            and self._arrived(state, side, hex_) < self.capacity(hex_)
+        )
+
+    def capacity(self, hex_: int) -> int:
+        """New units a place takes in one Production."""
+        numbers = self.rules.tables.numbers
+        if self.board.major_cities >> hex_ & 1:
+            return numbers.arrivals_in_major_city
+        if self.board.minor_cities >> hex_ & 1:
+            return numbers.arrivals_in_minor_city
+        return numbers.arrivals_in_rail_entry
+
+    def _arrived(self, state: EastFrontState, side: int, hex_: int) -> int:
+        """Units that appeared in a hex in this Production."""
+        return sum(
+            state.location[block] == hex_ and state.shown[block] < 0 and bool(state.flags[block] & NEW)
+            for block in self.order.of_side[side]
+        )
+
+    @rule("EF-11.42a", "EF-11.42b", "EF-11.42e", "EF-2.4c", "EF-5.1g", "EF-11.52a")
+    def cadres(self, state: EastFrontState, side: int) -> list[BuildCadre]:
+        """Eliminated units that may be rebuilt at their last step, in each place that takes them."""
+        hexes = members(self.arrival_hexes(state, side))
+        return [
+            BuildCadre(block, hex_)
+            for block in self.order.of_side[side]
+            if state.location[block] == ELIMINATED
+            and not state.flags[block] & NEW
+            and self.rules.satellites.may_be_rebuilt(state, block)
+            and self.cadre_cost(state, block) <= state.budget[side]
+            for hex_ in hexes
+            if self.rules.movement.territory_of_rebuilt(state, block) >> hex_ & 1
+        ]
+
+    def due(self, state: EastFrontState, side: int, month: int) -> list[Reinforcement]:
+        """Reinforcements of the scenario that are not yet in play and whose month has come."""
+        return [
+            reinforcement
+            for reinforcement in self.rules.scenario_of(state).sides[side].reinforcements
+            if reinforcement.month <= month and state.location[reinforcement.block] == NOT_IN_PLAY
+        ]
+
+    @rule("EF-11.5a", "EF-11.51a", "EF-R15")
+    def arrivals(self, state: EastFrontState, side: int) -> list[Arrive]:
+        """Reinforcements that may be placed now: those of this month, and next month's for a step or for points."""
+        hexes = members(self.arrival_hexes(state, side))
+        on_time = self.due(state, side, state.month)
+        found = [Arrive(r.block, hex_) for r in on_time for hex_ in hexes]
+        for reinforcement in self.due(state, side, state.month + 1):
+            if reinforcement in on_time:
+                continue
+            block = reinforcement.block
+            if reinforcement.cv > self.units.lowest[block]:
+                found += [Arrive(block, hex_, FOR_A_STEP) for hex_ in hexes]
+            if self.cadre_cost(state, block) <= state.budget[side]:
+                found += [Arrive(block, hex_, FOR_POINTS) for hex_ in hexes]
+        return found + self.rules.satellites.special_arrivals(state, side)
+
+    def arrival_value(self, state: EastFrontState, action: Arrive) -> int:
+        """Combat value a reinforcement arrives with."""
+        side = self.units.side[action.block]
+        for reinforcement in self.due(state, side, state.month + 1):
+            if reinforcement.block == action.block:
+                return reinforcement.cv - (action.early == FOR_A_STEP)
+        return self.rules.satellites.special_value(action.block)
+
+    @rule("EF-11.52a")
+    def disbandable(self, state: EastFrontState, side: int) -> list[Disband]:
+        return [
+            Disband(block)
+            for block in self.order.of_side[side]
+            if state.location[block] >= 0 and not state.flags[block] & NEW
+        ]
+
+    @rule("EF-2.66c", "EF-11.42b", "EF-11.42c", "EF-2.63c")
+    def mark_rebuilt(self, state: EastFrontState, block: int) -> None:
+        state.flags[block] |= REBUILT
+
+    def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
+        return None

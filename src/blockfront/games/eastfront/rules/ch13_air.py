@@ -1,0 +1,46 @@
+"""Chapter 13: air strikes of active headquarters."""
+
+from blockfront.blocks.block_state import battle_hexes
+from blockfront.core.clauses import rule
+from blockfront.games.eastfront.actions import Strike
+from blockfront.games.eastfront.data_model import NO_FIRE
+from blockfront.games.eastfront.rules.chapter import Chapter
+from blockfront.games.eastfront.state import EastFrontState
+from blockfront.hexes.hexset import members
+
+
+class AirPower(Chapter):
+    @rule("EF-13.11a", "EF-13.11b", "EF-5.5a", "EF-5.5b", "EF-5.63a", "EF-13.16a")
+    def range(self, state: EastFrontState, hq: int) -> int:
+        """Hexes an HQ's aircraft reach, whatever lies between; a supreme HQ's reach twice as far."""
+        value = self.rules.headquarters.effective_value(state, hq)
+        return value * self.rules.tables.numbers.supreme_air_range_factor if self.units.is_supreme[hq] else value
+
+    @rule("EF-7.13c", "EF-13.12a", "EF-R25", "EF-5.63a")
+    def dice(self, state: EastFrontState, hq: int) -> int:
+        return max(0, self.rules.headquarters.effective_value(state, hq))
+
+    @rule("EF-13.14a", "EF-7.32h", "EF-12.24e", "EF-13.17a")
+    def firepower(self, state: EastFrontState, side: int) -> int:
+        """Lowest hitting face of a side's air strikes: fixed by scenario."""
+        return self.rules.scenario_of(state).sides[side].air
+
+    @rule("EF-7.13a", "EF-7.13b", "EF-7.15c", "EF-13.1a", "EF-13.13a", "EF-13.13b", "EF-5.41c", "EF-13.15c")
+    def strikes(self, state: EastFrontState, side: int) -> list[Strike]:
+        """Every strike that can still be assigned: one per active HQ, one per battle, within range."""
+        if self.firepower(state, side) >= NO_FIRE:
+            return []
+        used = {hq for hq, _ in state.strikes}
+        struck = {hex_ for _, hex_ in state.strikes}
+        targets = [hex_ for hex_ in members(battle_hexes(state)) if hex_ not in struck]
+        return [
+            Strike(hq, hex_)
+            for hq in self.rules.headquarters.active(state, side)
+            if hq not in used and self.dice(state, hq) and self.may_strike(state, hq)
+            for hex_ in targets
+            if self.board.distance(state.location[hq], hex_) <= self.range(state, hq)
+        ]
+
+    def may_strike(self, state: EastFrontState, hq: int) -> bool:
+        """Whether an active HQ has its air strike free."""
+        return True

@@ -1,0 +1,72 @@
+"""The rules of one game: a chapter object each, options layered on top, built once per scenario and options."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from blockfront.core.options import compose
+from blockfront.games.eastfront.board import board
+from blockfront.games.eastfront.data_model import ScenarioData, ScenarioFacts
+from blockfront.games.eastfront.options import LAYERS
+from blockfront.games.eastfront.rules.ch05_headquarters import Headquarters
+from blockfront.games.eastfront.rules.ch06_movement import Movement
+from blockfront.games.eastfront.rules.ch06_strategic import StrategicMovement
+from blockfront.games.eastfront.rules.ch07_combat.assaults import Assaults
+from blockfront.games.eastfront.rules.ch07_combat.battles import Battles
+from blockfront.games.eastfront.rules.ch07_combat.defence import Defence
+from blockfront.games.eastfront.rules.ch07_combat.firepower import Firepower
+from blockfront.games.eastfront.rules.ch08_hex_control import HexControl
+from blockfront.games.eastfront.rules.ch09_railways import Railways
+from blockfront.games.eastfront.rules.ch10_supply import Supply
+from blockfront.games.eastfront.rules.ch11_production import Production
+from blockfront.games.eastfront.rules.ch12_weather import Weather
+from blockfront.games.eastfront.rules.ch13_air import AirPower
+from blockfront.games.eastfront.rules.ch16_satellites import Satellites
+from blockfront.games.eastfront.rules.ch17_victory import Victory
+from blockfront.games.eastfront.rules.chapter import Chapter
+from blockfront.games.eastfront.rules.scenarios import ScenarioRules
+from blockfront.games.eastfront.state import EastFrontState
+from blockfront.games.eastfront.tables import chain, scenario, tables
+from blockfront.games.eastfront.units import Units
+
+C = TypeVar("C", bound=Chapter)
+Layer = Mapping[type[Chapter], type[Any]]  # which chapters an option answers differently
+
+
+class Rules:
+    """Ask `rules.<chapter>.<question>(state, …)`."""
+
+    def __init__(self, scenario_id: str, options: frozenset[str]) -> None:
+        self.options = options
+        self.secret_steps: frozenset[int] = frozenset()  # steps whose choices are announced only when they end
+        self.tables = tables()
+        self.board = board()
+        self.order = self.tables.order_of_battle
+        self.units = Units(self.tables)
+        self.chain: tuple[ScenarioData, ...] = tuple(scenario(name) for name in chain(scenario_id))
+        layers = [LAYERS[option] for option in sorted(options) if option in LAYERS]
+        self.weather = self._chapter(Weather, layers)
+        self.control = self._chapter(HexControl, layers)
+        self.headquarters = self._chapter(Headquarters, layers)
+        self.movement = self._chapter(Movement, layers)
+        self.strategic = self._chapter(StrategicMovement, layers)
+        self.railways = self._chapter(Railways, layers)
+        self.supply = self._chapter(Supply, layers)
+        self.battles = self._chapter(Battles, layers)
+        self.firepower = self._chapter(Firepower, layers)
+        self.defence = self._chapter(Defence, layers)
+        self.assaults = self._chapter(Assaults, layers)
+        self.air = self._chapter(AirPower, layers)
+        self.production = self._chapter(Production, layers)
+        self.satellites = self._chapter(Satellites, layers)
+        self.victory = self._chapter(Victory, layers)
+        self.scenarios = self._chapter(ScenarioRules, layers)
+
+    def _chapter(self, base: type[C], layers: list[Layer]) -> C:
+        return compose(base, *(layer[base] for layer in layers if base in layer))(self)
+
+    def scenario_of(self, state: EastFrontState) -> ScenarioData:
+        """The scenario being played now, in a chain of several."""
+        return self.chain[state.chapter]
+
+    def facts(self, state: EastFrontState) -> ScenarioFacts:
+        return self.chain[state.chapter].facts

@@ -1,0 +1,97 @@
+"""An EastFront position as flat columns, and the small vocabularies its numbers come from."""
+
+from typing import Final
+
+from blockfront.blocks.block_state import BlockState
+from blockfront.core.columns import Bits, BitsList, Bytes, Frames, Ints
+from blockfront.core.sides import Side
+
+AXIS: Final = Side(0)
+SOVIET: Final = Side(1)
+
+DRY: Final = 0
+MUD: Final = 1
+SNOW: Final = 2
+WEATHERS: Final = ("dry", "mud", "snow")
+
+# phases, in the order of a player turn
+DEPLOYMENT: Final = 0
+PRODUCTION: Final = 1
+WEATHER: Final = 2
+COMMAND: Final = 3
+MOVEMENT: Final = 4
+COMBAT: Final = 5
+BLITZ_MOVEMENT: Final = 6
+BLITZ_COMBAT: Final = 7
+SUPPLY: Final = 8
+PHASES: Final = (
+    "deployment",
+    "production",
+    "weather",
+    "command",
+    "movement",
+    "combat",
+    "blitz_movement",
+    "blitz_combat",
+    "supply",
+)
+
+# flags of a block
+MOVED: Final = 1  # has moved in this Movement Phase
+STRATEGIC: Final = 2  # has moved strategically in this Player Turn
+UNSUPPLIED: Final = 4  # supply status, as of the last enemy Supply Phase
+REARGUARD: Final = 8  # stays to cover a retreat
+NEW: Final = 16  # appeared in this Production
+DISPERSED: Final = 32  # paratroops dropped this turn
+REBUILT: Final = 64  # was eliminated and came back as a cadre
+HALF_PAID: Final = 128  # reinforcement whose early arrival is paid for
+
+# command state of a headquarters
+INACTIVE: Final = 0
+ACTIVE: Final = 1
+BLITZ: Final = 2
+SPENT: Final = 3  # deactivated in this Player Turn
+PARA: Final = 4  # spends its whole command on a drop
+INVASION: Final = 8  # directs an invasion or an evacuation; PARA and INVASION come with ACTIVE or BLITZ
+ORDERS: Final = 3  # mask of the first four values
+
+# places off the map, beside those of block_state
+GONE: Final = -3  # eliminated for good
+OFF_MAP: Final = -1000  # held on the Hungarian Plain opposite an edge hex: OFF_MAP - hex
+
+NO_HEX: Final = -1
+
+
+class EastFrontState(BlockState):
+    month: int  # months since year 0: year * 12 + month - 1
+    half: int  # 1 or 2
+    active: int  # side whose Player Turn it is
+    phase: int
+    turn: int  # number of the Player Turn, counted from the start of the game
+    chapter: int  # place of the current scenario in the chain being played
+    weather: int
+    west_weather: int
+    flags: Bytes  # per block
+    command: Bytes  # per block: command state of headquarters
+    friendly: BitsList  # hexes friendly to each side, fixed at the start of the phase
+    axis_last: Bits  # hexes last controlled by the Axis
+    axis_defends: Bits  # battle hexes whose Original Defender is the Axis
+    in_command: Bits  # hexes within reach of an active headquarters in this phase
+    supreme_moves: int  # Supreme Moves left in this Movement Phase
+    entered_from: Ints  # per block: the hex it engaged from in this phase, or NO_HEX
+    crossings: Ints  # hexsides used into and out of battles in this phase, one entry per unit
+    new_battles: Bits  # begun in this phase: combat is mandatory
+    chosen: Bits  # Active Battles of this Combat Phase still to be fought
+    fought: Bits  # battles already fought in this Combat Phase
+    fired: Bits  # blocks that have fired in this step of a battle round
+    went_back: Bits  # blocks repulsed in this battle round
+    strikes: Frames  # (headquarters, hex) of assigned air strikes
+    released: Bits  # satellite blocks that may leave their country
+    base: Ints  # base production per side
+    budget: Ints  # production points left, per side, during Production
+    surrendered: int  # bit per satellite nation
+    events_due: int  # strategic events waiting for the next Production, one bit each
+    beachhead: int  # hex of the deployed Beachhead, or its state off the map
+    ports_used: Ints  # ports used by naval moves in this Player Turn, one entry per unit
+    done: int  # bit per side that has finished a simultaneous step
+    outcome: Ints  # winner, margin, level and reason once the game is over

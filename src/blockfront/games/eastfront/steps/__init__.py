@@ -1,0 +1,1 @@
+"""The stages of play, each a step of the decision stack. `sequence` lists them in rulebook order."""

@@ -1,0 +1,49 @@
+"""What EastFront's steps share."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.game import Prompt
+from blockfront.core.sides import CHANCE_ALONE, Side, audience
+from blockfront.core.steps import Step
+from blockfront.games.eastfront.events import PhaseBegan
+from blockfront.games.eastfront.ruleset import Rules
+from blockfront.games.eastfront.state import EastFrontState
+
+
+class EastFrontStep(Step[EastFrontState]):
+    """A step knows the rules and the other steps; frames carry its memory."""
+
+    clause: ClassVar[str] = ""  # what its prompt cites
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def begin_phase(self, state: EastFrontState, phase: int, events: list[Event]) -> None:
+        """Hex control is fixed anew at the start of every phase (EF-8.1a)."""
+        state.phase = phase
+        self.rules.control.determine(state)
+        events.append(PhaseBegan(phase=phase, side=state.active, month=state.month, half=state.half))
+
+    def prompt(self, state: EastFrontState, frame: Frame, side: Side) -> Prompt:
+        return Prompt(message=type(self).__name__, clause=self.clause)
+
+
+class ActiveStep(EastFrontStep):
+    """A decision of the active player."""
+
+    def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
+        return frozenset((Side(state.active),))
+
+
+class ChanceStep(EastFrontStep):
+    def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
+        return CHANCE_ALONE
+
+
+def privately(side: int) -> int:
+    """The audience of what only its owner may know."""
+    return audience(side)

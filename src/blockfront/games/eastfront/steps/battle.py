@@ -1,0 +1,292 @@
+"""Sections 7.2 to 7.5: one round of battle: air strike, defensive fire, offensive fire, with losses after each shot."""
+
+from typing import NamedTuple
+
+from blockfront.blocks import effects
+from blockfront.blocks.fire_dice import count_hits, count_in_range
+from blockfront.core.actions import Action, Roll
+from blockfront.core.chance import Chance, Dice
+from blockfront.core.choices import Choices, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.game import Prompt
+from blockfront.core.sides import CHANCE_ALONE, NOBODY, Side
+from blockfront.games.eastfront.actions import Fire, FireAll, Repulse, TakeLoss
+from blockfront.games.eastfront.events import BattleClosed, BattleOpened, PartialHit, Rolled, WentBack
+from blockfront.games.eastfront.rules.ch07_combat.defence import UNTOUCHABLE
+from blockfront.games.eastfront.state import NO_HEX, EastFrontState
+from blockfront.games.eastfront.steps.base import EastFrontStep
+from blockfront.games.eastfront.steps.losses import take_step
+
+NO_BLOCK = -1
+
+
+class Round(NamedTuple):
+    """The memory of a round, as it lies on the stack."""
+
+    number: int
+    hex: int
+    stage: int
+    supported: int
+    repulse: int  # highest die that repulses in this round
+    hits: int  # still to be taken by the side being fired at
+    partial_block: int  # unit with half or third hits
+    partial: int
+    shooter: int  # unit (or headquarters with an air strike) about to roll
+    repulses: int  # attackers still to go back
+    flags: int
+
+
+FORTRESS_SHOT = 1  # the fortress' triple fire is spent
+IN_USUAL_ORDER = 2  # the side firing chose to fire all in the usual order
+
+
+class BattleRound(EastFrontStep):
+    """Frame: a `Round`."""
+
+    OPEN, AIR, DEFENSIVE, OFFENSIVE, CLOSE = range(5)
+    KINDS = ("", "air", "defensive", "offensive", "")
+
+    # ---- the course of a round
+
+    @rule("EF-7.22a", "EF-7.22b", "EF-7.22c", "EF-7.51b", "EF-13.15a")
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        memory = Round(*frame)
+        if memory.stage == self.OPEN:
+            self._open(state, memory, events)
+        elif memory.repulses:
+            return self._needs_repulse(state, memory)
+        elif memory.hits:
+            return self._needs_loss(state, memory)
+        elif memory.stage == self.CLOSE or not self._both_sides_left(state, memory.hex):
+            self._close(state, memory, events)
+        elif memory.shooter != NO_BLOCK:
+            return True
+        else:
+            return self._next_shooter(state, memory)
+        return False
+
+    def _both_sides_left(self, state: EastFrontState, hex_: int) -> bool:
+        return bool(state.occupied[0] & state.occupied[1] & 1 << hex_)
+
+    @rule("EF-7.5a", "EF-7.51a", "EF-2.67c", "EF-0.2b")
+    def _open(self, state: EastFrontState, memory: Round, events: list[Event]) -> None:
+        hex_ = memory.hex
+        state.fired = state.went_back = 0
+        supported = self.rules.battles.is_supported(state, hex_)
+        repulse = self.rules.assaults.repulse_number(state, hex_)
+        blocks = [
+            (block, state.steps[block]) for side in (0, 1) for block in self.rules.battles.units_of(state, hex_, side)
+        ]
+        opened = BattleOpened(
+            hex=hex_, active=state.active, supported=supported, assault=repulse > 0, blocks=tuple(blocks)
+        )
+        events.append(opened)
+        for side in (0, 1):
+            self._remove_empty_statics(state, hex_, side, events)
+        state.frames[-1] = memory._replace(stage=self.AIR, supported=int(supported), repulse=repulse)
+
+    def _remove_empty_statics(self, state: EastFrontState, hex_: int, side: int, events: list[Event]) -> None:
+        units = self.rules.battles.units_of(state, hex_, side)
+        if units and all(self.rules.units.is_static[b] and not self.rules.firepower.dice(state, b) for b in units):
+            for block in units:
+                take_step(self.rules, state, block, "battle", events)
+
+    def _firing_side(self, state: EastFrontState, stage: int) -> int:
+        return 1 - state.active if stage == self.DEFENSIVE else state.active
+
+    def _shooters(self, state: EastFrontState, memory: Round) -> list[int]:
+        """Units that have yet to fire, in the usual order: best firepower first, then the strongest."""
+        side = self._firing_side(state, memory.stage)
+        units = [
+            block
+            for block in self.rules.battles.units_of(state, memory.hex, side)
+            if not state.fired >> block & 1 and self.rules.firepower.can_fire(state, block)
+        ]
+        return sorted(units, key=lambda block: (self._lowest(state, memory, block), -state.steps[block], block))
+
+    def _next_shooter(self, state: EastFrontState, memory: Round) -> bool:
+        """Find who fires next; True when the firing side has to choose."""
+        if memory.stage == self.AIR:
+            striker = next((hq for hq, hex_ in state.strikes if hex_ == memory.hex), NO_BLOCK)
+            if striker == NO_BLOCK or state.fired >> striker & 1:
+                state.fired = 0
+                state.frames[-1] = memory._replace(stage=self.DEFENSIVE)
+            else:
+                state.frames[-1] = memory._replace(shooter=striker)
+            return False
+        shooters = self._shooters(state, memory)
+        if not shooters:
+            state.fired = 0
+            state.frames[-1] = memory._replace(stage=memory.stage + 1, flags=memory.flags & ~IN_USUAL_ORDER)
+            return False
+        if len(shooters) > 1 and not memory.flags & IN_USUAL_ORDER:
+            return True
+        state.frames[-1] = memory._replace(shooter=shooters[0])
+        return False
+
+    # ---- fire
+
+    def _lowest(self, state: EastFrontState, memory: Round, block: int) -> int:
+        """Lowest hitting face of a unit in this stage."""
+        if memory.stage == self.AIR:
+            return self.rules.air.firepower(state, state.active)
+        if memory.stage == self.DEFENSIVE:
+            shot = bool(memory.flags & FORTRESS_SHOT)
+            return self.rules.firepower.defensive(state, block, memory.hex, shot)
+        return self.rules.firepower.offensive(state, block, memory.hex)
+
+    def chance(self, state: EastFrontState, frame: Frame) -> Chance:
+        memory = Round(*frame)
+        if memory.stage == self.AIR:
+            return Dice(self.rules.air.dice(state, memory.shooter))
+        return Dice(self.rules.firepower.dice(state, memory.shooter))
+
+    @rule("EF-7.31a", "EF-7.32a", "EF-7.32b", "EF-7.32c", "EF-7.51a", "EF-R48", "EF-0.1b")
+    def _roll(self, state: EastFrontState, memory: Round, faces: tuple[int, ...], events: list[Event]) -> None:
+        shooter = memory.shooter
+        lowest = self._lowest(state, memory, shooter)
+        hits = count_hits(faces, lowest)
+        repulses = count_in_range(faces, 1, memory.repulse) if memory.stage == self.DEFENSIVE else 0
+        side = self._firing_side(state, memory.stage)
+        flags = memory.flags
+        if memory.stage == self.DEFENSIVE and self.rules.firepower.is_fortress_gun(state, shooter, memory.hex):
+            flags |= FORTRESS_SHOT
+        kind = self.KINDS[memory.stage]
+        events.append(
+            Rolled(
+                hex=memory.hex,
+                kind=kind,
+                side=side,
+                block=shooter,
+                faces=faces,
+                lowest=lowest,
+                hits=hits,
+                repulses=repulses,
+            )
+        )
+        state.fired |= 1 << shooter
+        targets = self.rules.battles.units_of(state, memory.hex, 1 - side)
+        repulses = min(repulses, len(targets))
+        if self._hits_per_step(state, memory, 1 - side) == UNTOUCHABLE:
+            hits = 0
+        state.frames[-1] = memory._replace(shooter=NO_BLOCK, hits=hits, repulses=repulses, flags=flags)
+
+    def _hits_per_step(self, state: EastFrontState, memory: Round, side: int) -> int:
+        return self.rules.defence.hits_per_step(state, memory.hex, side, bool(memory.supported))
+
+    # ---- repulses and losses
+
+    def _needs_repulse(self, state: EastFrontState, memory: Round) -> bool:
+        if self._repulse_candidates(state, memory):
+            return True
+        state.frames[-1] = memory._replace(repulses=0)
+        return False
+
+    def _repulse_candidates(self, state: EastFrontState, memory: Round) -> list[int]:
+        units = self.rules.battles.units_of(state, memory.hex, state.active)
+        return self.rules.defence.repulse_candidates(state, units)
+
+    def _needs_loss(self, state: EastFrontState, memory: Round) -> bool:
+        if self._loss_candidates(state, memory):
+            return True
+        state.frames[-1] = memory._replace(hits=0)
+        return False
+
+    @rule("EF-7.33b", "EF-7.34d", "EF-7.35b", "EF-7.51e", "EF-R48", "EF-7.33e")
+    def _loss_candidates(self, state: EastFrontState, memory: Round) -> list[int]:
+        """Units that may take the next hit: one already part hit, else the strongest; repulsed ones only at last."""
+        side = 1 - self._firing_side(state, memory.stage)
+        units = self.rules.battles.units_of(state, memory.hex, side)
+        if not units and memory.stage == self.DEFENSIVE:
+            blocks = self.rules.order.of_side[side]
+            units = [b for b in blocks if state.went_back >> b & 1 and state.location[b] >= 0]
+        if memory.partial_block in units:
+            return [memory.partial_block]
+        return self.rules.defence.loss_candidates(state, units)
+
+    @rule("EF-7.51d", "EF-7.51f", "EF-7.51h", "EF-6.22b")
+    def _go_back(self, state: EastFrontState, memory: Round, block: int, events: list[Event]) -> None:
+        to = self.rules.assaults.way_back(state, block)
+        effects.place(state, block, state.active, to)
+        state.shown[block] = to
+        state.entered_from[block] = NO_HEX
+        state.went_back |= 1 << block
+        events.append(WentBack(block=block, origin=memory.hex, to=to))
+        self.rules.assaults.after_repulse(state, block, events)
+        state.frames[-1] = memory._replace(repulses=memory.repulses - 1)
+
+    @rule("EF-7.33a", "EF-7.33d", "EF-7.34b", "EF-7.34c", "EF-7.35a", "EF-7.35b", "EF-13.15b")
+    def _hit(self, state: EastFrontState, memory: Round, block: int, events: list[Event]) -> None:
+        side = self.rules.units.side[block]
+        needed = self._hits_per_step(state, memory, side)
+        partial = memory.partial + 1 if memory.partial_block == block else 1
+        if partial < needed:
+            events.append(PartialHit(block=block, hits=partial, needed=needed))
+            state.frames[-1] = memory._replace(hits=memory.hits - 1, partial_block=block, partial=partial)
+            return
+        take_step(self.rules, state, block, "battle", events)
+        state.frames[-1] = memory._replace(hits=memory.hits - 1, partial_block=NO_BLOCK, partial=0)
+
+    @rule("EF-7.21b", "EF-0.2c", "EF-7.34e", "EF-7.12c")
+    def _close(self, state: EastFrontState, memory: Round, events: list[Event]) -> None:
+        """The Original Defender hides again; when the battle is over everybody does."""
+        hex_ = memory.hex
+        over = not self._both_sides_left(state, hex_)
+        defender = self.rules.battles.original_defender(state, hex_)
+        for side in (0, 1):
+            if over or side == defender:
+                for block in self.rules.battles.units_of(state, hex_, side):
+                    if not self.rules.headquarters.is_active(state, block):
+                        effects.hide(state, block)
+        for block in self.rules.order.of_side[state.active]:
+            if state.went_back >> block & 1:
+                effects.hide(state, block)
+        events.append(BattleClosed(hex=hex_, over=over))
+        state.fired = state.went_back = 0
+        self.done(state)
+
+    # ---- decisions
+
+    def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
+        memory = Round(*frame)
+        if memory.stage in (self.OPEN, self.CLOSE):
+            return NOBODY
+        if memory.repulses:
+            return frozenset((Side(state.active),))
+        side = self._firing_side(state, memory.stage)
+        if memory.hits:
+            return frozenset((Side(1 - side),))
+        if memory.shooter != NO_BLOCK:
+            return CHANCE_ALONE
+        return frozenset((Side(side),))
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        memory = Round(*frame)
+        if memory.repulses:
+            return Listed([Repulse(block) for block in self._repulse_candidates(state, memory)])
+        if memory.hits:
+            return Listed([TakeLoss(block) for block in self._loss_candidates(state, memory)])
+        return Listed((FireAll(), *(Fire(block) for block in self._shooters(state, memory))))
+
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        memory = Round(*frame)
+        if isinstance(action, Roll):
+            self._roll(state, memory, action.faces, events)
+        elif isinstance(action, TakeLoss):
+            self._hit(state, memory, action.block, events)
+        elif isinstance(action, Repulse):
+            self._go_back(state, memory, action.block, events)
+        elif isinstance(action, Fire):
+            state.frames[-1] = memory._replace(shooter=action.block)
+        else:
+            state.frames[-1] = memory._replace(flags=memory.flags | IN_USUAL_ORDER)
+
+    def prompt(self, state: EastFrontState, frame: Frame, side: Side) -> Prompt:
+        memory = Round(*frame)
+        if memory.repulses:
+            return Prompt("choose_repulsed", "EF-7.51c", {"hex": memory.hex})
+        if memory.hits:
+            return Prompt("choose_loss", "EF-7.33b", {"hex": memory.hex})
+        return Prompt("choose_shooter", "EF-7.31a", {"hex": memory.hex})

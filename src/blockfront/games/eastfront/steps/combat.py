@@ -1,0 +1,111 @@
+"""Sections 4.43 and 4.45: the Combat Phases: strikes, choice of battles, rounds, deactivation."""
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.sides import Side
+from blockfront.games.eastfront.actions import EndPhase, Fight, Resolve, Strike
+from blockfront.games.eastfront.events import StrikeAssigned
+from blockfront.games.eastfront.state import BLITZ, COMBAT, ORDERS, EastFrontState
+from blockfront.games.eastfront.steps.base import ActiveStep, EastFrontStep
+from blockfront.games.eastfront.steps.battle import BattleRound
+from blockfront.hexes.hexset import members
+
+
+class CombatPhase(EastFrontStep):
+    """Frame: (number, stage)."""
+
+    @rule("EF-4.43a", "EF-4.43c", "EF-4.43d", "EF-4.45c", "EF-5.42c")
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        stage = frame[1]
+        self.remember(state, stage + 1)
+        if stage == 0:
+            state.chosen = state.fought = 0
+            state.strikes.clear()
+            self.call(state, AssignStrikes)
+        elif stage == 1:
+            self.call(state, ChooseBattles)
+        elif stage == 2:
+            self.call(state, ResolveBattles)
+        else:
+            self._deactivate(state, events)
+            state.strikes.clear()
+            state.new_battles = 0
+            self.done(state)
+        return False
+
+    def _deactivate(self, state: EastFrontState, events: list[Event]) -> None:
+        """Every active headquarters pays a step; one that blitzes stays active after the first Combat Phase."""
+        for hq in self.rules.headquarters.active(state, state.active):
+            stays = state.phase == COMBAT and state.command[hq] & ORDERS == BLITZ
+            self.rules.headquarters.spend(state, hq, events, still_active=stays)
+
+
+class AssignStrikes(ActiveStep):
+    """Frame: (number,)."""
+
+    clause = "EF-7.13a"
+
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        return True
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        return Listed((EndPhase(), *self.rules.air.strikes(state, side)))
+
+    @rule("EF-7.13a", "EF-13.13b")
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, Strike):
+            state.strikes.append((action.hq, action.hex))
+            return
+        events += [StrikeAssigned(hq=hq, hex=hex_) for hq, hex_ in state.strikes]
+        self.done(state)
+
+
+class ChooseBattles(ActiveStep):
+    """Frame: (number,)."""
+
+    clause = "EF-7.14a"
+
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        return True
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        return Listed((EndPhase(), *(Fight(hex_) for hex_ in members(self.rules.battles.optional(state)))))
+
+    @rule("EF-7.14a", "EF-4.43a", "EF-0.2b")
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, Fight):
+            state.chosen |= 1 << action.hex
+            return
+        state.chosen |= self.rules.battles.mandatory(state)
+        for hex_ in members(state.chosen):
+            for owner in (0, 1):
+                for block in self.rules.battles.units_of(state, hex_, owner):
+                    effects.reveal(state, block, state.turn)
+        self.done(state)
+
+
+class ResolveBattles(ActiveStep):
+    """Frame: (number,)."""
+
+    clause = "EF-7.21a"
+
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        if not state.chosen:
+            self.done(state)
+            return False
+        return True
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        return Listed([Resolve(hex_) for hex_ in members(state.chosen)])
+
+    @rule("EF-7.21a", "EF-4.43a")
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Resolve)
+        bit = 1 << action.hex
+        state.chosen &= ~bit
+        state.fought |= bit
+        self.call(state, BattleRound, action.hex, BattleRound.OPEN, 0, 0, 0, -1, 0, -1, 0, 0)

@@ -1,0 +1,177 @@
+"""Sections 4.42 and 4.44: the Movement Phases."""
+
+from collections.abc import Iterator
+from random import Random
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Joined, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import Side
+from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, RailMove, Rearguard
+from blockfront.games.eastfront.events import Moved
+from blockfront.games.eastfront.rules.ch06_movement import Movement
+from blockfront.games.eastfront.state import BLITZ, MOVED, MOVEMENT, NO_HEX, ORDERS, REARGUARD, EastFrontState
+from blockfront.games.eastfront.steps.base import ActiveStep, privately
+from blockfront.games.eastfront.steps.retreat import Rearguards
+from blockfront.games.eastfront.steps.showing import Showing
+
+
+class LandMoves:
+    """The land moves of several units, worked out unit by unit when asked for."""
+
+    __slots__ = ("_blocks", "_movement", "_state")
+
+    def __init__(self, movement: Movement, state: EastFrontState, blocks: list[int]) -> None:
+        self._movement = movement
+        self._state = state
+        self._blocks = blocks
+
+    def __iter__(self) -> Iterator[Action]:
+        for block in self._blocks:
+            yield from self._movement.moves(self._state, block)
+
+    def __contains__(self, action: object, /) -> bool:
+        return (
+            isinstance(action, Move)
+            and action.block in self._blocks
+            and action in self._movement.moves(self._state, action.block)
+        )
+
+    def __len__(self) -> int:
+        return sum(len(self._movement.moves(self._state, block)) for block in self._blocks)
+
+    def sample(self, rng: Random) -> Action:
+        start = int(rng.random() * len(self._blocks))
+        for block in (*self._blocks[start:], *self._blocks[:start]):
+            moves = self._movement.moves(self._state, block)
+            if moves:
+                return moves[int(rng.random() * len(moves))]
+        raise LookupError("no unit has a move")
+
+
+class MovementPhase(ActiveStep):
+    """Frame: (number, stage): 0 to begin, 1 while units move, 2 to finish."""
+
+    BEGIN, MOVING, FINISH, SHOW = range(4)
+    clause = "EF-4.42a"
+    resolves_itself = False  # having nothing to move is nobody else's business
+
+    @rule("EF-4.42a", "EF-4.42b", "EF-4.42d", "EF-4.44a", "EF-4.44d", "EF-6.1c", "EF-6.33c")
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        stage = frame[1]
+        if stage == self.BEGIN:
+            self._begin(state)
+            self.remember(state, self.MOVING)
+        elif stage == self.MOVING:
+            return True
+        elif stage == self.FINISH:
+            self.remember(state, self.SHOW)
+            self.call(state, Rearguards, NO_HEX)
+        else:
+            self.rules.movement.settle_battles(state)
+            self.done(state)
+            self.call(state, Showing, state.active)
+        return False
+
+    def _begin(self, state: EastFrontState) -> None:
+        for block in self.rules.order.of_side[state.active]:
+            state.flags[block] &= ~MOVED
+            state.entered_from[block] = NO_HEX
+        state.crossings.clear()
+        state.new_battles = 0
+        supreme = self.rules.headquarters.supreme_moves(state, state.active)
+        state.supreme_moves = supreme if state.phase == MOVEMENT else 0
+        self.rules.headquarters.refresh_command(state)
+
+    # ---- choices
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        movement = self.rules.movement
+        blocks = movement.movable(state, side)
+        families: list[Choices] = [LandMoves(movement, state, blocks)] if blocks else []
+        rearguards = [Rearguard(block) for block in blocks if movement.may_be_rearguard(state, block)]
+        strategic = self.rules.strategic.moves(state, side)
+        mobilising = self._mobilising(state, side)
+        families += [Listed(found) for found in (rearguards, mobilising) if found]
+        families += strategic
+        if not movement.overstacked(state, side) or not any(True for family in families for _ in family):
+            families.append(Listed((EndPhase(),)))
+        return Joined(families)
+
+    @rule(
+        "EF-5.41a",
+        "EF-5.41b",
+        "EF-5.62a",
+        "EF-5.62b",
+        "EF-5.62c",
+        "EF-5.7b",
+        "EF-5.7f",
+        "EF-4.42c",
+        "EF-4.44c",
+        "EF-5.42a",
+    )
+    def _mobilising(self, state: EastFrontState, side: int) -> list[Action]:
+        """Active headquarters that may be deactivated now and moved; those that blitz only in the second phase."""
+        found: list[Action] = []
+        for hq in self.rules.headquarters.active(state, side):
+            if state.flags[hq] & REARGUARD or (state.phase == MOVEMENT and state.command[hq] & ORDERS == BLITZ):
+                continue
+            moves = self.rules.movement.moves(state, hq)
+            found += [Mobilise(hq, move.to, move.exit) for move in moves]
+            if self.rules.movement.may_be_rearguard(state, hq):
+                found.append(Rearguard(hq))
+            if self.rules.units.is_supreme[hq]:
+                found += self.rules.strategic.mobilisations(state, hq)
+        return found
+
+    # ---- carrying out
+
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, EndPhase):
+            self.remember(state, self.FINISH)
+        elif isinstance(action, Move):
+            self._move(state, action, side, events)
+        elif isinstance(action, Rearguard):
+            if self.rules.movement.needs_supreme_move(state, action.block) and not self.rules.units.is_hq[action.block]:
+                state.supreme_moves -= 1
+            state.flags[action.block] |= REARGUARD
+        elif isinstance(action, Mobilise):
+            self._mobilise(state, action, side, events)
+        else:
+            self.rules.strategic.carry_out(state, action, side, events)
+
+    @rule("EF-6.52a", "EF-6.1a")
+    def _move(self, state: EastFrontState, action: Move, side: int, events: list[Event]) -> None:
+        origin = state.location[action.block]
+        if self.rules.movement.needs_supreme_move(state, action.block):
+            state.supreme_moves -= 1
+        self.rules.movement.carry_out(state, action)
+        events.append(Moved(block=action.block, origin=origin, to=action.to, mode="land", seen_by=privately(side)))
+
+    @rule("EF-5.41a", "EF-5.62b", "EF-5.62c", "EF-5.7h", "EF-5.43b")
+    def _mobilise(self, state: EastFrontState, action: Mobilise, side: int, events: list[Event]) -> None:
+        """The headquarters pays its step first, then moves; its command ends at once."""
+        hq, origin = action.hq, state.location[action.hq]
+        spent: list[Event] = []
+        if action.rail:
+            self.rules.strategic.pay_for_mobilisation(state, action)
+        self.rules.headquarters.spend(state, hq, spent)
+        events += spent
+        if state.location[hq] >= 0:
+            if action.rail:
+                effects.place(state, hq, side, action.to)
+            else:
+                self.rules.movement.carry_out(state, Move(hq, action.to, exit=action.exit))
+            events.append(Moved(block=hq, origin=origin, to=action.to, mode="mobilise", seen_by=privately(side)))
+        self.rules.headquarters.refresh_command(state)
+        if self.rules.units.is_supreme[hq]:
+            state.supreme_moves = 0
+
+    def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        if isinstance(action, Move | RailMove | Rearguard):
+            return self.rules.movement.why_not(state, action, side)
+        return None

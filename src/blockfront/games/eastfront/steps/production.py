@@ -1,0 +1,123 @@
+"""Section 4.2: Production, secret and simultaneous."""
+
+from blockfront.blocks import effects
+from blockfront.blocks.block_state import ELIMINATED
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Joined, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import Side
+from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, Disband, EndPhase
+from blockfront.games.eastfront.events import Bought, Produced
+from blockfront.games.eastfront.rules.ch11_production import FOR_POINTS
+from blockfront.games.eastfront.state import NEW, PRODUCTION, EastFrontState
+from blockfront.games.eastfront.steps.base import EastFrontStep, privately
+from blockfront.games.eastfront.steps.showing import Showing
+
+BOTH_SIDES = 3
+
+
+class ProductionPhase(EastFrontStep):
+    """Frame: (number, stage): 0 to begin, 1 while the sides produce, 2 to end."""
+
+    BEGIN, PRODUCING, SHOW, END = range(4)
+    clause = "EF-11.1b"
+    resolves_itself = False
+
+    @rule("EF-4.2a", "EF-4.2b", "EF-11.1a", "EF-11.1b", "EF-0.2e", "EF-11.3a")
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        stage = frame[1]
+        if stage == self.BEGIN:
+            self.begin_phase(state, PRODUCTION, events)
+            self.rules.satellites.before_production(state, events)
+            state.budget[:] = [self.rules.production.level(state, side) for side in (0, 1)]
+            state.done = 0
+            self.remember(state, self.PRODUCING)
+        elif stage == self.PRODUCING:
+            if state.done != BOTH_SIDES:
+                return True
+            self.remember(state, self.SHOW)
+        elif stage == self.SHOW:
+            self.remember(state, self.END)
+            self.call(state, Showing, 1)
+            self.call(state, Showing, 0)
+        else:
+            self._end(state)
+        return False
+
+    def _end(self, state: EastFrontState) -> None:
+        for block in range(len(state.flags)):
+            state.flags[block] &= ~NEW
+        state.done = 0
+        state.budget[:] = [0, 0]
+        self.done(state)
+
+    def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
+        return frozenset(Side(side) for side in (0, 1) if not state.done >> side & 1)
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        production = self.rules.production
+        families = (
+            production.steps(state, side),
+            production.cadres(state, side),
+            production.arrivals(state, side),
+            production.disbandable(state, side),
+        )
+        return Joined([Listed((EndPhase(),)), *(Listed(family) for family in families if family)])
+
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, EndPhase):
+            state.done |= 1 << side
+            events.append(Produced(side=side))
+        elif isinstance(action, BuyStep):
+            self._buy_step(state, action, side, events)
+        elif isinstance(action, BuildCadre):
+            self._build_cadre(state, action, side, events)
+        elif isinstance(action, Arrive):
+            self._arrive(state, action, side, events)
+        else:
+            assert isinstance(action, Disband)
+            hex_ = state.location[action.block]
+            effects.set_steps(state, action.block, 0)
+            effects.place(state, action.block, side, ELIMINATED)
+            state.flags[action.block] |= NEW
+            self._tell(events, side, action.block, "disbanded", 0, hex_)
+
+    @rule("EF-11.41a", "EF-10.7a", "EF-2.3a")
+    def _buy_step(self, state: EastFrontState, action: BuyStep, side: int, events: list[Event]) -> None:
+        cost = self.rules.production.step_cost(state, action.block)
+        state.budget[side] -= cost
+        effects.set_steps(state, action.block, state.steps[action.block] + 1)
+        state.flags[action.block] |= NEW
+        self._tell(events, side, action.block, "step", cost, state.location[action.block])
+
+    @rule("EF-11.42a", "EF-11.6a")
+    def _build_cadre(self, state: EastFrontState, action: BuildCadre, side: int, events: list[Event]) -> None:
+        cost = self.rules.production.cadre_cost(state, action.block)
+        state.budget[side] -= cost
+        self.rules.production.mark_rebuilt(state, action.block)
+        self._appear(state, action.block, side, action.hex, 1)
+        self._tell(events, side, action.block, "cadre", cost, action.hex)
+
+    @rule("EF-11.5a", "EF-11.51a", "EF-R15")
+    def _arrive(self, state: EastFrontState, action: Arrive, side: int, events: list[Event]) -> None:
+        cost = self.rules.production.cadre_cost(state, action.block) if action.early == FOR_POINTS else 0
+        value = self.rules.production.arrival_value(state, action)
+        state.budget[side] -= cost
+        self._appear(state, action.block, side, action.hex, value - self.rules.units.lowest[action.block] + 1)
+        self._tell(events, side, action.block, "reinforcement", cost, action.hex)
+
+    def _appear(self, state: EastFrontState, block: int, side: int, hex_: int, steps: int) -> None:
+        effects.set_steps(state, block, steps)
+        effects.place(state, block, side, hex_)
+        state.flags[block] |= NEW
+
+    def _tell(self, events: list[Event], side: int, block: int, what: str, cost: int, hex_: int) -> None:
+        events.append(Bought(block=block, what=what, cost=cost, hex=hex_, seen_by=privately(side)))
+
+    def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        if isinstance(action, BuyStep | BuildCadre | Arrive):
+            return self.rules.production.why_not(state, action, side)
+        return None

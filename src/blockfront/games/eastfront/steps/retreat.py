@@ -1,0 +1,161 @@
+"""Section 6.4: retreats, rearguards and pursuit fire."""
+
+from typing import NamedTuple
+
+from blockfront.blocks import effects
+from blockfront.blocks.fire_dice import count_hits
+from blockfront.core.actions import Action, Roll
+from blockfront.core.chance import Chance, Dice
+from blockfront.core.choices import Choices, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.sides import Side
+from blockfront.games.eastfront.actions import Mobilise, Move, Rearguard
+from blockfront.games.eastfront.data_model import NO_FIRE
+from blockfront.games.eastfront.events import Moved, PartialHit, Rolled
+from blockfront.games.eastfront.state import NO_HEX, REARGUARD, EastFrontState
+from blockfront.games.eastfront.steps.base import ActiveStep, ChanceStep, EastFrontStep, privately
+from blockfront.games.eastfront.steps.losses import take_step
+
+
+class PursuitFrame(NamedTuple):
+    number: int
+    rearguard: int
+    to: int  # where a deploying headquarters goes; NO_HEX for rearguards, which choose afterwards
+    partial: int
+
+
+class Pursuit(ChanceStep):
+    """All enemy units in the hex fire at the last unit to leave it."""
+
+    @rule("EF-6.41b", "EF-6.42a", "EF-5.21d", "EF-6.42f")
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        memory = PursuitFrame(*frame)
+        if state.location[memory.rearguard] >= 0 and self._pursuers(state, memory.rearguard):
+            return True
+        self._end(state, memory, events)
+        return False
+
+    def _pursuers(self, state: EastFrontState, rearguard: int) -> list[int]:
+        enemy = 1 - self.rules.units.side[rearguard]
+        return [
+            block
+            for block in self.rules.battles.units_of(state, state.location[rearguard], enemy)
+            if not state.fired >> block & 1
+            and self.rules.firepower.dice(state, block)
+            and self.rules.movement.pursuit_firepower(state, block, rearguard) < NO_FIRE
+        ]
+
+    def chance(self, state: EastFrontState, frame: Frame) -> Chance:
+        rearguard = PursuitFrame(*frame).rearguard
+        return Dice(self.rules.firepower.dice(state, self._pursuers(state, rearguard)[0]))
+
+    @rule("EF-6.42a", "EF-6.42b", "EF-6.42c", "EF-6.42e")
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Roll)
+        memory = PursuitFrame(*frame)
+        rearguard = memory.rearguard
+        pursuer = self._pursuers(state, rearguard)[0]
+        hex_, owner = state.location[rearguard], self.rules.units.side[rearguard]
+        lowest = self.rules.movement.pursuit_firepower(state, pursuer, rearguard)
+        hits = count_hits(action.faces, lowest)
+        state.fired |= 1 << pursuer
+        events.append(
+            Rolled(
+                hex=hex_, kind="pursuit", side=1 - owner, block=pursuer, faces=action.faces, lowest=lowest, hits=hits
+            )
+        )
+        needed = self.rules.defence.pursuit_hits_per_step(state, hex_, owner)
+        partial = memory.partial + hits
+        while partial >= needed and state.location[rearguard] >= 0:
+            partial -= needed
+            take_step(self.rules, state, rearguard, "pursuit", events)
+        if partial and state.location[rearguard] >= 0:
+            events.append(PartialHit(block=rearguard, hits=partial, needed=needed))
+        state.frames[-1] = memory._replace(partial=partial)
+
+    def _end(self, state: EastFrontState, memory: PursuitFrame, events: list[Event]) -> None:
+        rearguard = memory.rearguard
+        hex_, owner = state.location[rearguard], self.rules.units.side[rearguard]
+        state.fired = 0
+        self.done(state)
+        if hex_ < 0:
+            return
+        for block in self.rules.battles.units_of(state, hex_, 1 - owner):
+            if self.rules.battles.original_defender(state, hex_) != owner:
+                effects.hide(state, block)
+        if memory.to != NO_HEX:
+            effects.place(state, rearguard, owner, memory.to)
+            events.append(Moved(block=rearguard, origin=hex_, to=memory.to, mode="deploy"))
+
+
+@rule("EF-6.41b")
+def begin_pursuit(step: EastFrontStep, state: EastFrontState, rearguard: int, to: int) -> None:
+    """Reveal the pursuers and let them fire."""
+    enemy = 1 - step.rules.units.side[rearguard]
+    for block in step.rules.battles.units_of(state, state.location[rearguard], enemy):
+        effects.reveal(state, block, state.turn)
+    state.fired = 0
+    step.call(state, Pursuit, rearguard, to, 0)
+
+
+class Rearguards(ActiveStep):
+    """When all else has moved, the rearguards are pursued and leave, in the order their owner likes.
+
+    Frame: (number, rearguard that has been pursued and must leave now, or NO_HEX).
+    """
+
+    clause = "EF-6.41f"
+
+    def _waiting(self, state: EastFrontState) -> list[int]:
+        return [
+            b for b in self.rules.order.of_side[state.active] if state.flags[b] & REARGUARD and state.location[b] >= 0
+        ]
+
+    @rule("EF-6.41b", "EF-6.41f")
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        leaving = frame[1]
+        if leaving != NO_HEX:
+            if state.location[leaving] >= 0 and self._ways(state, leaving):
+                return True
+            state.flags[leaving] &= ~REARGUARD
+            self.remember(state, NO_HEX)
+            return False
+        waiting = self._waiting(state)
+        if not waiting:
+            self.done(state)
+            return False
+        return True
+
+    def _ways(self, state: EastFrontState, rearguard: int) -> list[Action]:
+        """Moves that complete a retreat; an active headquarters mobilises."""
+        moves = self.rules.movement.disengaging(state, rearguard)
+        if self.rules.headquarters.is_active(state, rearguard):
+            return [Mobilise(move.block, move.to, move.exit) for move in moves]
+        return list(moves)
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        if frame[1] != NO_HEX:
+            return Listed(self._ways(state, frame[1]))
+        return Listed([Rearguard(block) for block in self._waiting(state)])
+
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, Rearguard):
+            self.remember(state, action.block)
+            effects.reveal(state, action.block, state.turn)
+            begin_pursuit(self, state, action.block, NO_HEX)
+            return
+        if isinstance(action, Mobilise):
+            self.rules.headquarters.spend(state, action.hq, events)
+            action = Move(action.hq, action.to, exit=action.exit)
+        assert isinstance(action, Move)
+        state.flags[action.block] &= ~REARGUARD
+        self.remember(state, NO_HEX)
+        if state.location[action.block] < 0:
+            return
+        origin = state.location[action.block]
+        self.rules.movement.carry_out(state, action)
+        effects.hide(state, action.block)
+        moved = Moved(block=action.block, origin=origin, to=action.to, mode="retreat", seen_by=privately(side))
+        events.append(moved)

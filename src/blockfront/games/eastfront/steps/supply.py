@@ -1,0 +1,81 @@
+"""Section 4.46: the Supply Phase. The passive side's units are checked and starve."""
+
+from blockfront.blocks.block_state import blocks_at
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.sides import Side
+from blockfront.games.eastfront.actions import Sustain
+from blockfront.games.eastfront.events import SupplyChecked
+from blockfront.games.eastfront.state import UNSUPPLIED, EastFrontState
+from blockfront.games.eastfront.steps.base import EastFrontStep
+from blockfront.games.eastfront.steps.losses import take_step
+from blockfront.games.eastfront.steps.surrender import SurrenderRolls
+from blockfront.hexes.hexset import mask_of, members
+
+
+class SupplyPhase(EastFrontStep):
+    """Frame: (number, stage)."""
+
+    @rule("EF-4.46a", "EF-4.46b", "EF-4.46c", "EF-7.4e")
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        stage = frame[1]
+        self.remember(state, stage + 1)
+        if stage == 0:
+            self.rules.supply.link_up(state, events)
+            self.call(state, SurrenderRolls, 0)
+        elif stage == 1:
+            self._check(state, events)
+        else:
+            self.rules.supply.after_check(state, events)
+            self.done(state)
+        return False
+
+    @rule("EF-10.2a", "EF-10.4a")
+    def _check(self, state: EastFrontState, events: list[Event]) -> None:
+        side = 1 - state.active
+        cut_off = self.rules.supply.check(state, side)
+        events.append(SupplyChecked(side=side, unsupplied=len(cut_off)))
+        hexes = mask_of(state.location[block] for block in cut_off)
+        state.chosen = hexes
+        self.call(state, Attrition)
+
+
+class Attrition(EastFrontStep):
+    """Hex by hex, unsupplied units lose a step; the owner names the one a fortress sustains. Frame: (number,)."""
+
+    clause = "EF-10.5a"
+    resolves_itself = False  # a single largest unit would tell that there is no other
+
+    @rule("EF-10.4a", "EF-10.5a", "EF-15.31b")
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        side = 1 - state.active
+        while state.chosen:
+            hex_ = members(state.chosen)[0]
+            if len(self._here(state, hex_)) > 1 and self.rules.supply.sustains(state, side, hex_):
+                return True
+            self._starve(state, hex_, self.rules.supply.sole_sustained(state, side, hex_), events)
+        self.done(state)
+        return False
+
+    def _here(self, state: EastFrontState, hex_: int) -> list[int]:
+        return blocks_at(state, hex_, self.rules.order.of_side[1 - state.active])
+
+    def _starve(self, state: EastFrontState, hex_: int, sustained: int, events: list[Event]) -> None:
+        state.chosen &= ~(1 << hex_)
+        for block in self._here(state, hex_):
+            if state.flags[block] & UNSUPPLIED and self.rules.supply.starves(state, block, sustained):
+                take_step(self.rules, state, block, "supply", events)
+
+    def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
+        return frozenset((Side(1 - state.active),))
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        hex_ = members(state.chosen)[0]
+        return Listed([Sustain(block) for block in self.rules.supply.sustained_candidates(state, side, hex_)])
+
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Sustain)
+        self._starve(state, members(state.chosen)[0], action.block, events)

@@ -1,0 +1,12 @@
+"""Section 16.1: satellites sue for peace."""
+
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.games.eastfront.state import EastFrontState
+from blockfront.games.eastfront.steps.base import EastFrontStep
+
+
+class SurrenderRolls(EastFrontStep):
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        self.done(state)
+        return False

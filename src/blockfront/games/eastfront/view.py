@@ -1,0 +1,285 @@
+"""What a viewer of EastFront sees, built up from nothing, and states guessed back from it."""
+
+from random import Random
+
+import msgspec
+
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns
+from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
+from blockfront.core.clauses import rule
+from blockfront.core.sides import Side
+from blockfront.games.eastfront.ruleset import Rules
+from blockfront.games.eastfront.state import (
+    BLITZ_MOVEMENT,
+    COMMAND,
+    GONE,
+    MOVEMENT,
+    NO_HEX,
+    PRODUCTION,
+    UNSUPPLIED,
+    EastFrontState,
+)
+from blockfront.hexes.hexset import mask_of, members
+
+OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
+
+
+class OwnFacts(msgspec.Struct, frozen=True):
+    """What a side knows of its own doings in the running phase."""
+
+    budget: int
+    flags: tuple[int, ...]  # of its blocks, in order
+    command: tuple[int, ...]  # of its blocks, in order
+    entered_from: tuple[tuple[int, int], ...]
+    crossings: tuple[int, ...]
+    ports_used: tuple[int, ...]
+    in_command: tuple[int, ...]
+    supreme_moves: int
+    new_battles: tuple[int, ...]
+    chosen: tuple[int, ...]
+    strikes: tuple[tuple[int, ...], ...]
+    axis_defends: tuple[int, ...]
+    beachhead: int
+
+
+class EastFrontView(msgspec.Struct, frozen=True):
+    """One viewer's knowledge. Lists of hexes are ascending; blocks of others go by handle."""
+
+    viewer: int
+    month: int
+    half: int
+    active: int
+    phase: int
+    turn: int
+    chapter: int
+    weather: int
+    west_weather: int
+    blocks: Sightings
+    axis_hexes: tuple[int, ...]
+    soviet_hexes: tuple[int, ...]
+    axis_last: tuple[int, ...]
+    axis_defends: tuple[int, ...]
+    new_battles: tuple[int, ...]
+    chosen: tuple[int, ...]
+    fought: tuple[int, ...]
+    fired: tuple[int, ...]
+    went_back: tuple[int, ...]
+    strikes: tuple[tuple[int, ...], ...]
+    unsupplied: tuple[int, ...]  # handles
+    entries: tuple[tuple[int, int], ...]  # (handle, hex it engaged from) of others' blocks
+    command: tuple[tuple[int, int], ...]  # (block, command state) of others' revealed headquarters
+    released: tuple[int, ...]
+    surrendered: int
+    events_due: int
+    base: tuple[int, ...]
+    production: tuple[int, ...]
+    done: int
+    frames: tuple[tuple[int, ...], ...]
+    outcome: tuple[int, ...]
+    own: OwnFacts | None
+
+
+def _hexes(mask: int) -> tuple[int, ...]:
+    return tuple(members(mask))
+
+
+class Eyes:
+    """Builds views of states, and states from views."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.order = rules.order
+
+    @rule("EF-0.2a", "EF-0.2b", "EF-0.2e", "EF-R7")
+    def view(self, state: EastFrontState, viewer: Side) -> EastFrontView:
+        sees_plans = viewer == state.active or state.phase not in (COMMAND, MOVEMENT, BLITZ_MOVEMENT)
+        picks_openly = viewer == state.active or not self._is_choosing(state)
+        return EastFrontView(
+            viewer=viewer,
+            month=state.month,
+            half=state.half,
+            active=state.active,
+            phase=state.phase,
+            turn=state.turn,
+            chapter=state.chapter,
+            weather=state.weather,
+            west_weather=state.west_weather,
+            blocks=sightings(state, self.order, viewer, OPEN_PLACES),
+            axis_hexes=_hexes(state.friendly[0]),
+            soviet_hexes=_hexes(state.friendly[1]),
+            axis_last=_hexes(state.axis_last),
+            axis_defends=_hexes(state.axis_defends & self._shown_battles(state)),
+            new_battles=_hexes(state.new_battles) if sees_plans else (),
+            chosen=_hexes(state.chosen) if picks_openly else (),
+            fought=_hexes(state.fought),
+            fired=_hexes(state.fired),
+            went_back=_hexes(state.went_back),
+            strikes=tuple(state.strikes) if picks_openly else (),
+            unsupplied=self._unsupplied(state),
+            entries=self._entries(state, viewer) if sees_plans else (),
+            command=self._command(state, viewer),
+            released=_hexes(state.released),
+            surrendered=state.surrendered,
+            events_due=state.events_due,
+            base=tuple(state.base),
+            production=tuple(self.rules.production.level(state, side) for side in (0, 1)),
+            done=state.done,
+            frames=tuple(tuple(frame) for frame in state.frames),
+            outcome=tuple(state.outcome),
+            own=self._own(state, viewer) if viewer >= 0 else None,
+        )
+
+    def _is_choosing(self, state: EastFrontState) -> bool:
+        """Whether the active player is picking strikes or battles and has not announced them."""
+        return bool(state.frames) and state.frames[-1][0] in self.rules.secret_steps
+
+    def _shown_battles(self, state: EastFrontState) -> int:
+        seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
+        return seen[0] & seen[1]
+
+    def _unsupplied(self, state: EastFrontState) -> tuple[int, ...]:
+        flags, shown = state.flags, state.shown
+        return tuple(sorted(state.handle[b] for b in range(len(flags)) if flags[b] & UNSUPPLIED and shown[b] >= 0))
+
+    def _entries(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int], ...]:
+        found = [
+            (state.handle[block], entry)
+            for block, entry in enumerate(state.entered_from)
+            if entry != NO_HEX and self.order.sides[block] != viewer and state.shown[block] >= 0
+        ]
+        return tuple(sorted(found))
+
+    def _command(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int], ...]:
+        return tuple(
+            (hq, state.command[hq])
+            for hqs in self.rules.units.hqs
+            for hq in hqs
+            if self.order.sides[hq] != viewer and state.face_up >> hq & 1 and state.command[hq]
+        )
+
+    def _own(self, state: EastFrontState, viewer: int) -> OwnFacts:
+        mine = self.order.of_side[viewer]
+        active = viewer == state.active
+        return OwnFacts(
+            budget=state.budget[viewer],
+            flags=tuple(state.flags[block] for block in mine),
+            command=tuple(state.command[block] for block in mine),
+            entered_from=tuple((b, state.entered_from[b]) for b in mine if state.entered_from[b] != NO_HEX),
+            crossings=tuple(state.crossings) if active else (),
+            ports_used=tuple(state.ports_used) if active else (),
+            in_command=_hexes(state.in_command) if active else (),
+            supreme_moves=state.supreme_moves if active else 0,
+            new_battles=_hexes(state.new_battles) if active else (),
+            chosen=_hexes(state.chosen) if active else (),
+            strikes=tuple(state.strikes) if active else (),
+            axis_defends=_hexes(state.axis_defends) if active else (),
+            beachhead=state.beachhead if viewer == 1 else 0,
+        )
+
+    # ---- guessing
+
+    def guess(self, view: EastFrontView, rng: Random) -> EastFrontState:
+        """A whole state that looks like this to the viewer."""
+        state = empty_state(self.rules)
+        guess_blocks(state, self.order, view.blocks, self._possible_steps, self._may_lie, rng)
+        self._fill_public(state, view)
+        if view.own is not None:
+            self._fill_own(state, view.viewer, view.own)
+        self._fill_plans(state, view)
+        return state
+
+    def _possible_steps(self, block: int, seen: int) -> range:
+        return range(1, self.rules.units.full[block] + 1)
+
+    def _may_lie(self, block: int, place: int) -> bool:
+        """Any block may be held beyond the edge, the only secret place there is."""
+        return True
+
+    def _fill_public(self, state: EastFrontState, view: EastFrontView) -> None:
+        for name in ("month", "half", "active", "phase", "turn", "chapter", "weather", "west_weather"):
+            setattr(state, name, getattr(view, name))
+        for name in ("axis_last", "axis_defends", "new_battles", "chosen", "fought", "fired", "went_back", "released"):
+            setattr(state, name, mask_of(getattr(view, name)))
+        state.friendly[:] = [mask_of(view.axis_hexes), mask_of(view.soviet_hexes)]
+        state.surrendered, state.events_due, state.done = view.surrendered, view.events_due, view.done
+        state.base[:] = view.base
+        state.strikes[:] = view.strikes
+        state.frames[:] = view.frames
+        state.outcome[:] = view.outcome
+        by_handle = {handle: block for block, handle in enumerate(state.handle)}
+        for handle in view.unsupplied:
+            state.flags[by_handle[handle]] |= UNSUPPLIED
+        for handle, entry in view.entries:
+            state.entered_from[by_handle[handle]] = entry
+        for hq, command in view.command:
+            state.command[hq] = command
+
+    def _fill_own(self, state: EastFrontState, viewer: int, own: OwnFacts) -> None:
+        for block, flags, command in zip(self.order.of_side[viewer], own.flags, own.command, strict=True):
+            state.flags[block], state.command[block] = flags, command
+        for number, entry in own.entered_from:
+            state.entered_from[number] = entry
+        state.budget[viewer] = own.budget
+        if viewer == 1:
+            state.beachhead = own.beachhead
+        if viewer == state.active:
+            state.crossings[:] = own.crossings
+            state.ports_used[:] = own.ports_used
+            state.in_command = mask_of(own.in_command)
+            state.supreme_moves = own.supreme_moves
+            state.new_battles, state.chosen = mask_of(own.new_battles), mask_of(own.chosen)
+            state.strikes[:] = own.strikes
+            state.axis_defends = mask_of(own.axis_defends)
+
+    def _fill_plans(self, state: EastFrontState, view: EastFrontView) -> None:
+        """What the viewer cannot know of the other side's running phase is set as if it had just begun."""
+        if view.viewer != state.active and state.phase in (MOVEMENT, BLITZ_MOVEMENT):
+            self.rules.headquarters.refresh_command(state)
+            if state.phase == MOVEMENT:
+                state.supreme_moves = self.rules.headquarters.supreme_moves(state, state.active)
+        if state.phase == PRODUCTION:
+            for side in (0, 1):
+                if side != view.viewer and not state.done >> side & 1:
+                    state.budget[side] = view.production[side]
+
+
+def empty_state(rules: Rules) -> EastFrontState:
+    """A state with nothing in play, at the start of the rules' first scenario."""
+    number = len(rules.order)
+    first = rules.chain[0]
+    columns = block_columns(rules.order, rules.board.grid.size)
+    return EastFrontState(
+        **columns,
+        month=first.first_month,
+        half=first.first_half,
+        active=first.moves_first,
+        phase=0,
+        turn=0,
+        chapter=0,
+        weather=0,
+        west_weather=0,
+        flags=bytearray(number),
+        command=bytearray(number),
+        friendly=[0, 0],
+        axis_last=rules.board.map.west_mask(first.start_line),
+        axis_defends=0,
+        in_command=0,
+        supreme_moves=0,
+        entered_from=[NO_HEX] * number,
+        crossings=[],
+        new_battles=0,
+        chosen=0,
+        fought=0,
+        fired=0,
+        went_back=0,
+        strikes=[],
+        released=mask_of(first.released),
+        base=[setup.base_production for setup in first.sides],
+        budget=[0, 0],
+        surrendered=0,
+        events_due=0,
+        beachhead=NO_HEX,
+        ports_used=[],
+        done=0,
+        outcome=[],
+    )
