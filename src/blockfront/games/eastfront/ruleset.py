@@ -7,6 +7,8 @@ from blockfront.core.options import compose
 from blockfront.games.eastfront.board import board
 from blockfront.games.eastfront.data_model import ScenarioData, ScenarioFacts
 from blockfront.games.eastfront.options import LAYERS
+from blockfront.games.eastfront.rules.ch03_historical import Historical
+from blockfront.games.eastfront.rules.ch03_set_up import SetUp
 from blockfront.games.eastfront.rules.ch05_headquarters import Headquarters
 from blockfront.games.eastfront.rules.ch06_movement import Movement
 from blockfront.games.eastfront.rules.ch06_strategic import StrategicMovement
@@ -58,6 +60,8 @@ class Rules:
         self.air = self._chapter(AirPower, layers)
         self.production = self._chapter(Production, layers)
         self.satellites = self._chapter(Satellites, layers)
+        self.set_up = self._chapter(SetUp, layers)
+        self.historical = self._chapter(Historical, layers)
         self.victory = self._chapter(Victory, layers)
         self.scenarios = self._chapter(ScenarioRules, layers)
 

@@ -92,16 +92,21 @@ class Production(Chapter):
     )
     def arrival_hexes(self, state: EastFrontState, side: int) -> HexSet:
         """Where a new unit may appear now: rail-supplied, without battle, below this month's number and with room."""
-        open_hexes = self.rules.supply.sources(state, side) & state.friendly[side] & ~battle_hexes(state)
-        places = self.board.home_cities[side] | self.rules.railways.home_entries(side)
-        if side == AXIS:
-            places |= self.board.victory_cities
         return sum(
             1 << hex_
-            for hex_ in members(open_hexes & places)
+            for hex_ in members(self.arrival_places(state, side))
             if self.rules.movement.has_room(state, side, hex_)
             and self._arrived(state, side, hex_) < self.capacity(hex_)
         )
+
+    @rule("EF-11.6a", "EF-11.6b", "EF-11.6d", "EF-1.44b", "EF-1.41e", "EF-1.44a", "EF-16.7e", "EF-R52", "EF-R34")
+    def arrival_places(self, state: EastFrontState, side: int) -> HexSet:
+        """Home Cities, home Rail Entry hexes, for the Axis also Victory Cities: rail-supplied and without battle."""
+        places = self.board.home_cities[side] | self.rules.railways.home_entries(side)
+        if side == AXIS:
+            places |= self.board.victory_cities
+        open_hexes = self.rules.supply.sources(state, side) & state.friendly[side] & ~battle_hexes(state)
+        return places & open_hexes
 
     def capacity(self, hex_: int) -> int:
         """New units a place takes in one Production."""

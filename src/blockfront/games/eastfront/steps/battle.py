@@ -227,7 +227,10 @@ class BattleRound(EastFrontStep):
             state.frames[-1] = memory._replace(hits=memory.hits - 1, partial_block=block, partial=partial)
             return
         take_step(self.rules, state, block, "battle", events)
-        state.frames[-1] = memory._replace(hits=memory.hits - 1, partial_block=NO_BLOCK, partial=0)
+        memory = memory._replace(hits=memory.hits - 1)
+        if memory.partial_block == block:  # losses of the other side leave half hits standing
+            memory = memory._replace(partial_block=NO_BLOCK, partial=0)
+        state.frames[-1] = memory
 
     @rule("EF-7.21b", "EF-0.2c", "EF-7.34e", "EF-7.12c")
     def _close(self, state: EastFrontState, memory: Round, events: list[Event]) -> None:

@@ -1,0 +1,54 @@
+"""The deployment of June 1941: where units stood, and what the free deployment keeps of it."""
+
+from collections.abc import Iterator
+
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.eastfront.data_model import HistoricalPlacement
+from blockfront.games.eastfront.rules.ch03_set_up import Placements
+from blockfront.games.eastfront.rules.chapter import Chapter
+from blockfront.games.eastfront.state import SOVIET, EastFrontState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import expanded_mask
+
+
+class Historical(Chapter):
+    def placements(self, state: EastFrontState, side: int) -> list[HistoricalPlacement]:
+        """The units of a side whose place is prescribed: all of them, or the Soviet front units of a free deployment."""
+        listed = [p for p in self.rules.scenario_of(state).historical if self.units.side[p.block] == side]
+        if self.rules.set_up.is_historical(state):
+            return listed
+        return [p for p in listed if side == SOVIET and p.at == "front_line"]
+
+    @rule("EF-S41.1a", "EF-S41.1b", "EF-S41.1d", "EF-S41.1e", "EF-3.24d", "EF-R29")
+    def hexes(self, state: EastFrontState, placement: HistoricalPlacement, side: int) -> HexSet:
+        """Where a unit may stand by the historical order of battle, or by what the free one keeps of it."""
+        front = self.rules.set_up.front_line(state, side)
+        if not self.rules.set_up.is_historical(state):
+            return front
+        areas = self.board.map.areas
+        sector = areas[placement.group].mask if placement.group in areas else self.board.playable
+        if placement.at == "front_line":
+            return front & sector
+        if placement.at == "near_front_line":
+            return self._around(front & sector) & self.rules.set_up.zone(state, side)
+        if placement.nation:
+            return self._around(areas[placement.nation].mask) & self.rules.set_up.zone(state, side)
+        return self._around(1 << self.board.map.hex(placement.place))
+
+    def _around(self, hexes: HexSet) -> HexSet:
+        return expanded_mask(self.board.grid, hexes) & self.board.playable
+
+    @rule("EF-S41.1a", "EF-S41.1b", "EF-S41.1c", "EF-S41.1d", "EF-S41.1e", "EF-S41.1g")
+    def problems(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
+        placed = {block: (value, hex_) for block, value, hex_ in placements}
+        whole = self.rules.set_up.is_historical(state)
+        for wanted in self.placements(state, side):
+            if wanted.block not in placed:
+                continue
+            value, hex_ = placed[wanted.block]
+            if whole and value != wanted.cv:
+                yield Refusal("EF-S41.1a", "historical_value", {"block": wanted.block, "value": wanted.cv})
+            if hex_ < 0 or not self.hexes(state, wanted, side) >> hex_ & 1:
+                clause = "EF-S41.1d" if side != SOVIET else "EF-S41.1a" if wanted.at == "front_line" else "EF-S41.1b"
+                yield Refusal(clause, "historical_place", {"block": wanted.block, "hex": hex_})
