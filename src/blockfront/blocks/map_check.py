@@ -120,7 +120,8 @@ def _production(data: MapData) -> Iterator[str]:
         yield "  production  none"
     heading = "production"
     for nation, kinds in sorted(sums.items()):
-        yield f"  {heading:10}  {nation}: {_tally(sorted(kinds.items()))}; {kinds.total()} in all"
+        listed = ", ".join(f"{value} {kind}" for kind, value in sorted(kinds.items()))
+        yield f"  {heading:10}  {nation}: {listed}; {kinds.total()} in all"
         heading = ""
 
 
