@@ -90,6 +90,10 @@ class Eliminated(Event, frozen=True, kw_only=True):
     block: int
 
 
+class AttackBrokenOff(Event, frozen=True, kw_only=True):
+    target: int
+
+
 class Retreated(Event, frozen=True, kw_only=True):
     block: int
     origin: int
@@ -127,6 +131,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     Fired,
     StepLost,
     Eliminated,
+    AttackBrokenOff,
     Retreated,
     Captured,
     Rebuilt,

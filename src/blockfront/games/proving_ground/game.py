@@ -3,6 +3,7 @@
 from functools import cache
 from random import Random
 
+from blockfront.blocks.order_of_battle import OrderOfBattle
 from blockfront.blocks.position_text import PositionText, read_position
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -36,6 +37,10 @@ class ProvingGround(StackGame[State, View]):
         first = TITLE.side(self.opening.heading("first"))
         self.rules = Ruleset(self.board, int(self.opening.heading("turns")), first, options)
         super().__init__(scenario, options, steps(self.rules), _messages(self.board))
+
+    @property
+    def order(self) -> OrderOfBattle:
+        return self.board.order
 
     @rule("PG-2.1", "PG-3.1")
     def new_state(self) -> State:

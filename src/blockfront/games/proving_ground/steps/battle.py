@@ -13,6 +13,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import CHANCE_ALONE, Side, other
 from blockfront.games.proving_ground.actions import Fight, Press, Retreat, TakeLoss, Withdraw
 from blockfront.games.proving_ground.events import (
+    AttackBrokenOff,
     BattleBegan,
     Eliminated,
     Fired,
@@ -72,7 +73,7 @@ class Battle(PlayStep):
             self.remember(state, hex_, round_, 2)
             self.call(state, Fire, hex_, state.active)
         elif self.rules.combat.must_withdraw(round_):
-            self.call(state, BreakOff, hex_)
+            self._break_off(state, hex_, events)
         else:
             return True
         return False
@@ -90,7 +91,11 @@ class Battle(PlayStep):
         if isinstance(action, Press):
             self.remember(state, hex_, round_ + 1, 0)
         else:
-            self.call(state, BreakOff, hex_)
+            self._break_off(state, hex_, events)
+
+    def _break_off(self, state: State, hex_: int, events: list[Event]) -> None:
+        events.append(AttackBrokenOff(target=hex_))
+        self.call(state, BreakOff, hex_)
 
     def prompt(self, state: State, frame: Frame, side: Side) -> Prompt:
         return Prompt("press_or_withdraw", "PG-6.6", {"target": frame[1]})
