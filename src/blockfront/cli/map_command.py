@@ -54,7 +54,7 @@ def add_parser(subparsers: "Subparsers") -> None:
     parser.add_argument("--layer", action="append", metavar="NAME", help="draw only this layer; may be repeated")
     parser.add_argument("--area", metavar="ID", help="draw only the surroundings of an area of areas.toml")
     parser.add_argument("--hex-numbers", action="store_true", help="print the number of every hex")
-    parser.add_argument("--theme", default="light", help="light or dark")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="light or dark")
     parser.add_argument("--width", type=int, metavar="PIXELS", help="width of a PNG (default: as the SVG says)")
     parser.set_defaults(run=run)
 
@@ -85,14 +85,15 @@ def _check(folders: dict[str, Traversable], misses: int) -> int:
 
 
 def _draw(folder: Traversable, args: argparse.Namespace) -> int:
-    from blockfront.atlas import draw_map  # not needed for checks, and large
+    from blockfront.atlas import draw_map, resolved  # not needed for checks, and large
 
     output: Path | None = args.output
     if output is not None and output.suffix.lower() not in (".svg", ".png"):
         return _fail(f"{output}: the name must end in .svg or .png")
     try:
         data = load_map(folder)
-        svg = draw_map(data, layers=args.layer, area=args.area, hex_numbers=args.hex_numbers, theme=args.theme)
+        drawing = draw_map(data, layers=args.layer, area=args.area, hex_numbers=args.hex_numbers, theme=args.theme)
+        svg = resolved(drawing, args.theme)  # few picture viewers and painters know custom properties
         if output is None:
             print(svg)
         elif output.suffix.lower() == ".png":
