@@ -46,11 +46,7 @@ class Dice:
             yield probability, Roll(tuple(group[0] for group in combination))
 
     def __contains__(self, action: object, /) -> bool:
-        return (
-            isinstance(action, Roll)
-            and len(action.faces) == self.count
-            and all(1 <= face <= self.faces for face in action.faces)
-        )
+        return isinstance(action, Roll) and len(action.faces) == self.count and all(1 <= face <= self.faces for face in action.faces)
 
 
 class Shuffle:
@@ -70,9 +66,7 @@ class Shuffle:
 
 def shuffled(items: list[int], seed: int) -> list[int]:
     """A permutation of the items that depends on the seed alone, the same on every machine and version."""
-    keyed = (
-        (hashlib.blake2s(f"{seed}/{index}".encode(), digest_size=8).digest(), item) for index, item in enumerate(items)
-    )
+    keyed = ((hashlib.blake2s(f"{seed}/{index}".encode(), digest_size=8).digest(), item) for index, item in enumerate(items))
     return [item for _, item in sorted(keyed)]
 
 

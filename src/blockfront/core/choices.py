@@ -1,6 +1,6 @@
 """The legal answers to a decision: lazy, so that checking one action never builds two thousand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Protocol, runtime_checkable
 
@@ -15,7 +15,7 @@ class Choices(Protocol):
     def __contains__(self, action: object, /) -> bool: ...
     def __len__(self) -> int: ...
     def sample(self, rng: Random) -> Action:
-        """Any legal action, every one with positive probability."""
+        """Any legal action, every one with positive probability; `LookupError` when there is none."""
         ...
 
 
@@ -44,12 +44,13 @@ class Listed:
 
 
 class Joined:
-    """Several families of actions offered together, in order."""
+    """Several families of actions offered together, in order. Weights say how often `sample` turns to each."""
 
-    __slots__ = ("parts",)
+    __slots__ = ("parts", "weights")
 
-    def __init__(self, parts: Sequence[Choices]) -> None:
+    def __init__(self, parts: Sequence[Choices], weights: Sequence[float] | None = None) -> None:
         self.parts = parts
+        self.weights = weights
 
     def __iter__(self) -> Iterator[Action]:
         for part in self.parts:
@@ -62,12 +63,43 @@ class Joined:
         return sum(map(len, self.parts))
 
     def sample(self, rng: Random) -> Action:
-        """A family at random, then an action of it: families count alike, however many actions they hold."""
-        start = int(rng.random() * len(self.parts))
+        """A family at random, then an action of it; a family that turns out to be empty gives way to the next."""
+        start = rng.choices(range(len(self.parts)), self.weights)[0] if self.weights else int(rng.random() * len(self.parts))
         for part in (*self.parts[start:], *self.parts[:start]):
-            if any(True for _ in part):
+            try:
                 return part.sample(rng)
+            except LookupError:
+                continue
         raise LookupError("no family offers an action")
+
+
+class ByUnit:
+    """One family of actions, worked out unit by unit when asked for."""
+
+    __slots__ = ("actions_of", "units")
+
+    def __init__(self, units: Sequence[int], actions_of: Callable[[int], Sequence[Action]]) -> None:
+        self.units = units
+        self.actions_of = actions_of
+
+    def __iter__(self) -> Iterator[Action]:
+        for unit in self.units:
+            yield from self.actions_of(unit)
+
+    def __contains__(self, action: object, /) -> bool:
+        return any(action in self.actions_of(unit) for unit in self.units)
+
+    def __len__(self) -> int:
+        return sum(len(self.actions_of(unit)) for unit in self.units)
+
+    def sample(self, rng: Random) -> Action:
+        """A unit at random, then one of its actions; a unit without any gives way to the next."""
+        start = int(rng.random() * len(self.units))
+        for unit in (*self.units[start:], *self.units[:start]):
+            actions = self.actions_of(unit)
+            if actions:
+                return actions[int(rng.random() * len(actions))]
+        raise LookupError("no unit has an action")
 
 
 NONE: Choices = Listed(())

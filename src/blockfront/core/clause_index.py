@@ -145,9 +145,7 @@ class ClauseIndex:
         return {
             title: {
                 **self.coverage(clauses.values())._asdict(),
-                "chapters": {
-                    chapter: self.coverage(members)._asdict() for chapter, members in self.chapters(title).items()
-                },
+                "chapters": {chapter: self.coverage(members)._asdict() for chapter, members in self.chapters(title).items()},
             }
             for title, clauses in self.lists.items()
         }
@@ -165,11 +163,7 @@ class ClauseIndex:
             elif by in (By.CODE, By.TEST) and self.clauses[clause].kind == "not_modelled":
                 yield f"{where}{clause} is listed as not modelled: {self.clauses[clause].reason}; change the list"
         for ruling, clauses in self._project_rulings.items():
-            yield from (
-                f"{RULINGS}: {ruling} speaks of {clause}, which does not exist"
-                for clause in clauses
-                if clause not in self.clauses
-            )
+            yield from (f"{RULINGS}: {ruling} speaks of {clause}, which does not exist" for clause in clauses if clause not in self.clauses)
 
 
 def _section(folded_id: str) -> str:

@@ -84,15 +84,9 @@ class Columns(metaclass=_ColumnsType):
     __slots__ = ()
 
     def __init_subclass__(cls) -> None:
-        cls._kinds = {
-            field: _kind(hint)
-            for field, hint in get_type_hints(cls, include_extras=True).items()
-            if not field.startswith("_")
-        }
+        cls._kinds = {field: _kind(hint) for field, hint in get_type_hints(cls, include_extras=True).items() if not field.startswith("_")}
         stored = {field: kind for field, kind in cls._kinds.items() if kind != "derived"}
-        cls._packed = msgspec.defstruct(
-            f"Packed{cls.__name__}", [(field, _PACKED[kind]) for field, kind in stored.items()]
-        )
+        cls._packed = msgspec.defstruct(f"Packed{cls.__name__}", [(field, _PACKED[kind]) for field, kind in stored.items()])
         copies = "\n".join(f"    new.{f} = {_COPY.get(k, '{}').format(f'self.{f}')}" for f, k in cls._kinds.items())
         equal = " and ".join(f"self.{f} == other.{f}" for f in stored)
         packs = ", ".join(f"{f}={_PACK.get(k, '{}').format(f'self.{f}')}" for f, k in stored.items())

@@ -91,9 +91,7 @@ class Match:
     def to_act(self) -> frozenset[Side]:
         return frozenset() if self.result else self.game.to_act(self.state)
 
-    def submit(
-        self, seat: Seat, action: Action, *, decision: int | None = None, side: Side | None = None
-    ) -> list[Entry]:
+    def submit(self, seat: Seat, action: Action, *, decision: int | None = None, side: Side | None = None) -> list[Entry]:
         """Take an action for a seat; raises `Refused` and changes nothing when it is not allowed."""
         side = self._acting_side(seat, side)
         if decision is not None and decision != self.decision_of(seat):

@@ -26,10 +26,7 @@ class BadOptions(ValueError):
 def checked(chosen: frozenset[str], known: tuple[Option, ...]) -> frozenset[str]:
     """The chosen options, or an error naming every one that is unknown, lacks another or contradicts another."""
     by_id = {option.id: option for option in known}
-    problems = [
-        f"there is no option {name!r}; known: {', '.join(sorted(by_id)) or 'none'}"
-        for name in sorted(chosen - by_id.keys())
-    ]
+    problems = [f"there is no option {name!r}; known: {', '.join(sorted(by_id)) or 'none'}" for name in sorted(chosen - by_id.keys())]
     for option in known:
         if option.id in chosen:
             problems += [f"{option.id!r} needs {name!r}" for name in option.needs if name not in chosen]

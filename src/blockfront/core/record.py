@@ -188,9 +188,7 @@ def load(path: Path, *, recover: bool = False) -> Record:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise RecordError(
-            1, "this is not text: a blockfront game is a UTF-8 file with one JSON object a line"
-        ) from None
+        raise RecordError(1, "this is not text: a blockfront game is a UTF-8 file with one JSON object a line") from None
     return read(text, recover=recover)
 
 
@@ -219,9 +217,7 @@ def replay(record: Record, game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]
         _check_legal(game, state, taken, action)
         game.apply(state, action, taken.side)
         if digest(state) != taken.digest:
-            raise RecordError(
-                taken.line, "the game now plays differently: the state after this action is not the recorded one"
-            )
+            raise RecordError(taken.line, "the game now plays differently: the state after this action is not the recorded one")
         yield taken, action, state
 
 

@@ -30,7 +30,7 @@ def opposite(direction: int) -> int:
 class Grid:
     """The geometry of one rectangular map. Immutable; shared by every state played on it."""
 
-    __slots__ = ("cells", "columns", "rows", "shifts", "size", "stride")
+    __slots__ = ("_axial", "cells", "columns", "rows", "shifts", "size", "stride")
 
     def __init__(self, columns: int, rows: int) -> None:
         if not (1 <= columns <= 99 and 1 <= rows <= 99):
@@ -43,6 +43,7 @@ class Grid:
         self.cells: HexSet = 0  # every hex of the rectangle
         for row in range(rows):
             self.cells |= ((1 << columns) - 1) << self._index(0, row)
+        self._axial = {self._index(c, r): (c - r // 2, r) for r in range(rows) for c in range(columns)}
 
     def _index(self, column: int, row: int) -> int:
         return row * self.stride + column - row // 2
@@ -61,22 +62,18 @@ class Grid:
 
     def offset(self, hex_: int) -> tuple[int, int]:
         """Offset coordinates (column, row), counted from 0."""
-        row = (2 * hex_ + 1) // (2 * self.stride - 1)
-        column = hex_ - self._index(0, row)
-        if column >= self.columns or column < 0:
-            row += 1 if column >= self.columns else -1
-            column = hex_ - self._index(0, row)
-        if not (0 <= column < self.columns and 0 <= row < self.rows):
-            raise ValueError(f"{hex_} is not a hex of this map")
-        return column, row
+        q, row = self.axial(hex_)
+        return q + row // 2, row
 
     def label(self, hex_: int) -> str:
         column, row = self.offset(hex_)
         return f"{column + 1:02d}{row + 1:02d}"
 
     def axial(self, hex_: int) -> tuple[int, int]:
-        column, row = self.offset(hex_)
-        return column - row // 2, row
+        try:
+            return self._axial[hex_]
+        except KeyError:
+            raise ValueError(f"{hex_} is not a hex of this map") from None
 
     def neighbour(self, hex_: int, direction: int) -> Hex | None:
         """The adjacent hex in a direction, or None beyond the edge."""
@@ -96,7 +93,7 @@ class Grid:
         return self.shifts.index(difference) if difference in self.shifts else None
 
     def distance(self, origin: int, target: int) -> int:
-        q1, r1 = self.axial(origin)
-        q2, r2 = self.axial(target)
+        q1, r1 = self._axial[origin]
+        q2, r2 = self._axial[target]
         dq, dr = q2 - q1, r2 - r1
         return (abs(dq) + abs(dr) + abs(dq + dr)) // 2

@@ -76,9 +76,7 @@ class _Planner:
     def _infantry(self) -> list[int]:
         """Foot units still to be placed, the strongest first."""
         units = self.rules.units
-        feet = [
-            b for b in self._unplaced() if not units.is_hq[b] and units.type[b] not in MOBILE and not units.is_static[b]
-        ]
+        feet = [b for b in self._unplaced() if not units.is_hq[b] and units.type[b] not in MOBILE and not units.is_static[b]]
         return sorted(feet, key=lambda block: (-self.value[block], block))
 
     # ---- placing
@@ -119,9 +117,7 @@ class _Planner:
 
     def _required(self) -> None:
         for required in self.rules.scenario_of(self.state).required:
-            if required.side != self.side or (
-                required.free_deployment_only and self.rules.set_up.is_historical(self.state)
-            ):
+            if required.side != self.side or (required.free_deployment_only and self.rules.set_up.is_historical(self.state)):
                 continue
             area = self.rules.set_up.required_hexes(required)
             for included in required.includes:

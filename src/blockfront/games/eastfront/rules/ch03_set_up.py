@@ -85,9 +85,7 @@ class SetUp(Chapter):
             chosen = rest & set(force.pool)
             rest -= chosen
             if len(chosen) != force.units:
-                yield Refusal(
-                    "EF-3.22a", "wrong_number", {"type": force.type, "have": len(chosen), "need": force.units}
-                )
+                yield Refusal("EF-3.22a", "wrong_number", {"type": force.type, "have": len(chosen), "need": force.units})
             for block in set(force.includes) - chosen:
                 yield Refusal("EF-3.22a", "must_include", {"block": block})
             if force.one_of_each_nation and len({self.order[block].nation for block in chosen}) != force.units:
@@ -125,19 +123,13 @@ class SetUp(Chapter):
                     yield Refusal("EF-11.6d", "not_an_arrival_place", {"block": block, "hex": hex_})
             elif not allowed >> hex_ & 1:
                 own = self.zone(state, side) >> hex_ & 1
-                yield Refusal(
-                    "EF-3.24b", "not_supplied_there" if own else "not_your_hex", {"block": block, "hex": hex_}
-                )
+                yield Refusal("EF-3.24b", "not_supplied_there" if own else "not_your_hex", {"block": block, "hex": hex_})
             elif not self.rules.satellites.territory(state, block) >> hex_ & 1:
                 yield Refusal("EF-2.66a", "restricted", {"block": block, "hex": hex_})
 
     def _may_be_off_map(self, state: EastFrontState, side: int, place: int) -> bool:
         required = self.rules.scenario_of(state).required
-        return any(
-            r.off_map and r.side == side and self.required_hexes(r) >> (OFF_MAP - place) & 1
-            for r in required
-            if place <= OFF_MAP
-        )
+        return any(r.off_map and r.side == side and self.required_hexes(r) >> (OFF_MAP - place) & 1 for r in required if place <= OFF_MAP)
 
     @rule("EF-6.21a", "EF-3.24b")
     def _stacks(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
@@ -162,9 +154,7 @@ class SetUp(Chapter):
         for hex_ in members(self.front_line(state, side) & ~held):
             yield Refusal("EF-3.24a", "front_line_empty", {"hex": hex_})
 
-    @rule(
-        "EF-R36", "EF-S41.1f", "EF-S42.2a", "EF-W42.2a", "EF-W42.3b", "EF-S43.3a", "EF-W43.2a", "EF-W44.1a", "EF-W44.3a"
-    )
+    @rule("EF-R36", "EF-S41.1f", "EF-S42.2a", "EF-W42.2a", "EF-W42.3b", "EF-S43.3a", "EF-W43.2a", "EF-W44.1a", "EF-W44.3a")
     def _required(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
         """Garrisons and other units a scenario demands in certain places."""
         for required in self.rules.scenario_of(state).required:

@@ -5,7 +5,7 @@ from blockfront.blocks.block_state import battle_hexes, count_at
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
-from blockfront.games.eastfront.actions import Move
+from blockfront.games.eastfront.actions import Move, Rearguard
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import (
     ACTIVE,
@@ -26,18 +26,7 @@ from blockfront.hexes.reach import step
 class Movement(Chapter):
     # ---- who may move
 
-    @rule(
-        "EF-4.42a",
-        "EF-5.3d",
-        "EF-6.1c",
-        "EF-6.52a",
-        "EF-6.52b",
-        "EF-6.51b",
-        "EF-2.67a",
-        "EF-5.43b",
-        "EF-5.2b",
-        "EF-5.7e",
-    )
+    @rule("EF-4.42a", "EF-5.3d", "EF-6.1c", "EF-6.52a", "EF-6.52b", "EF-6.51b", "EF-2.67a", "EF-5.43b", "EF-5.2b", "EF-5.7e")
     def movable(self, state: EastFrontState, side: int) -> list[int]:
         """Units that may still make a land move in this phase: under command, or by a Supreme Move."""
         location, command = state.location, state.in_command
@@ -173,10 +162,7 @@ class Movement(Chapter):
         hex_ = state.location[block]
         location = state.location
         return any(
-            location[other] == hex_
-            and other != block
-            and state.entered_from[other] == NO_HEX
-            and not state.flags[other] & REARGUARD
+            location[other] == hex_ and other != block and state.entered_from[other] == NO_HEX and not state.flags[other] & REARGUARD
             for other in self.order.of_side[self.units.side[block]]
         )
 
@@ -210,6 +196,9 @@ class Movement(Chapter):
             and not self.leaves_friends_behind(state, block)
             and bool(self.exits(state, block))
         )
+
+    def rearguards(self, state: EastFrontState, block: int) -> list[Rearguard]:
+        return [Rearguard(block)] if self.may_be_rearguard(state, block) else []
 
     # ---- pursuit
 
@@ -258,10 +247,11 @@ class Movement(Chapter):
         state.new_battles &= battle_hexes(state)
 
     @rule("EF-6.22a", "EF-5.21e")
-    def overstacked(self, state: EastFrontState, side: int) -> HexSet:
-        """Hexes in which a side has more units than may end a Movement Phase there."""
-        stacking = self.board.stacking
-        return sum(1 << hex_ for hex_ in members(state.occupied[side]) if count_at(state, hex_, side) > stacking[hex_])
+    def overstacked(self, state: EastFrontState, side: int) -> bool:
+        """Whether a deployed headquarters still stands in a hex with more units than may end the phase there."""
+        location, stacking = state.location, self.board.stacking
+        active = self.rules.headquarters.active(state, side)
+        return any(count_at(state, location[hq], side) > stacking[location[hq]] for hq in active)
 
     def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
         """Why a move is not offered, as far as one clause can tell."""

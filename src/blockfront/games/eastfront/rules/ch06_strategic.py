@@ -3,7 +3,7 @@
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import battle_hexes
 from blockfront.core.actions import Action
-from blockfront.core.choices import Choices, Listed
+from blockfront.core.choices import ByUnit, Choices
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.sides import audience
@@ -20,10 +20,9 @@ class StrategicMovement(Chapter):
         """Families of strategic moves offered in a Movement Phase."""
         if state.supreme_moves <= 0:
             return []
-        found = [
-            move for block in self.carried(state, side) for move in self.rail_moves(state, block, state.supreme_moves)
-        ]
-        return [Listed(found)] if found else []
+        supplied = self.rules.railways.supplied(state, side)
+        carried = [block for block in self.carried(state, side) if supplied >> state.location[block] & 1]
+        return [ByUnit(carried, lambda block: self.rail_moves(state, block, state.supreme_moves))] if carried else []
 
     @rule("EF-9.21c", "EF-6.53d", "EF-9.2a", "EF-6.53c")
     def carried(self, state: EastFrontState, side: int) -> list[int]:

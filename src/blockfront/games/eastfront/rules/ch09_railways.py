@@ -21,6 +21,13 @@ class Railways(Chapter):
     @rule("EF-9.12a", "EF-9.12c", "EF-9.12d", "EF-9.3a", "EF-8.4f", "EF-1.6a", "EF-9.12e")
     def supplied(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes into which a friendly rail line runs: through friendly hexes, into but not through battles."""
+        known = state.derived.get(("rail", side))
+        if known is None or known[0] != state.friendly[side]:
+            known = (state.friendly[side], self._trace(state, side))
+            state.derived["rail", side] = known
+        return int(known[1])
+
+    def _trace(self, state: EastFrontState, side: int) -> HexSet:
         friendly = state.friendly[side]
         battles = state.occupied[AXIS] & state.occupied[1]
         open_line = friendly & ~battles

@@ -1,10 +1,12 @@
 """Chapter 11: production levels, replacements, cadres, reinforcements, arrival."""
 
+from collections import Counter
+
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, battle_hexes
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
-from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, Disband
+from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
 from blockfront.games.eastfront.data_model import Reinforcement
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, NEW, REBUILT, EastFrontState
@@ -29,9 +31,7 @@ class Production(Chapter):
         producing = self.rules.supply.sources(state, side) & state.friendly[side]
         factor = self.rules.tables.numbers.axis_resource_factor if side == AXIS else 1
         return sum(
-            centre.value * (1 if centre.kind == "city" else factor)
-            for centre in self.board.map.production
-            if producing >> centre.hex & 1
+            centre.value * (1 if centre.kind == "city" else factor) for centre in self.board.map.production if producing >> centre.hex & 1
         )
 
     # ---- costs
@@ -78,26 +78,19 @@ class Production(Chapter):
 
     # ---- arrival
 
-    @rule(
-        "EF-11.6a",
-        "EF-11.6b",
-        "EF-11.6c",
-        "EF-1.44b",
-        "EF-1.41e",
-        "EF-1.41d",
-        "EF-1.42b",
-        "EF-1.44a",
-        "EF-16.7e",
-        "EF-R52",
-    )
-    def arrival_hexes(self, state: EastFrontState, side: int) -> HexSet:
-        """Where a new unit may appear now: rail-supplied, without battle, below this month's number and with room."""
-        return sum(
-            1 << hex_
-            for hex_ in members(self.arrival_places(state, side))
-            if self.rules.movement.has_room(state, side, hex_)
-            and self._arrived(state, side, hex_) < self.capacity(hex_)
+    @rule("EF-11.6c", "EF-1.41d", "EF-1.42b")
+    def arrival_hexes(self, state: EastFrontState, side: int) -> list[int]:
+        """Arrival places that take another new unit in this Production."""
+        arrived = Counter(
+            state.location[block]
+            for block in self.order.of_side[side]
+            if state.flags[block] & NEW and state.shown[block] < 0 <= state.location[block]
         )
+        return [
+            hex_
+            for hex_ in members(self.arrival_places(state, side))
+            if arrived[hex_] < self.capacity(hex_) and self.rules.movement.has_room(state, side, hex_)
+        ]
 
     @rule("EF-11.6a", "EF-11.6b", "EF-11.6d", "EF-1.44b", "EF-1.41e", "EF-1.44a", "EF-16.7e", "EF-R52", "EF-R34")
     def arrival_places(self, state: EastFrontState, side: int) -> HexSet:
@@ -117,27 +110,21 @@ class Production(Chapter):
             return numbers.arrivals_in_minor_city
         return numbers.arrivals_in_rail_entry
 
-    def _arrived(self, state: EastFrontState, side: int, hex_: int) -> int:
-        """Units that appeared in a hex in this Production."""
-        return sum(
-            state.location[block] == hex_ and state.shown[block] < 0 and bool(state.flags[block] & NEW)
-            for block in self.order.of_side[side]
-        )
-
     @rule("EF-11.42a", "EF-11.42b", "EF-11.42e", "EF-2.4c", "EF-5.1g", "EF-11.52a")
-    def cadres(self, state: EastFrontState, side: int) -> list[BuildCadre]:
-        """Eliminated units that may be rebuilt at their last step, in each place that takes them."""
-        hexes = members(self.arrival_hexes(state, side))
+    def rebuildable(self, state: EastFrontState, side: int) -> list[int]:
+        """Eliminated units that may be rebuilt at their last step, for what is left to spend."""
         return [
-            BuildCadre(block, hex_)
+            block
             for block in self.order.of_side[side]
             if state.location[block] == ELIMINATED
             and not state.flags[block] & NEW
             and self.rules.satellites.may_be_rebuilt(state, block)
             and self.cadre_cost(state, block) <= state.budget[side]
-            for hex_ in hexes
-            if self.rules.movement.territory_of_rebuilt(state, block) >> hex_ & 1
         ]
+
+    def cadres(self, state: EastFrontState, block: int, hexes: list[int]) -> list[BuildCadre]:
+        territory = self.rules.movement.territory_of_rebuilt(state, block)
+        return [BuildCadre(block, hex_) for hex_ in hexes if territory >> hex_ & 1]
 
     def due(self, state: EastFrontState, side: int, month: int) -> list[Reinforcement]:
         """Reinforcements of the scenario that are not yet in play and whose month has come."""
@@ -148,9 +135,8 @@ class Production(Chapter):
         ]
 
     @rule("EF-11.5a", "EF-11.51a", "EF-R15")
-    def arrivals(self, state: EastFrontState, side: int) -> list[Arrive]:
+    def arrivals(self, state: EastFrontState, side: int, hexes: list[int]) -> list[Arrive]:
         """Reinforcements that may be placed now: those of this month, and next month's for a step or for points."""
-        hexes = members(self.arrival_hexes(state, side))
         on_time = self.due(state, side, state.month)
         found = [Arrive(r.block, hex_) for r in on_time for hex_ in hexes]
         for reinforcement in self.due(state, side, state.month + 1):
@@ -172,12 +158,8 @@ class Production(Chapter):
         return self.rules.satellites.special_value(action.block)
 
     @rule("EF-11.52a")
-    def disbandable(self, state: EastFrontState, side: int) -> list[Disband]:
-        return [
-            Disband(block)
-            for block in self.order.of_side[side]
-            if state.location[block] >= 0 and not state.flags[block] & NEW
-        ]
+    def disbandable(self, state: EastFrontState, side: int) -> list[int]:
+        return [block for block in self.order.of_side[side] if state.location[block] >= 0 and not state.flags[block] & NEW]
 
     @rule("EF-2.66c", "EF-11.42b", "EF-11.42c", "EF-2.63c")
     def mark_rebuilt(self, state: EastFrontState, block: int) -> None:

@@ -38,9 +38,7 @@ class Deployments:
         return Deploy(automatic_set_up(self._rules, self._state, self._side, variant))
 
     def __contains__(self, action: object, /) -> bool:
-        return isinstance(action, Deploy) and not self._rules.set_up.problems(
-            self._state, self._side, action.placements
-        )
+        return isinstance(action, Deploy) and not self._rules.set_up.problems(self._state, self._side, action.placements)
 
     def __len__(self) -> int:
         return VARIANTS

@@ -1,11 +1,8 @@
 """Sections 4.42 and 4.44: the Movement Phases."""
 
-from collections.abc import Iterator
-from random import Random
-
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
-from blockfront.core.choices import Choices, Joined, Listed
+from blockfront.core.choices import ByUnit, Choices, Joined, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
@@ -13,44 +10,21 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, RailMove, Rearguard
 from blockfront.games.eastfront.events import Moved
-from blockfront.games.eastfront.rules.ch06_movement import Movement
 from blockfront.games.eastfront.state import BLITZ, MOVED, MOVEMENT, NO_HEX, ORDERS, REARGUARD, EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep, privately
 from blockfront.games.eastfront.steps.retreat import Rearguards
 from blockfront.games.eastfront.steps.showing import Showing
 
+OFTEN, SOMETIMES, SELDOM = 20.0, 3.0, 1.0  # how often a random player turns to a family of moves
 
-class LandMoves:
-    """The land moves of several units, worked out unit by unit when asked for."""
 
-    __slots__ = ("_blocks", "_movement", "_state")
+class MovesOfUnits(ByUnit):
+    """Land or rail moves, checked for the one unit an action names."""
 
-    def __init__(self, movement: Movement, state: EastFrontState, blocks: list[int]) -> None:
-        self._movement = movement
-        self._state = state
-        self._blocks = blocks
-
-    def __iter__(self) -> Iterator[Action]:
-        for block in self._blocks:
-            yield from self._movement.moves(self._state, block)
+    __slots__ = ()
 
     def __contains__(self, action: object, /) -> bool:
-        return (
-            isinstance(action, Move)
-            and action.block in self._blocks
-            and action in self._movement.moves(self._state, action.block)
-        )
-
-    def __len__(self) -> int:
-        return sum(len(self._movement.moves(self._state, block)) for block in self._blocks)
-
-    def sample(self, rng: Random) -> Action:
-        start = int(rng.random() * len(self._blocks))
-        for block in (*self._blocks[start:], *self._blocks[:start]):
-            moves = self._movement.moves(self._state, block)
-            if moves:
-                return moves[int(rng.random() * len(moves))]
-        raise LookupError("no unit has a move")
+        return isinstance(action, Move | RailMove) and action.block in self.units and action in self.actions_of(action.block)
 
 
 class MovementPhase(ActiveStep):
@@ -92,40 +66,29 @@ class MovementPhase(ActiveStep):
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         movement = self.rules.movement
         blocks = movement.movable(state, side)
-        families: list[Choices] = [LandMoves(movement, state, blocks)] if blocks else []
-        rearguards = [Rearguard(block) for block in blocks if movement.may_be_rearguard(state, block)]
-        strategic = self.rules.strategic.moves(state, side)
-        mobilising = self._mobilising(state, side)
-        families += [Listed(found) for found in (rearguards, mobilising) if found]
-        families += strategic
-        if not movement.overstacked(state, side) or not any(True for family in families for _ in family):
-            families.append(Listed((EndPhase(),)))
-        return Joined(families)
+        engaged = [block for block in blocks if state.occupied[1 - side] >> state.location[block] & 1]
+        hqs = self.rules.headquarters.active(state, side)
+        offered: list[tuple[Choices, float]] = []
+        if blocks:
+            offered.append((MovesOfUnits(blocks, lambda block: movement.moves(state, block)), OFTEN))
+        if engaged:
+            offered.append((ByUnit(engaged, lambda block: movement.rearguards(state, block)), SELDOM))
+        if hqs:
+            offered.append((ByUnit(hqs, lambda hq: self._mobilising(state, hq)), SELDOM))
+        offered += [(family, SOMETIMES) for family in self.rules.strategic.moves(state, side)]
+        if not movement.overstacked(state, side) or not any(True for family, _ in offered for _ in family):
+            offered.append((Listed((EndPhase(),)), SELDOM))
+        return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
-    @rule(
-        "EF-5.41a",
-        "EF-5.41b",
-        "EF-5.62a",
-        "EF-5.62b",
-        "EF-5.62c",
-        "EF-5.7b",
-        "EF-5.7f",
-        "EF-4.42c",
-        "EF-4.44c",
-        "EF-5.42a",
-    )
-    def _mobilising(self, state: EastFrontState, side: int) -> list[Action]:
-        """Active headquarters that may be deactivated now and moved; those that blitz only in the second phase."""
-        found: list[Action] = []
-        for hq in self.rules.headquarters.active(state, side):
-            if state.flags[hq] & REARGUARD or (state.phase == MOVEMENT and state.command[hq] & ORDERS == BLITZ):
-                continue
-            moves = self.rules.movement.moves(state, hq)
-            found += [Mobilise(hq, move.to, move.exit) for move in moves]
-            if self.rules.movement.may_be_rearguard(state, hq):
-                found.append(Rearguard(hq))
-            if self.rules.units.is_supreme[hq]:
-                found += self.rules.strategic.mobilisations(state, hq)
+    @rule("EF-5.41a", "EF-5.41b", "EF-5.62a", "EF-5.62b", "EF-5.62c", "EF-5.7b", "EF-5.7f", "EF-4.42c", "EF-4.44c", "EF-5.42a")
+    def _mobilising(self, state: EastFrontState, hq: int) -> list[Action]:
+        """Ways to deactivate a headquarters now and move it; one that blitzes waits for the second phase."""
+        if state.flags[hq] & REARGUARD or (state.phase == MOVEMENT and state.command[hq] & ORDERS == BLITZ):
+            return []
+        found: list[Action] = [Mobilise(hq, move.to, move.exit) for move in self.rules.movement.moves(state, hq)]
+        found += self.rules.movement.rearguards(state, hq)
+        if self.rules.units.is_supreme[hq]:
+            found += self.rules.strategic.mobilisations(state, hq)
         return found
 
     # ---- carrying out

@@ -3,7 +3,7 @@
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.actions import Action
-from blockfront.core.choices import Choices, Joined, Listed
+from blockfront.core.choices import ByUnit, Choices, Joined, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
@@ -17,6 +17,7 @@ from blockfront.games.eastfront.steps.base import EastFrontStep, privately
 from blockfront.games.eastfront.steps.showing import Showing
 
 BOTH_SIDES = 3
+OFTEN, SELDOM, RARELY = 6.0, 1.0, 0.2  # how often a random player turns to a family of purchases
 
 
 class ProductionPhase(EastFrontStep):
@@ -59,13 +60,18 @@ class ProductionPhase(EastFrontStep):
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         production = self.rules.production
-        families = (
-            production.steps(state, side),
-            production.cadres(state, side),
-            production.arrivals(state, side),
-            production.disbandable(state, side),
-        )
-        return Joined([Listed((EndPhase(),)), *(Listed(family) for family in families if family)])
+        hexes = production.arrival_hexes(state, side)
+        steps, arrivals = production.steps(state, side), production.arrivals(state, side, hexes)
+        rebuildable = production.rebuildable(state, side) if hexes else []
+        offered: list[tuple[Choices, float]] = [(Listed((EndPhase(),)), SELDOM)]
+        if steps:
+            offered.append((Listed(steps), OFTEN))
+        if rebuildable:
+            offered.append((ByUnit(rebuildable, lambda block: production.cadres(state, block, hexes)), OFTEN))
+        if arrivals:
+            offered.append((Listed(arrivals), OFTEN))
+        offered.append((ByUnit(production.disbandable(state, side), lambda block: [Disband(block)]), RARELY))
+        return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):

@@ -9,10 +9,8 @@ UNTOUCHABLE = 0  # no number of hits costs a step
 
 
 class Defence(Chapter):
-    @rule(
-        "EF-7.33a", "EF-7.34a", "EF-7.34b", "EF-7.34f", "EF-7.35a", "EF-7.35c", "EF-7.4a", "EF-7.4b", "EF-7.4d", "EF-7.4f",
-        "EF-1.46c", "EF-7.23b", "EF-7.23c", "EF-R46", "EF-R26", "EF-0.1d",
-    )  # fmt: skip
+    @rule("EF-7.33a", "EF-7.34a", "EF-7.34b", "EF-7.34f", "EF-7.35a", "EF-7.35c", "EF-7.4a", "EF-7.4b")
+    @rule("EF-7.4d", "EF-7.4f", "EF-1.46c", "EF-7.23b", "EF-7.23c", "EF-R46", "EF-R26", "EF-0.1d")
     def hits_per_step(self, state: EastFrontState, hex_: int, side: int, supported: bool) -> int:
         """Hits that cost a side one step in a battle; active units always lose one per hit."""
         if side == state.active:

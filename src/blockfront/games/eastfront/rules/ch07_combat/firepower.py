@@ -16,18 +16,7 @@ class Firepower(Chapter):
     def can_fire(self, state: EastFrontState, block: int) -> bool:
         return self.units.offence[block] < NO_FIRE and self.dice(state, block) > 0
 
-    @rule(
-        "EF-7.32a",
-        "EF-7.32b",
-        "EF-7.32c",
-        "EF-7.32d",
-        "EF-7.32f",
-        "EF-R6",
-        "EF-12.24c",
-        "EF-12.24d",
-        "EF-1.34e",
-        "EF-W41.1b",
-    )
+    @rule("EF-7.32a", "EF-7.32b", "EF-7.32c", "EF-7.32d", "EF-7.32f", "EF-R6", "EF-12.24c", "EF-12.24d", "EF-1.34e", "EF-W41.1b")
     def offensive(self, state: EastFrontState, block: int, hex_: int) -> int:
         """Lowest hitting face of an active unit."""
         if self.is_siege_fire(state, block, hex_):
