@@ -12,7 +12,7 @@ from blockfront.atlas.noise import signed
 from blockfront.atlas.paper import Xy, to_xy
 from blockfront.atlas.rivers import river_chains
 from blockfront.atlas.strands import corner_places, on_land, strand
-from blockfront.atlas.svg import path, spline, spline_ring
+from blockfront.atlas.svg import doubled, spline, spline_ring
 from blockfront.blocks.map_model import MapData
 from blockfront.hexes.corners import Point, side_corners
 from blockfront.hexes.grid import Grid, Hex, HexSet
@@ -85,7 +85,7 @@ def rim(grid: Grid, mask: HexSet) -> list[Side]:
     return sides
 
 
-def draw_borders(map_data: MapData, coast: Coast, window: Window) -> str:
+def draw_borders(map_data: MapData, coast: Coast, window: Window, unique: str) -> str:
     """Frontiers between nations on land: a soft band with a dashed line in it."""
     found = chains(map_data.grid, _frontiers(map_data))
     places = corner_places(found) | _along_rivers(map_data, found)
@@ -95,7 +95,7 @@ def draw_borders(map_data: MapData, coast: Coast, window: Window) -> str:
         if any(near.holds(to_xy(corner)) for corner in chain):
             line = strand(places, chain)
             drawn += [spline(line[first:last]) for first, last in on_land(line, coast)]
-    return path("".join(drawn), "border band") + path("".join(drawn), "border")
+    return doubled("".join(drawn), f"borders-{unique}", "border band", "border")
 
 
 def _frontiers(map_data: MapData) -> list[Side]:

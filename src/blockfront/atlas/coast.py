@@ -30,6 +30,7 @@ ESTUARY: Final = 2.5
 PULL: Final = 52.0  # how far around a contradicted hex the coast gives way
 SIDE_PULL: Final = 34.0  # the same around a side
 ROUGHNESS: Final = 3.0
+UNEVEN: Final = 0.9
 AGREEMENT: Final = 0.7  # outlines that contradict more hexes than this belong to another map
 MIN_ISLAND: Final = 50.0  # smaller specks of land, and smaller ponds, are left out
 MIN_LAKE: Final = 130.0
@@ -54,6 +55,10 @@ class Coast:
     def is_land(self, point: Xy, margin: float = 0.0) -> bool:
         """Whether a point lies on land, at least so far from water."""
         return self.values[self.lattice.index(*point)] > margin
+
+    def depth(self, point: Xy) -> float:
+        """How far a point in the water is from land (up to REACH); below zero on land."""
+        return -self.values[self.lattice.index(*point)]
 
     @cached_property
     def shallow_land(self) -> list[int]:
@@ -156,9 +161,11 @@ class Coast:
             down = lattice.top + row * STEP - y
             for column in range(first, last):
                 along = lattice.left + column * STEP - x
-                share = 1 - (along * along + down * down) / (pull * pull)
-                if share > 0:
-                    values[row * lattice.columns + column] += by * share * share
+                away = (along * along + down * down) / (pull * pull)
+                if away < 1.6:
+                    index = row * lattice.columns + column
+                    share = max(0.0, 1 - away * (1 + UNEVEN * self._rough[lattice.noise_index(index)]))
+                    values[index] += by * share * share
 
     def _cut(self, start: Xy, end: Xy, radius: float) -> None:
         """Puts a line under water, with uneven banks."""

@@ -124,14 +124,14 @@ class _Drawing:
 
     @cached_property
     def _sea_names(self) -> list[water_names.SeaName]:
-        return water_names.sea_names(self._map, self._window)
+        return water_names.sea_names(self._map, self._coast, self._window)
 
     @cached_property
     def _labeller(self) -> labels.Labeller:
         marks = [*self._place_marks, *self._side_marks]
         labeller = labels.Labeller(self._window, self._coast, self._ink, [mark.box for mark in marks])
-        for name in self._sea_names:
-            labeller.block(name.box)
+        for box in (box for name in self._sea_names for box in name.boxes):
+            labeller.block(box)
         return labeller
 
     @cached_property
@@ -212,13 +212,13 @@ class _Drawing:
             "land": self._land,
             "terrain": self._terrain,
             "coast": lambda: svg.use(f"coast-{self._unique}", (0, 0), class_="coast-line"),
-            "closed": self._ground.closed_veil,
+            "closed": self._ground.veils,
             "rivers": lambda: draw_rivers(self._courses),
             "sides": lambda: draw_sides(self._map, window),
-            "borders": lambda: draw_borders(self._map, self._coast, window),
+            "borders": lambda: draw_borders(self._map, self._coast, window, self._unique),
             "grid": lambda: frame.draw_grid(grid) + frame.draw_beyond(grid),
             "areas": self._areas,
-            "rails": lambda: draw_rails(self._tracks),
+            "rails": lambda: draw_rails(self._tracks, self._unique),
             "lines": self._lines,
             "places": lambda: draw_marks(self._map, [*self._place_marks, *self._side_marks]),
             "labels": self._names,

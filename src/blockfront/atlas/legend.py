@@ -32,6 +32,7 @@ _SIGNS: Final = (
     ("port-major", "major port"),
     ("port-minor", "minor port"),
     ("port-minor-ice", "port that freezes"),
+    ("worth", "production"),
     ("oil", "oil"),
     ("mine", "mine"),
     ("factory", "factory"),
@@ -89,16 +90,16 @@ def _marks(terrain: str) -> str:
     drawn = ""
     for number, (kind, x, y) in enumerate(_MARKS[terrain]):
         strokes, shade = mark(kind, number * 3)
-        start = f"M{round(x / SCALE)} {round(y / SCALE)}"
-        if shade is not None:
-            drawn += path(start + shade.text, f"shade {terrain}")
-        drawn += path(start + strokes.text, f"mark {terrain}")
+        for piece, layer in ((shade, "shade"), (strokes, "mark")):
+            if piece is not None:
+                start = f"M{round(x / SCALE) + piece.start[0]} {round(y / SCALE) + piece.start[1]}"
+                drawn += path(start + piece.text, f"{layer} {terrain}")
     return element("g", drawn, transform=f"scale({SCALE})")
 
 
 def _lines(map_data: MapData) -> Iterator[Entry]:
     if map_data.rivers:
-        yield Entry(path("M-20 3q8-8 16-3t12 0 12-4l0 2.4q-4 6-12 4t-12 0-16 1.6z", "river"), "river")
+        yield Entry(path("M-20 5c6-9 13-6 19-3s13 1 20-6l1.2 2c-7 8-15 9-21.6 6.4s-12-3.8-17.6 1.6z", "river"), "river")
     for kind, classes, meaning in _LINES:
         if touching(map_data.side_masks(kind)):
             yield Entry("".join(path("M-20 0h40", class_) for class_ in classes), meaning)
@@ -165,7 +166,7 @@ class Strip(NamedTuple):
         room = (TITLE_WIDTH if self._beside else self.width) - 2 * INSET
         name = map_data.title.upper()
         size = min(30.0, 30.0 * room / text_width(name, 30, spacing=2.4))
-        lines = [text(name, (x, y), "title", font_size=size), text(hexes, (x, y + 22), "subtitle")]
+        lines = [text(name, (x, y), "map-title", font_size=size), text(hexes, (x, y + 22), "subtitle")]
         lines += [text(line, (x, y + 42 + 12 * number), "credits") for number, line in enumerate(_wrapped(map_data.credits, room))]
         return self.placed("".join(lines))
 

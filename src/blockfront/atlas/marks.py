@@ -15,8 +15,9 @@ VARIANTS: Final = 16
 
 
 class Piece(NamedTuple):
-    """Path commands relative to the foot of a mark, and where they leave the pen."""
+    """Path commands of a mark: where they start and end, seen from its foot."""
 
+    start: tuple[int, int]
     text: str
     end: tuple[int, int]
 
@@ -31,20 +32,20 @@ class Mark(NamedTuple):
 class _Pen:
     """Writes relative path commands in whole numbers and remembers where it is."""
 
-    def __init__(self) -> None:
-        self.text = ""
-        self._x = self._y = 0
+    def __init__(self, x: float = 0, y: float = 0) -> None:
+        self._start = self._at = round(x), round(y)
+        self._text = ""
 
     def _to(self, command: str, points: tuple[tuple[float, float], ...]) -> "_Pen":
-        x, y = self._x, self._y
+        x, y = self._at
         written = ""
         for px, py in points:
             for step in (round(px) - x, round(py) - y):
                 written += f" {step}" if written and step >= 0 else str(step)
-            self._x, self._y = round(px), round(py)
+            self._at = round(px), round(py)
             if command == "l":
-                x, y = self._x, self._y
-        self.text += command + written
+                x, y = self._at
+        self._text += command + written
         return self
 
     def move(self, x: float, y: float) -> "_Pen":
@@ -56,30 +57,40 @@ class _Pen:
     def curve(self, *points: tuple[float, float]) -> "_Pen":
         return self._to("c", points)
 
+    def smooth_curve(self, *points: tuple[float, float]) -> "_Pen":
+        return self._to("s", points)
+
+    def down(self, length: int) -> "_Pen":
+        self._text += f"v{length}"
+        self._at = self._at[0], self._at[1] + length
+        return self
+
     def done(self) -> Piece:
-        return Piece(self.text, (self._x, self._y))
+        return Piece(self._start, self._text, self._at)
+
+    def closed(self) -> Piece:
+        return Piece(self._start, self._text + "z", self._start)
 
 
 def _leafy_tree(variant: int) -> Mark:
     """A round crown on a short trunk."""
     size = 5.0 + 1.6 * unit(1, variant)
-    lean = 0.8 * signed(2, variant)
-    pen = _Pen().curve((-size * 1.25, -1), (-size * 1.1, -size * 2), (lean, -size * 2))
-    return Mark(pen.curve((size * 1.2, -size * 2), (size * 1.25, -1), (0, 0)).line((0, 3)).done())
+    pen = _Pen().curve((-size * 1.25, -1), (-size * 1.15, -size * 2), (0, -size * 2))
+    return Mark(pen.smooth_curve((size * 1.25, -1), (0, 0)).down(3).done())
 
 
 def _needle_tree(variant: int) -> Mark:
     """A narrow cone."""
     height = 13 + 4 * unit(3, variant)
     width = 3.6 + 1.2 * unit(4, variant)
-    return Mark(_Pen().move(-width, 0).line((0.6 * signed(5, variant), -height), (width, 0), (-width, 0)).done())
+    return Mark(_Pen(-width, 0).line((0.6 * signed(5, variant), -height), (width, 0)).closed())
 
 
 def _reeds(variant: int) -> Mark:
     """A stretch of still water with a tuft above it."""
     width = 6 + 4 * unit(5, variant)
     tuft = 6 + 3 * unit(6, variant)
-    pen = _Pen().move(-width, 0).line((width, 0))
+    pen = _Pen(-width, 0).line((width, 0))
     for lean in (-4, 0, 4):
         pen.move(lean * 0.6, -1).line((lean * 1.1, -tuft + abs(lean) * 0.6))
     return Mark(pen.done())
@@ -88,7 +99,7 @@ def _reeds(variant: int) -> Mark:
 def _pool(variant: int) -> Mark:
     """A short line of water without reeds."""
     width = 4 + 5 * unit(7, variant)
-    return Mark(_Pen().move(-width, 0).line((width, 0)).done())
+    return Mark(_Pen(-width, 0).line((width, 0)).done())
 
 
 def _hill(variant: int) -> Mark:
@@ -96,7 +107,7 @@ def _hill(variant: int) -> Mark:
     width = 11 + 5 * unit(8, variant)
     height = 7 + 3 * unit(9, variant)
     skew = width * 0.2 * signed(10, variant)
-    pen = _Pen().move(-width, 0).curve((-width * 0.45 + skew, -height * 1.4), (width * 0.2 + skew, -height * 1.5), (width, 1))
+    pen = _Pen(-width, 0).curve((-width * 0.45 + skew, -height * 1.4), (width * 0.2 + skew, -height * 1.5), (width, 1))
     for step in range(3):
         x = width * (0.72 - 0.3 * step)
         y = -height * (0.22 + 0.24 * step)
@@ -114,9 +125,9 @@ def _peak(variant: int) -> Mark:
     slope = ((east * 0.36, -height * 0.6), (east * 0.56, -height * 0.42), (east, 0.0))
     foot = (east * (0.04 + 0.14 * unit(16, variant)), -1.0)
     ridge = ((top[0] + east * 0.1, -height * 0.66), (top[0] - east * 0.1, -height * 0.4))
-    pen = _Pen().move(west, 0).line((west * knee, -height * (0.9 - knee)), top, *slope).move(*top).line(*ridge, foot)
+    pen = _Pen(west, 0).line((west * knee, -height * (0.9 - knee)), top, *slope).move(*top).line(*ridge, foot)
     pen.move(west * 0.5, -height * 0.34).line((west * 0.36, -height * 0.14))
-    shade = _Pen().move(*top).line(*slope, foot, *reversed(ridge), top)
+    shade = _Pen(*top).line(*slope, foot, *reversed(ridge))
     return Mark(pen.done(), shade.done())
 
 

@@ -34,7 +34,7 @@ class Mark(NamedTuple):
     def box(self) -> Window:
         sign = SIGNS[self.sign]
         x, y = self.at
-        extra = VALUE_WIDTH * len(self.value) * 0.8 if self.value else 0.0
+        extra = VALUE_WIDTH * len(self.value) * 0.8 if self.value and self.sign != "worth" else 0.0
         return Window(x - sign.half_width, y - sign.half_height, x + sign.half_width + extra, y + sign.half_height)
 
 
@@ -99,7 +99,7 @@ def _best(mark: Mark, centre: Xy, coast: Coast, ink: Ink, taken: Iterable[Window
 
 def _shore_cost(at: Xy, coast: Coast, afloat: bool) -> float:
     """Anchors ride just off the shore; everything else stands on dry land."""
-    depth = -coast.values[coast.lattice.index(*at)]
+    depth = coast.depth(at)
     if afloat:
         return abs(depth - 7) * 0.6
     return 30.0 if depth > -4 else 0.0
@@ -113,7 +113,9 @@ def draw_marks(map_data: MapData, marks: Iterable[Mark]) -> str:
         sign = use(sign_id(mark.sign), mark.at, data_hex=label)
         if mark.place is not None:
             sign = element("g", title(mark.place.name) + sign, class_=f"place {mark.place.kind}")
-        if mark.value:
+        if mark.sign == "worth":
+            sign += text(mark.value, (mark.at[0], mark.at[1] + 2.6), "worth")
+        elif mark.value:
             half = SIGNS[mark.sign].half_width
             sign += text(mark.value, (mark.at[0] + half + 0.6, mark.at[1] + 2.6), "value")
         drawn.append(sign)

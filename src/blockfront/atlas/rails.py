@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from blockfront.atlas.curves import catmull_rom, resampled
 from blockfront.atlas.lattice import Window
 from blockfront.atlas.paper import Xy, hex_centre
-from blockfront.atlas.svg import path, spline
+from blockfront.atlas.svg import doubled, spline
 from blockfront.blocks.map_model import MapData
 from blockfront.hexes.grid import Hex
 
@@ -111,13 +111,11 @@ def _pairs(hex_: Hex, others: list[Hex], places: dict[Hex, Xy]) -> list[tuple[He
     return paired
 
 
-def draw_rails(drawn: Iterable[Track]) -> str:
+def draw_rails(drawn: Iterable[Track], unique: str) -> str:
     """A fine line and, over it, the same line as ticks."""
     pieces: dict[str, list[str]] = {state: [] for state in STATES}
     for track in drawn:
         pieces[track.state].append(spline(track.points))
-    svg = ""
-    for state, parts in pieces.items():
-        name = f"rail {state}".strip()
-        svg += path("".join(parts), name) + path("".join(parts), f"{name} ticks")
-    return svg
+    return "".join(
+        doubled("".join(parts), f"rail{state}-{unique}", f"rail {state}".strip(), f"rail {state} ticks") for state, parts in pieces.items()
+    )

@@ -5,7 +5,7 @@ from typing import Final
 
 from blockfront.atlas.labels import TYPES
 from blockfront.atlas.tokens import SERIF, Theme, properties, variable
-from blockfront.atlas.water_names import LETTER_SPACING, SIZE
+from blockfront.atlas.water_names import LETTER_SPACING, SEA_SPACING, SIZE
 
 ROOT: Final = ".blockfront-map"
 
@@ -29,11 +29,12 @@ text { font-family: @serif; }
 .mark.hill { stroke: $hill-mark; }
 .mark.mountain { stroke: $mountain-mark; stroke-width: 1.4; }
 .shade.mountain { fill: $mountain-shade; }
-.closed-veil { fill: $closed; opacity: .72; }
+.veil { fill: $closed; opacity: .72; }
+.veil.partial { opacity: .45; }
 .river { fill: $river; }
 .strait { fill: none; stroke: $crossing; stroke-width: 1.5; stroke-linecap: round; }
-.alpine { fill: none; stroke: $alpine; stroke-width: 2.6; stroke-linecap: round; }
-.alpine.ticks { stroke-width: 7; stroke-dasharray: 1.2 4; stroke-linecap: butt; }
+.alpine { fill: none; stroke: $alpine; stroke-width: 1.7; stroke-linejoin: round; }
+.alpine.ticks { stroke-width: 6; stroke-dasharray: 1 3.4; }
 .fortified { fill: none; stroke: $fortified; stroke-width: 2.4; }
 .fortified.teeth { stroke-width: 4.4; stroke-dasharray: 3.2 3.2; }
 .rail-only { fill: none; stroke: $coast; stroke-width: 1.4; stroke-dasharray: 1.4 2; }
@@ -69,9 +70,11 @@ text { font-family: @serif; }
 .names text { fill: $ink; stroke: $halo; stroke-width: 2.2px; stroke-linejoin: round; paint-order: stroke; stroke-opacity: .82; }
 .names.river { font-size: @river-size; font-style: italic; letter-spacing: @river-spacing; text-anchor: middle; }
 .names.river text { fill: $river-name; stroke-width: 1.6px; }
-.names.sea { font-style: italic; text-anchor: middle; }
+.names.sea { font-style: italic; text-anchor: middle; letter-spacing: @sea-spacing; }
 .names.sea text { fill: $water-name; stroke: none; }
 .names.box { font-size: 11px; text-anchor: middle; }
+.sign-worth { fill: $halo; stroke: $quiet-ink; stroke-width: .7; }
+.worth { fill: $ink; font-size: 7.5px; font-weight: bold; text-anchor: middle; }
 .hex-number { fill: $quiet-ink; font-size: 6.4px; text-anchor: middle; opacity: .8; }
 .area-fill { fill: $area; opacity: .2; }
 .area-rim { fill: none; stroke: $area; stroke-width: 2.4; stroke-linejoin: round; stroke-dasharray: 7 3; }
@@ -80,7 +83,7 @@ text { font-family: @serif; }
 .front { fill: none; stroke: $line; stroke-width: 3.6; stroke-linejoin: round; }
 .box { fill: $land; stroke: $frame; stroke-width: 1.2; }
 .box-link { fill: none; stroke: $quiet-ink; stroke-width: 1; stroke-dasharray: 3 2.4; }
-.title { fill: $ink; letter-spacing: .08em; }
+.map-title { fill: $ink; letter-spacing: .08em; }
 .subtitle { fill: $quiet-ink; font-size: 12px; font-style: italic; }
 .credits { fill: $quiet-ink; font-size: 9px; }
 .legend-text { fill: $ink; font-size: 11px; }
@@ -106,7 +109,8 @@ def style_sheet(theme: Theme) -> str:
     """
     other: Theme = "dark" if theme == "light" else "light"
     rules = f"{_RULES}{_names()}"
-    for name, value in (("serif", SERIF), ("river-size", f"{SIZE:g}px"), ("river-spacing", f"{LETTER_SPACING:g}px")):
+    sizes = {"river-size": f"{SIZE:g}px", "river-spacing": f"{LETTER_SPACING:g}px", "sea-spacing": f"{SEA_SPACING:g}em"}
+    for name, value in {"serif": SERIF, **sizes}.items():
         rules = rules.replace(f"@{name}", value)
     rules = re.sub(r"\$([a-z-]+)", lambda match: variable(match[1]), rules)
     lines = [line if line.startswith(".sign-") else f"{ROOT} {line}" for line in rules.splitlines() if line]

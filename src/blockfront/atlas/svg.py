@@ -127,7 +127,13 @@ def title(words: str) -> str:
 
 
 def use(symbol: str, at: Xy, /, **attributes: str | float) -> str:
-    return element("use", href=f"#{symbol}", x=at[0], y=at[1], **attributes)
+    place: dict[str, str | float] = {"x": at[0], "y": at[1]} if any(at) else {}
+    return element("use", href=f"#{symbol}", **place, **attributes)
+
+
+def doubled(d: str, id_: str, *classes: str) -> str:
+    """One path drawn several times over, each time in another class."""
+    return element("defs", path(d, id=id_)) + "".join(use(id_, (0, 0), class_=class_) for class_ in classes) if d else ""
 
 
 def layer(name: str, *content: str) -> str:

@@ -100,10 +100,13 @@ SIGNS: Final[dict[str, Sign]] = {
     "airfield": _resource("M0-5.6v10M-5.4-1l5.4-1.8 5.4 1.8M-2.4 4.6l2.4-1.2 2.4 1.2", 5.6, 6),
     "beach": _resource("M-5.6 2.4c2-2.2 3.4-2.2 5.6 0s3.6 2.2 5.6 0M-5.6-1.4c2-2.2 3.4-2.2 5.6 0s3.6 2.2 5.6 0", 6, 4),
     "shoal": _resource("M-4 0h4M-2-2v4M1.6-2.4h3.6M3.4-4.2v3.6M1.2 3h3.6M3 1.2v3.6", 5.4, 4.8),
+    "worth": Sign(_disc(5, "sign-worth"), 5, 5),
     "mined": _resource("M0-3.2a3.2 3.2 0 1 0 .1 0zM0-3.2v-2.4M-3.2 0h-2.2M3.2 0h2.2M-2.2-2.2l-1.6-1.6M2.2-2.2l1.6-1.6M0 3.2v2", 5.4, 5.6),
 }
 
 PRODUCTION_SIGNS: Final = {
+    "city": "worth",
+    "town": "worth",
     "oil": "oil",
     "fuel": "oil",
     "synthetic": "tank",

@@ -13,6 +13,7 @@ from blockfront.atlas.noise import noise_table
 from blockfront.atlas.svg import path, spline_ring
 from blockfront.blocks.map_model import MapData
 from blockfront.hexes.grid import Hex, HexSet
+from blockfront.hexes.hexset import mask_of
 
 RAGGED: Final = 0.55  # how far noise moves the edge of a terrain
 INNER: Final = 0.22  # a second, stronger wash begins so far inside
@@ -21,15 +22,18 @@ _COASTAL: Final = 0.1  # weight of the distance to the coast against the share o
 
 
 class _Wash(NamedTuple):
+    """A tint, the terrains it covers, and how far it reaches under its neighbours."""
+
     name: str
     terrains: tuple[str, ...]
+    spread: float
 
 
 _WASHES: Final = (
-    _Wash("hill", ("hill", "mountain")),
-    _Wash("mountain", ("mountain",)),
-    _Wash("forest", ("forest",)),
-    _Wash("swamp", ("swamp",)),
+    _Wash("hill", ("hill", "mountain"), 0.04),
+    _Wash("mountain", ("mountain",), 0.0),
+    _Wash("forest", ("forest",), 0.08),
+    _Wash("swamp", ("swamp",), 0.02),
 )
 
 
@@ -46,7 +50,7 @@ class Terrain:
         """The share of hill (mountains included), mountain, forest or swamp."""
         if name not in self._fields:
             seed, wash = next((seed, wash) for seed, wash in enumerate(_WASHES, start=31) if wash.name == name)
-            self._fields[name] = self._blended(seed, self._terrains(wash.terrains))
+            self._fields[name] = self._blended(seed, self._terrains(wash.terrains), wash.spread)
         return self._fields[name]
 
     def _terrains(self, terrains: tuple[str, ...]) -> HexSet:
@@ -55,7 +59,7 @@ class Terrain:
             mask |= self._map.terrain_mask(terrain)
         return mask
 
-    def _blended(self, seed: int, mask: HexSet) -> Field:
+    def _blended(self, seed: int, mask: HexSet, spread: float = 0.0) -> Field:
         land, coast, lattice = self._map.land_mask, self._coast.values, self._lattice
         noise = noise_table(seed, 16, 8, 4)
 
@@ -63,7 +67,7 @@ class Terrain:
             return mask >> hex_ & 1 if land >> hex_ & 1 else -1
 
         def adjust(share: float, sample: int) -> float:
-            return min(share + RAGGED * noise[lattice.noise_index(sample)], coast[sample] * _COASTAL)
+            return min(share + spread + RAGGED * noise[lattice.noise_index(sample)], coast[sample] * _COASTAL)
 
         field = lattice.blended(state, adjust)
         for sample in self._coast.shallow_land:
@@ -79,16 +83,16 @@ class Terrain:
         )
 
 
-    def closed_veil(self) -> str:
-        """A veil over land that is out of play."""
-        closed = 0
-        for hex_, data in self._map.hexes.items():
-            if data.play == "closed":
-                closed |= 1 << hex_
-        return path(_outline(self._lattice, self._blended(43, closed), 0.0), "closed-veil") if closed else ""
+    def veils(self) -> str:
+        """A veil over land that is out of play, a thinner one over edge hexes that nobody may enter."""
+        drawn = ""
+        for play in ("closed", "partial"):
+            mask = mask_of(hex_ for hex_, data in self._map.hexes.items() if data.play == play)
+            drawn += path(_outline(self._lattice, self._blended(43, mask), 0.0), f"veil {play}") if mask else ""
+        return drawn
 
 
 def _outline(lattice: Lattice, field: Field, level: float) -> str:
     return "".join(
-        spline_ring(simplified_ring(ring, 1.0)) for ring in rings(lattice, field, level) if len(ring) >= MIN_POINTS
+        spline_ring(simplified_ring(ring, 1.3)) for ring in rings(lattice, field, level) if len(ring) >= MIN_POINTS
     )

@@ -31,9 +31,10 @@ class Texture(NamedTuple):
 TEXTURES: Final = (
     Texture("mountain", ("peak",), 34, 25, 6.0, 0.1, 15),
     Texture("hill", ("hill",), 31, 21, 6.0, 0.06, 5),
-    Texture("forest", ("leafy", "needle"), 19, 16.5, 5.5, 0.03, 7),
+    Texture("forest", ("leafy", "needle"), 19.5, 17, 5.5, 0.03, 7),
     Texture("swamp", ("reeds", "pool"), 19, 12, 5.0, 0.0, 4),
 )
+TRIES: Final = 4  # a mark that finds its spot taken looks for another nearby, so many times in all
 NEARLY: Final = -0.3  # with less of a terrain than this, no mark can stray into it
 
 
@@ -46,7 +47,7 @@ class _Strip:
 
     def add(self, point: Xy, piece: Piece) -> None:
         x, y = round(point[0] / SCALE), round(point[1] / SCALE)
-        dx, dy = x - self._at[0], y - self._at[1]
+        dx, dy = x + piece.start[0] - self._at[0], y + piece.start[1] - self._at[1]
         self.text += f"m{dx}{' ' if dy >= 0 else ''}{dy}{piece.text}"
         self._at = x + piece.end[0], y + piece.end[1]
 
@@ -90,26 +91,29 @@ class Textures:
         strokes: dict[tuple[int, int], _Strip] = defaultdict(_Strip)
         shades: dict[tuple[int, int], _Strip] = defaultdict(_Strip)
         for point, chance in self._strewn(texture, seed):
-            if self._is_free(texture, point):
-                drawn = mark(self._kind(texture, point, chance), chance % VARIANTS)
-                tile = int(point[0] // TILE), int(point[1] // TILE)
-                strokes[tile].add(point, drawn.strokes)
-                if drawn.shade is not None:
-                    shades[tile].add(point, drawn.shade)
+            drawn = mark(self._kind(texture, point, chance), chance % VARIANTS)
+            tile = int(point[0] // TILE), int(point[1] // TILE)
+            strokes[tile].add(point, drawn.strokes)
+            if drawn.shade is not None:
+                shades[tile].add(point, drawn.shade)
         layers = ((shades, f"shade {texture.terrain}"), (strokes, f"mark {texture.terrain}"))
         return "".join(path(strip.text, name) for strips, name in layers for _, strip in sorted(strips.items()))
 
     def _strewn(self, texture: Texture, seed: int) -> Iterator[tuple[Xy, int]]:
-        """Points on a jittered brick pattern over the terrain, row by row, each with a number of its own."""
+        """Free points on a jittered brick pattern over the terrain, row by row, each with a number of its own."""
         window, field = self._lattice.window, self._terrain.field(texture.terrain)
         across, down, stray = texture.across, texture.down, texture.stray
         for row in range(int(window.top // down) - 1, int(window.bottom // down) + 2):
             shift = across / 2 if row % 2 else 0.0
             for column in range(int(window.left // across) - 1, int(window.right // across) + 2):
                 x, y = column * across + shift, row * down
-                if field[self._lattice.index(x, y)] > NEARLY:
-                    at = x + stray * signed(seed, column, row, 0), y + stray * signed(seed, column, row, 1)
-                    yield at, hashed(seed, column, row, 2)
+                for attempt in range(TRIES if field[self._lattice.index(x, y)] > NEARLY else 0):
+                    chance = hashed(seed, column, row, attempt)
+                    reach = stray * (1 + 0.4 * attempt)
+                    point = x + reach * signed(chance, 0), y + reach * signed(chance, 1)
+                    if self._is_free(texture, point):
+                        yield point, chance
+                        break
 
     def _is_free(self, texture: Texture, point: Xy) -> bool:
         x, y = point

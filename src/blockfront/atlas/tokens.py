@@ -51,7 +51,7 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "ice": ("#f4f8f8", "#20303a"),
     "resource": ("#3f3a33", "#d8d1bf"),
     "fortified": ("#a4551c", "#d9904f"),
-    "alpine": ("#5d4027", "#c9a67d"),
+    "alpine": ("#6d4e32", "#c9a67d"),
     "crossing": ("#a4551c", "#d9904f"),
     "line": ("#9c2a20", "#e08474"),
     "area": ("#b8862c", "#d8b050"),

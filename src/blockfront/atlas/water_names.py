@@ -5,22 +5,27 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
+from blockfront.atlas.coast import Coast
 from blockfront.atlas.curves import length, shifted, smoothed
 from blockfront.atlas.labels import Labeller
 from blockfront.atlas.lattice import Window
 from blockfront.atlas.metrics import ASCENT, ITALIC, text_width
-from blockfront.atlas.paper import Xy, hex_centre
+from blockfront.atlas.paper import HALF_WIDTH, Xy, hex_centre
 from blockfront.atlas.rivers import Course
 from blockfront.atlas.strands import SPACING
 from blockfront.atlas.svg import element, path, spline, text
-from blockfront.blocks.map_model import Area, MapData
-from blockfront.hexes.grid import Hex
+from blockfront.blocks.map_model import MapData
+from blockfront.hexes.grid import Hex, HexSet
 from blockfront.hexes.hexset import members, neighbours_mask
 
 SIZE: Final = 9.5
 MINOR_SIZE: Final = 8.0
 LETTER_SPACING: Final = 0.8
 REPEAT: Final = 1100.0  # a long river is named again after so much of its course
+SEA_SPACING: Final = 0.2  # between letters, in parts of the type size
+SEA_LEAST: Final = 7.5
+SEA_MARGIN: Final = 3.0  # to the shore
+LINE_HEIGHT: Final = 1.25
 STRAIGHT: Final = (0.93, 0.86, 0.78)  # how straight a stretch must be, in turn
 
 
@@ -99,56 +104,81 @@ def draw_river_names(names: Iterable[RiverName], unique: str) -> str:
 
 
 class SeaName(NamedTuple):
-    name: str
+    """A name in one or two lines, centred on a point."""
+
+    lines: tuple[str, ...]
     at: Xy
     size: float
-    spacing: float
 
     @property
-    def box(self) -> Window:
-        half = text_width(self.name, self.size, ITALIC, self.spacing) / 2
-        return Window(self.at[0] - half, self.at[1] - self.size * ASCENT, self.at[0] + half, self.at[1] + 2)
+    def boxes(self) -> list[Window]:
+        x, y = self.at
+        boxes = []
+        for number, line in enumerate(self.lines):
+            half = text_width(line, self.size, ITALIC, self.size * SEA_SPACING) / 2
+            base = y + self.size * (0.35 + LINE_HEIGHT * (number - (len(self.lines) - 1) / 2))
+            boxes.append(Window(x - half, base - self.size * ASCENT, x + half, base))
+        return boxes
 
 
-def sea_names(map_data: MapData, window: Window) -> list[SeaName]:
-    """The names of sea areas where their water is widest."""
+def sea_names(map_data: MapData, coast: Coast, window: Window) -> list[SeaName]:
+    """The names of sea areas, as large as their water allows."""
     found = []
     for sea in map_data.areas.values():
         water = sea.mask & map_data.sea_mask if sea.kind == "sea" else 0
         if water:
-            x, y = hex_centre(map_data, _heart(map_data, water))
-            size = min(12 + 1.4 * math.sqrt(water.bit_count()), 30)
-            name = SeaName(sea.name, (x, y + size * 0.3), size, size * 0.22)
-            found.append(_shrunk(map_data, sea, name))
-    return [name for name in found if window.holds(name.at)]
+            name = _set_in(map_data, coast, sea.name, water)
+            if name is not None and window.holds(name.at):
+                found.append(name)
+    return found
 
 
-def _heart(map_data: MapData, water: int) -> Hex:
+def _set_in(map_data: MapData, coast: Coast, name: str, water: HexSet) -> SeaName | None:
+    """The name at the spot nearest to the heart of a water where it fits, smaller until it does."""
+    x0, y0 = hex_centre(map_data, _heart(map_data, water))
+    spots = [(x + dx, y) for hex_ in members(water) for x, y in [hex_centre(map_data, hex_)] for dx in (0, HALF_WIDTH)]
+    spots.sort(key=lambda spot: math.dist(spot, (x0, y0)))
+    settings = [(name,)] if " " not in name else [(name,), _halves(name)]
+    largest = min(12 + 1.5 * math.sqrt(water.bit_count()), 34)
+    size = largest
+    while size >= SEA_LEAST:
+        for lines in settings:
+            for spot in spots:
+                found = SeaName(lines, spot, size)
+                if all(_is_afloat(coast, box) for box in found.boxes):
+                    return found
+        size *= 0.88
+    return None
+
+
+def _halves(name: str) -> tuple[str, ...]:
+    """A name of several words broken as evenly as possible."""
+    words = name.split()
+    breaks = range(1, len(words))
+    best = min(breaks, key=lambda at: abs(len(" ".join(words[:at])) - len(" ".join(words[at:]))))
+    return " ".join(words[:best]), " ".join(words[best:])
+
+
+def _is_afloat(coast: Coast, box: Window) -> bool:
+    steps = max(2, math.ceil(box.width / 8))
+    xs = [box.left + box.width * step / steps for step in range(steps + 1)]
+    return all(coast.depth((x, y)) > SEA_MARGIN for y in (box.top, (box.top + box.bottom) / 2, box.bottom) for x in xs)
+
+
+def _heart(map_data: MapData, water: HexSet) -> Hex:
     """The hex that stays longest when an area is eaten away from its shores."""
     grid = map_data.grid
     left = water
-    while True:
-        outside = grid.cells & ~left
-        inner = left & ~neighbours_mask(grid, outside)
-        if not inner:
-            break
+    while inner := left & ~neighbours_mask(grid, grid.cells & ~left):
         left = inner
-    hexes = members(left)
-    centres = [hex_centre(grid, hex_) for hex_ in hexes]
-    middle = (sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres))
-    return min(zip(hexes, centres, strict=True), key=lambda pair: math.dist(pair[1], middle))[0]
-
-
-def _shrunk(map_data: MapData, sea: Area, name: SeaName) -> SeaName:
-    """A name no wider than its water."""
-    columns = [hex_centre(map_data, hex_)[0] for hex_ in members(sea.mask)]
-    room = max(columns) - min(columns) + 60
-    shrink = min(1.0, room / name.box.width)
-    return name._replace(size=name.size * shrink, spacing=name.spacing * shrink)
+    centres = {hex_: hex_centre(grid, hex_) for hex_ in members(left)}
+    middle = (sum(x for x, _ in centres.values()) / len(centres), sum(y for _, y in centres.values()) / len(centres))
+    return min(centres, key=lambda hex_: math.dist(centres[hex_], middle))
 
 
 def draw_sea_names(names: Iterable[SeaName]) -> str:
-    drawn = [
-        text(name.name, name.at, font_size=name.size, letter_spacing=name.spacing) for name in names
-    ]
+    drawn = []
+    for name in names:
+        for line, box in zip(name.lines, name.boxes, strict=True):
+            drawn.append(text(line, (name.at[0], box.bottom), font_size=name.size))
     return element("g", "".join(drawn), class_="names sea") if drawn else ""
