@@ -102,9 +102,7 @@ def load_board() -> Board:
     problems.raise_if_any()
     assert map_data is not None
     assert numbers is not None
-    order = OrderOfBattle(
-        Block(row.key, row.name, TITLE.side(row.side), row.side, row.type, row.strengths) for _, row in rows
-    )
+    order = OrderOfBattle(Block(row.key, row.name, TITLE.side(row.side), row.side, row.type, row.strengths) for _, row in rows)
     land = map_data.playable_mask
     steps = entering(map_data.grid, leaving(all_sides(map_data.grid), land), land)
     rivers = map_data.side_masks("river")

@@ -77,9 +77,7 @@ class ProvingGround(StackGame[State, View]):
             return None
         winner = None if state.winner < 0 else Side(state.winner)
         reason = REASONS[state.ended]
-        return Result(
-            winner, self.rules.victory.margin(state), level="draw" if winner is None else "win", reason=reason
-        )
+        return Result(winner, self.rules.victory.margin(state), level="draw" if winner is None else "win", reason=reason)
 
     def player_turn(self, state: State) -> int:
         return 2 * state.turn + (state.active != self.rules.first)

@@ -20,7 +20,7 @@ from blockfront.games.proving_ground.board import Board
 from blockfront.games.proving_ground.state import RESERVE, State, empty_state
 from blockfront.games.proving_ground.title import TITLE
 from blockfront.hexes.grid import Hex, HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 
 _OFF_MAP = {"Reserve": RESERVE, "Eliminated": ELIMINATED}
 
@@ -88,12 +88,12 @@ def _find_block(board: Board, state: State, side: int, unit: UnitText) -> int:
 
 
 def _control(board: Board, state: State, position: PositionText, side: str) -> HexSet:
+    """The hexes listed; without a list, the side's base and wherever it stands alone."""
     number = TITLE.side(side)
-    held = state.occupied[number] & ~state.occupied[1 - number]
     listed = position.heading(f"control {side}")
-    for name in filter(None, (name.strip() for name in listed.split(","))):
-        held |= 1 << board.map.hex(name)
-    return held if listed else held | 1 << board.bases[number]
+    if listed:
+        return mask_of(board.map.hex(name) for name in listed.split(","))
+    return state.occupied[number] & ~state.occupied[1 - number] | 1 << board.bases[number]
 
 
 def write_blocks(board: Board, state: State, *, names: bool = False) -> tuple[HexText, ...]:

@@ -33,9 +33,7 @@ class Reserves:
 
     def left(self, state: State, side: int) -> int:
         """Blocks that may still arrive: what has arrived in this player turn is not shown yet."""
-        arrived = sum(
-            state.shown[block] == RESERVE and state.location[block] >= 0 for block in self.board.order.of_side[side]
-        )
+        arrived = sum(state.shown[block] == RESERVE and state.location[block] >= 0 for block in self.board.order.of_side[side])
         return self.due(state, side) - arrived
 
     @rule("PG-2.5")

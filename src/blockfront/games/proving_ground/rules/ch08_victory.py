@@ -38,10 +38,7 @@ class Victory:
     @rule("PG-8.4")
     def margin(self, state: State) -> int:
         """Blue's towns by value, less Red's."""
-        return sum(
-            value * ((state.control[0] >> hex_ & 1) - (state.control[1] >> hex_ & 1))
-            for hex_, value in self.board.towns.items()
-        )
+        return sum(value * ((state.control[0] >> hex_ & 1) - (state.control[1] >> hex_ & 1)) for hex_, value in self.board.towns.items())
 
     @rule("PG-8.4")
     def outcome_on_towns(self, state: State) -> tuple[int, str]:

@@ -87,9 +87,7 @@ class GiveCommand(PlayStep):
             state.hq_active = 1
             reveal(state, block, state.turn)
             strength = self.rules.blocks.strength(state, block)
-            events.append(
-                HeadquartersActivated(side=side, block=block, target=state.location[block], strength=strength)
-            )
+            events.append(HeadquartersActivated(side=side, block=block, target=state.location[block], strength=strength))
         self.done(state)
 
     def prompt(self, state: State, frame: Frame, side: Side) -> Prompt:
