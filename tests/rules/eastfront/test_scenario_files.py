@@ -196,7 +196,8 @@ def test_released_expeditions() -> None:
 @clause("EF-W43.1a", "EF-S44.1a")
 def test_italians_are_gone_for_good_from_citadel_on() -> None:
     gone = {name: in_mask(scenario(name).gone) for name in SIX_MONTHS}
-    assert all(gone[name] == ["ax-sat-8i"] for name in SIX_MONTHS[4:])
+    assert all(gone[name] == ["ax-sat-8i"] for name in SIX_MONTHS[4:-1])
+    assert "ax-sat-8i" in gone["w44"]
     assert not any(gone[name] for name in SIX_MONTHS[:4])
 
 
@@ -207,7 +208,9 @@ def test_three_satellites_fight_on_the_soviet_side_in_the_end() -> None:
     force = data.sides[SOVIET].forces[-1]
     assert force.one_of_each_nation
     assert {order_of_battle()[block].nation for block in force.pool} == set(data.surrendered)
+    assert all(order_of_battle()[block].side == SOVIET for block in force.pool)
     assert all("satellite" not in order_of_battle()[order_of_battle().key(key)].tags for key in in_mask(data.available))
+    assert set(in_mask(data.gone)) == set(keys(list(order_of_battle().where(side=AXIS, tag="satellite"))))
 
 
 @clause("EF-W44.2a")

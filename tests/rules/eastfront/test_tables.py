@@ -9,7 +9,7 @@ from blockfront.blocks.data_files import DataError, Problems
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE, Tables
 from blockfront.games.eastfront.months import month_number, month_text
-from blockfront.games.eastfront.tables import DATA, order_of_battle, read_tables, tables, weather_of
+from blockfront.games.eastfront.tables import DATA, defector_key, order_of_battle, read_tables, tables, weather_of
 
 AXIS, SOVIET = 0, 1
 DRY, MUD, SNOW = 0, 1, 2
@@ -26,7 +26,7 @@ UNIT_TYPES = {
     "para": ((2, 1, 1), SINGLE, DOUBLE, 1, (0, 0), (6, 12)),
     "mountain": ((2, 1, 1), SINGLE, SINGLE, 1, (5, 8), (0, 0)),
     "coastal": ((2, 1, 1), SINGLE, SINGLE, 1, (0, 0), (2, 6)),
-    "static": ((1, 1, 1), SINGLE, SINGLE, 0, (3, 2), (0, 0)),
+    "static": ((1, 1, 1), SINGLE, SINGLE, 0, (3, 2), (3, 2)),  # the Soviets have statics only by defection
     "hq": ((2, 1, 1), NO_FIRE, NO_FIRE, 0, (10, 20), (10, 20)),
 }
 
@@ -59,7 +59,7 @@ def test_infantry_types_invade() -> None:
 
 @clause("EF-0.1a", "EF-2.1a")
 def test_every_nation_has_its_side() -> None:
-    sides = {(block.nation, block.side) for block in order_of_battle().blocks}
+    sides = {(block.nation, block.side) for block in order_of_battle().blocks if "defector" not in block.tags}
     assert sides == {
         ("german", AXIS),
         ("romanian", AXIS),
@@ -71,7 +71,18 @@ def test_every_nation_has_its_side() -> None:
 
 
 def test_number_of_blocks() -> None:
-    assert [len(blocks) for blocks in order_of_battle().of_side] == [66, 64]
+    defectors = len(list(order_of_battle().where(tag="defector")))
+    assert [len(blocks) for blocks in order_of_battle().of_side] == [66, 64 + defectors]
+
+
+@clause("EF-0.1a", "EF-16.1f")
+def test_every_satellite_unit_but_the_italians_has_a_block_for_the_soviet_side() -> None:
+    order = order_of_battle()
+    satellites = [order[b] for b in order.where(side=AXIS, tag="satellite") if order[b].nation != "italian"]
+    twins = [order[order.key(defector_key(block.key))] for block in satellites]
+    assert [(b.nation, b.type, b.strengths) for b in twins] == [(b.nation, b.type, b.strengths) for b in satellites]
+    assert {block.side for block in twins} == {SOVIET}
+    assert len(twins) == 9
 
 
 @clause("EF-2.4b")
@@ -120,7 +131,7 @@ def test_special_units() -> None:
         return {order[b].key for b in order.where(tag=tag)}
 
     assert keys("expedition") == {"ax-sat-3r", "ax-sat-4r", "ax-sat-2h", "ax-sat-8i"}
-    assert {order[b].key for b in order.where(type="static")} == {"ax-sta-2r", "ax-sta-2b"}
+    assert {order[b].key for b in order.where(side=AXIS, type="static")} == {"ax-sta-2r", "ax-sta-2b"}
     assert keys("army_group_e") == {"ax-mtn-21", "ax-mtn-22", "ax-inf-86", "ax-mech-91"}
     assert keys("siege") == {"ax-inf-54"}
     assert order[order.key("ax-inf-54")].type == "infantry"

@@ -18,6 +18,8 @@ DOUBLE: Final = FIREPOWER["DF"]
 TRIPLE: Final = FIREPOWER["TF"]
 NO_FIRE: Final = FIREPOWER["none"]
 
+NATIONS: Final = ("romanian", "bulgarian", "hungarian")  # satellites that can surrender; a nation's number is its place here
+
 
 @rule("EF-2.2a", "EF-0.1c", "EF-R1")
 class UnitType(msgspec.Struct, frozen=True):
@@ -109,7 +111,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """When a block becomes available: a month, or an event (`sevastopol`, `west_front`) with month 0."""
+    """When a block becomes available: a month, or an event (`sevastopol`, `west_front`, `defection`) with month 0."""
 
     month: int
     event: str

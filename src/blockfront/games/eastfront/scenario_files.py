@@ -163,7 +163,7 @@ class _Reader:
             self._reinforcements(row.soviet_reinforcements),
         )
         released = tuple(self._blocks(row.released_satellites))
-        gone = tuple(self._blocks(row.gone))
+        gone = (*self._blocks(row.gone), *self._surrendered())
         fixed = tuple(self._fixed())
         self.available = self._available(released, gone, reinforcements, fixed)
         first = self._month(row.first_month)
@@ -246,6 +246,13 @@ class _Reader:
         due = {reinforcement.block for side in reinforcements for reinforcement in side}
         return _mask(block for block in arrived if block not in due and block not in gone)
 
+    @rule("EF-W44.2b", "EF-16.1d")
+    def _surrendered(self) -> Iterator[BlockId]:
+        """Axis units of nations that have surrendered."""
+        for block, facts in enumerate(self.order.blocks):
+            if facts.nation in self.row.surrendered and "defector" not in facts.tags:
+                yield BlockId(block)
+
     def _side(self, name: Literal["axis", "soviet"], reinforcements: tuple[Reinforcement, ...]) -> SideSetup:
         row = self.row
         axis = name == "axis"
@@ -281,9 +288,9 @@ class _Reader:
         satellite = "satellite" in facts.tags
         if facts.type not in _TYPES_OF_FORCE[row.type] or satellite != row.type.startswith("satellite"):
             return False
-        if facts.nation in self.row.surrendered:
-            return facts.side != side
-        return facts.side == side and bool(self.available >> block & 1)
+        if facts.side != side:
+            return False
+        return facts.nation in self.row.surrendered if "defector" in facts.tags else bool(self.available >> block & 1)
 
     def _reinforcements(self, rows: Iterable[_ReinforcementRow]) -> tuple[Reinforcement, ...]:
         found = []
@@ -353,9 +360,7 @@ class _Reader:
             self._note("the months of the scenario are not in order")
         for setup in found.sides:
             for due in setup.reinforcements:
-                if not found.first_month <= due.month <= found.last_month or due.at_setup != (
-                    due.month == found.first_month
-                ):
+                if not found.first_month <= due.month <= found.last_month or due.at_setup != (due.month == found.first_month):
                     key = self.order[due.block].key
                     self._note(f"{key} is due outside the scenario, or wrongly marked for the set-up", key)
 

@@ -13,6 +13,7 @@ from blockfront.blocks.order_of_battle import Block, BlockId, OrderOfBattle
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.data_model import (
     FIREPOWER,
+    NATIONS,
     Entry,
     MonthWeather,
     Numbers,
@@ -29,6 +30,7 @@ from blockfront.games.eastfront.title import TITLE
 
 DATA: Final = resources.files("blockfront.games.eastfront") / "data"
 ENTRY_EVENTS: Final = ("sevastopol", "west_front")
+DEFECTION: Final = Entry(month=0, event="defection", cv=0)
 
 Faces = Literal["SF", "DF", "TF", "none"]
 WeatherName = Literal["dry", "mud", "snow"]
@@ -179,6 +181,7 @@ def read_tables(folder: Traversable, problems: Problems) -> Tables | None:
     releases = read_csv(folder / "releases.csv", _ReleaseRow, problems)
     if len(problems) or numbers is None:
         return None
+    blocks += _defectors(blocks)
     order = OrderOfBattle(block for block, _ in blocks)
     found = Tables(
         order_of_battle=order,
@@ -242,6 +245,30 @@ def _blocks(folder: Traversable, types: Mapping[str, UnitType], problems: Proble
         event = "" if entry_month is not None else row.entry
         found.append((block, Entry(month=entry_month or 0, event=event, cv=row.entry_cv)))
     return found
+
+
+@rule("EF-16.1f", "EF-0.1a")
+def _defectors(blocks: list[tuple[Block, Entry]]) -> list[tuple[Block, Entry]]:
+    """A block of the Soviet side for every satellite unit that may change sides: it takes the place of the other."""
+    return [
+        (
+            msgspec.structs.replace(
+                block,
+                key=defector_key(block.key),
+                name=f"{block.name} (Soviet side)",
+                side=TITLE.side("soviet"),
+                tags=frozenset(("defector", "satellite")),
+            ),
+            DEFECTION,
+        )
+        for block, _ in blocks
+        if block.nation in NATIONS
+    ]
+
+
+def defector_key(key: str) -> str:
+    """The key of the Soviet block that a satellite unit becomes when it changes sides."""
+    return key.replace("ax-", "so-", 1)
 
 
 def _block_problems(row: _BlockRow, unit_type: UnitType, side: int) -> list[str]:
@@ -318,9 +345,7 @@ def _complete(rows: list[Located[Row]], key: str, file: str, problems: Problems)
     return found
 
 
-def _releases(
-    rows: list[Located[_ReleaseRow]], order: OrderOfBattle, problems: Problems
-) -> dict[str, tuple[BlockId, ...]]:
+def _releases(rows: list[Located[_ReleaseRow]], order: OrderOfBattle, problems: Problems) -> dict[str, tuple[BlockId, ...]]:
     found: dict[str, tuple[BlockId, ...]] = {}
     for line, row in rows:
         try:
