@@ -193,7 +193,7 @@ class _Drawing:
         return (
             water_names.draw_sea_names(self._sea_names)
             + water_names.draw_river_names(self._river_names, self._unique)
-            + labels.draw_labels(self._labels)
+            + labels.draw_labels(self._labels, {hex_ for hex_, data in self._map.hexes.items() if data.play == "closed"})
         )
 
     def _areas(self) -> str:
@@ -227,12 +227,13 @@ class _Drawing:
         return {name: make() for name, make in makers.items() if self._selection.shows(name)}
 
     def _signs(self) -> set[str]:
-        return {mark.sign for mark in [*self._place_marks, *self._side_marks]}
+        mined = {"mined"} if any(name.mined for name in self._sea_names) else set()
+        return mined | {mark.sign for mark in [*self._place_marks, *self._side_marks]}
 
     def svg(self) -> str:
         """The whole document."""
         inside = self._inside()
-        used = self._signs() if self._selection.shows("places", "legend") else set()
+        used = self._signs() if self._selection.shows("places", "labels", "legend") else set()
         placed = boxes.place_boxes(self._map) if self._is_whole and self._selection.shows("boxes") else []
         strip, view = self._layout(placed, used)
         around = {
@@ -279,9 +280,9 @@ class _Drawing:
         left, top = window.left - edge - extra.left, window.top - edge - extra.top
         right, bottom = window.right + edge + extra.right, window.bottom + edge + extra.bottom
         items = legend.entries(self._map, used) if self._selection.shows("legend") and self._is_whole else []
-        strip = legend.Strip((window.left, bottom - 8), window.width, tuple(items))
+        strip = legend.Strip((window.left, bottom - 8), window.width, tuple(items), scale_only=not self._is_whole)
         wants_strip = self._selection.shows("title", "legend", "scale")
-        height = (strip.height * strip.enlarged if self._is_whole else 60) if wants_strip else 0
+        height = strip.height * strip.enlarged if wants_strip else 0
         return strip, Window(left, top, right, bottom + height)
 
 

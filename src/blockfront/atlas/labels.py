@@ -6,7 +6,7 @@ name is left out, and its sign keeps the name as its title.
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from blockfront.atlas.coast import Coast
@@ -16,6 +16,7 @@ from blockfront.atlas.metrics import ASCENT, BOLD, DESCENT, ITALIC, text_width
 from blockfront.atlas.paper import Xy
 from blockfront.atlas.svg import element, text
 from blockfront.blocks.map_model import Place
+from blockfront.hexes.grid import Hex
 
 TURNS: Final = 8
 GAP: Final = 1.8
@@ -119,11 +120,8 @@ class Labeller:
     def _priced(self, place: Place, at: Xy, radius: float, size: float) -> list[Priced]:
         """Candidate spots with what they cost by themselves."""
         spots = _spots(place.name, TYPES[place.kind], size, at, radius)
-        priced = [(spot.dislike + self._cost(spot.box), spot) for spot in spots if self._fits(spot.box)]
+        priced = [(spot.dislike + self._cost(spot.box), spot) for spot in spots if self._window.covers(spot.box)]
         return priced or [(0.0, spots[0])]
-
-    def _fits(self, box: Window) -> bool:
-        return self._window.holds((box.left, box.top)) and self._window.holds((box.right, box.bottom))
 
     def _cost(self, box: Window) -> float:
         on_signs = sum(18 + 150 * box.overlap(sign) / box.area for sign in self._signs.touching(box))
@@ -214,13 +212,13 @@ def _buckets(box: Window) -> list[tuple[int, int]]:
     ]
 
 
-def draw_labels(labels: Iterable[Label]) -> str:
-    """Names grouped by rank, the least important first."""
+def draw_labels(labels: Iterable[Label], closed: Container[Hex]) -> str:
+    """Names grouped by rank, the least important first; those out of play are fainter."""
     groups: dict[str, list[str]] = {kind: [] for kind in reversed(TYPES)}
     for place, size, spot in labels:
         if spot is not None:
             style: dict[str, str | float] = {} if size == TYPES[place.kind].size else {"font_size": size}
             if spot.anchor != "start":
                 style["text_anchor"] = spot.anchor
-            groups[place.kind].append(text(place.name, spot.at, **style))
+            groups[place.kind].append(text(place.name, spot.at, "faded" if place.hex in closed else "", **style))
     return "".join(element("g", "".join(texts), class_=f"names {kind}") for kind, texts in groups.items() if texts)

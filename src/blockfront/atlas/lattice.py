@@ -37,6 +37,9 @@ class Window(NamedTuple):
     def holds(self, point: Xy) -> bool:
         return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
 
+    def covers(self, other: "Window") -> bool:
+        return self.holds((other.left, other.top)) and self.holds((other.right, other.bottom))
+
     @property
     def width(self) -> float:
         return self.right - self.left

@@ -126,10 +126,11 @@ class Strip(NamedTuple):
     at: Xy
     sheet_width: float
     entries: tuple[Entry, ...]
+    scale_only: bool = False
 
     @property
     def enlarged(self) -> float:
-        return min(max(1.0, self.sheet_width / USUAL_WIDTH), 2.0)
+        return min(max(1.0, self.sheet_width / USUAL_WIDTH), 2.0) if not self.scale_only else 1.0
 
     @property
     def width(self) -> float:
@@ -157,6 +158,8 @@ class Strip(NamedTuple):
 
     @property
     def height(self) -> float:
+        if self.scale_only:
+            return 44.0
         rows = math.ceil(len(self.entries) / self._columns)
         return max(118.0, rows * CELL_HEIGHT + 2 * INSET) + (0 if self._beside else 190)
 
@@ -183,7 +186,8 @@ class Strip(NamedTuple):
 
     def scale(self, map_data: MapData) -> str:
         """A bar of five parts in round kilometres."""
-        part = _round_distance(map_data.hex_km * (SCALE_WIDTH - 90) / 5 / HEX_WIDTH)
+        room = min(SCALE_WIDTH, self.width) - 90
+        part = _round_distance(map_data.hex_km * room / 5 / HEX_WIDTH)
         step = part * HEX_WIDTH / map_data.hex_km
         x, y = self._scale_corner()
         bars = [
@@ -194,6 +198,8 @@ class Strip(NamedTuple):
         return self.placed("".join([*bars, *marks, text("km", (x + step * 5 + 22, y + 19), "scale-text")]))
 
     def _scale_corner(self) -> Xy:
+        if self.scale_only:
+            return 0.0, 14.0
         if self._beside:
             return self.width - SCALE_WIDTH + 30, 46
         return INSET + 10, self.height - 44

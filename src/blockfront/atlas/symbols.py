@@ -73,6 +73,9 @@ def _anchor(scale: float, *, ice: bool) -> Sign:
     return Sign(element("g", drawn, transform=f"scale({scale})"), 6 * scale, 7 * scale)
 
 
+_SEA_MINE: Final = "M0-3.2a3.2 3.2 0 1 0 .1 0zM0-5.8v11.6M-5.6 0h11.2M-4-4l8 8M4-4l-8 8"
+
+
 def _resource(d: str, half_width: float, half_height: float, extra: str = "") -> Sign:
     return Sign(path(d, "sign-back") + path(d, "sign-line") + extra, half_width, half_height)
 
@@ -101,7 +104,7 @@ SIGNS: Final[dict[str, Sign]] = {
     "beach": _resource("M-5.6 2.4c2-2.2 3.4-2.2 5.6 0s3.6 2.2 5.6 0M-5.6-1.4c2-2.2 3.4-2.2 5.6 0s3.6 2.2 5.6 0", 6, 4),
     "shoal": _resource("M-4 0h4M-2-2v4M1.6-2.4h3.6M3.4-4.2v3.6M1.2 3h3.6M3 1.2v3.6", 5.4, 4.8),
     "worth": Sign(_disc(5, "sign-worth"), 5, 5),
-    "mined": _resource("M0-3.2a3.2 3.2 0 1 0 .1 0zM0-3.2v-2.4M-3.2 0h-2.2M3.2 0h2.2M-2.2-2.2l-1.6-1.6M2.2-2.2l1.6-1.6M0 3.2v2", 5.4, 5.6),
+    "mined": Sign(path(_SEA_MINE, "sign-mined"), 5.6, 5.8),
 }
 
 PRODUCTION_SIGNS: Final = {

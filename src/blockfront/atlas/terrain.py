@@ -12,6 +12,7 @@ from blockfront.atlas.lattice import Field, Lattice
 from blockfront.atlas.noise import noise_table
 from blockfront.atlas.svg import path, spline_ring
 from blockfront.blocks.map_model import MapData
+from blockfront.blocks.map_rows import Play
 from blockfront.hexes.grid import Hex, HexSet
 from blockfront.hexes.hexset import mask_of
 
@@ -29,6 +30,7 @@ class _Wash(NamedTuple):
     spread: float
 
 
+VEILED: Final[tuple[Play, ...]] = ("closed", "partial")
 _WASHES: Final = (
     _Wash("hill", ("hill", "mountain"), 0.04),
     _Wash("mountain", ("mountain",), 0.0),
@@ -85,11 +87,14 @@ class Terrain:
 
     def veils(self) -> str:
         """A veil over land that is out of play, a thinner one over edge hexes that nobody may enter."""
-        drawn = ""
-        for play in ("closed", "partial"):
+        return "".join(path(_outline(self._lattice, self.out_of_play(play), 0.0), f"veil {play}") for play in VEILED)
+
+    def out_of_play(self, play: Play) -> Field:
+        """The share of land that is closed, or partial."""
+        if play not in self._fields:
             mask = mask_of(hex_ for hex_, data in self._map.hexes.items() if data.play == play)
-            drawn += path(_outline(self._lattice, self._blended(43, mask), 0.0), f"veil {play}") if mask else ""
-        return drawn
+            self._fields[play] = self._blended(43, mask)
+        return self._fields[play]
 
 
 def _outline(lattice: Lattice, field: Field, level: float) -> str:

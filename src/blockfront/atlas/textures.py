@@ -35,6 +35,7 @@ TEXTURES: Final = (
     Texture("swamp", ("reeds", "pool"), 19, 12, 5.0, 0.0, 4),
 )
 TRIES: Final = 4  # a mark that finds its spot taken looks for another nearby, so many times in all
+THINNED: Final = 2  # land out of play gets one mark in so many
 NEARLY: Final = -0.3  # with less of a terrain than this, no mark can stray into it
 
 
@@ -65,9 +66,9 @@ class Mask:
         last = min(int((box.right - lattice.left) // STEP) + 1, lattice.columns)
         top = max(int((box.top - lattice.top) // STEP), 0)
         bottom = min(int((box.bottom - lattice.top) // STEP) + 1, lattice.rows)
-        for row in range(top, bottom):
+        for row in range(top, bottom if first < last else top):
             start = row * lattice.columns
-            self._taken[start + first : start + last] = b"\1" * max(last - first, 0)
+            self._taken[start + first : start + last] = b"\1" * (last - first)
 
     def take_point(self, point: Xy, margin: float) -> None:
         x, y = point
@@ -112,7 +113,8 @@ class Textures:
                     reach = stray * (1 + 0.4 * attempt)
                     point = x + reach * signed(chance, 0), y + reach * signed(chance, 1)
                     if self._is_free(texture, point):
-                        yield point, chance
+                        if chance % THINNED == 0 or not self._is_closed(point):
+                            yield point, chance
                         break
 
     def _is_free(self, texture: Texture, point: Xy) -> bool:
@@ -124,6 +126,9 @@ class Textures:
         if texture.terrain == "hill" and self._terrain.field("mountain")[sample] > -0.05:
             return False
         return not any(self._mask.is_taken(spot) for spot in (point, middle, (x, y - texture.clearance)))
+
+    def _is_closed(self, point: Xy) -> bool:
+        return self._terrain.out_of_play("closed")[self._lattice.index(*point)] > 0
 
     def _kind(self, texture: Texture, point: Xy, chance: int) -> str:
         """Two kinds of mark keep to their own groves, a few strays apart."""

@@ -13,8 +13,9 @@ from blockfront.atlas.metrics import ASCENT, ITALIC, text_width
 from blockfront.atlas.paper import HALF_WIDTH, Xy, hex_centre
 from blockfront.atlas.rivers import Course
 from blockfront.atlas.strands import SPACING
-from blockfront.atlas.svg import element, path, spline, text
-from blockfront.blocks.map_model import MapData
+from blockfront.atlas.svg import element, path, spline, text, use
+from blockfront.atlas.symbols import sign_id
+from blockfront.blocks.map_model import Area, MapData
 from blockfront.hexes.grid import Hex, HexSet
 from blockfront.hexes.hexset import members, neighbours_mask
 
@@ -109,6 +110,7 @@ class SeaName(NamedTuple):
     lines: tuple[str, ...]
     at: Xy
     size: float
+    mined: bool
 
     @property
     def boxes(self) -> list[Window]:
@@ -127,25 +129,26 @@ def sea_names(map_data: MapData, coast: Coast, window: Window) -> list[SeaName]:
     for sea in map_data.areas.values():
         water = sea.mask & map_data.sea_mask if sea.kind == "sea" else 0
         if water:
-            name = _set_in(map_data, coast, sea.name, water)
-            if name is not None and window.holds(name.at):
+            name = _set_in(map_data, coast, window, sea, water)
+            if name is not None:
                 found.append(name)
     return found
 
 
-def _set_in(map_data: MapData, coast: Coast, name: str, water: HexSet) -> SeaName | None:
+def _set_in(map_data: MapData, coast: Coast, window: Window, sea: Area, water: HexSet) -> SeaName | None:
     """The name at the spot nearest to the heart of a water where it fits, smaller until it does."""
     x0, y0 = hex_centre(map_data, _heart(map_data, water))
     spots = [(x + dx, y) for hex_ in members(water) for x, y in [hex_centre(map_data, hex_)] for dx in (0, HALF_WIDTH)]
+    spots = [spot for spot in spots if window.holds(spot)]
     spots.sort(key=lambda spot: math.dist(spot, (x0, y0)))
-    settings = [(name,)] if " " not in name else [(name,), _halves(name)]
+    settings = [(sea.name,)] if " " not in sea.name else [(sea.name,), _halves(sea.name)]
     largest = min(12 + 1.5 * math.sqrt(water.bit_count()), 34)
     size = largest
     while size >= SEA_LEAST:
         for lines in settings:
             for spot in spots:
-                found = SeaName(lines, spot, size)
-                if all(_is_afloat(coast, box) for box in found.boxes):
+                found = SeaName(lines, spot, size, sea.mined)
+                if all(window.covers(box) and _is_afloat(coast, box) for box in found.boxes):
                     return found
         size *= 0.88
     return None
@@ -181,4 +184,6 @@ def draw_sea_names(names: Iterable[SeaName]) -> str:
     for name in names:
         for line, box in zip(name.lines, name.boxes, strict=True):
             drawn.append(text(line, (name.at[0], box.bottom), font_size=name.size))
+        if name.mined:
+            drawn.append(use(sign_id("mined"), (name.at[0], name.boxes[-1].bottom + 11)))
     return element("g", "".join(drawn), class_="names sea") if drawn else ""
