@@ -99,9 +99,7 @@ def test_toml_that_cannot_be_parsed_names_the_line(tmp_path: Path) -> None:
 
 
 def test_a_single_table_where_several_are_meant(tmp_path: Path) -> None:
-    assert toml_problems(tmp_path, '[hill]\nname = "A"\nterrain = "clear"\n') == [
-        "hills.toml:1: write [[hill]], one for each entry"
-    ]
+    assert toml_problems(tmp_path, '[hill]\nname = "A"\nterrain = "clear"\n') == ["hills.toml:1: write [[hill]], one for each entry"]
 
 
 def test_a_whole_toml_file_as_one_struct(tmp_path: Path) -> None:

@@ -25,19 +25,13 @@ from blockfront.hexes.sides import Side, Sides, all_sides, both_ways, common, on
 class Board:
     """A random board: hexes that may be entered, and sides that are closed (some of them one way only)."""
 
-    def __init__(
-        self, grid: Grid, allowed: set[Hex], closed: set[Side], one_way_closed: set[Side], start: set[Hex]
-    ) -> None:
+    def __init__(self, grid: Grid, allowed: set[Hex], closed: set[Side], one_way_closed: set[Side], start: set[Hex]) -> None:
         self.grid, self.allowed, self.start = grid, allowed, start
         self.sides = without(all_sides(grid), both_ways(grid, closed), one_way(one_way_closed))
 
     def onward(self, hex_: Hex) -> set[Hex]:
         """Neighbours one may step to, read from the masks one bit at a time."""
-        return {
-            other
-            for direction, other in self.grid.neighbours(hex_)
-            if self.sides[direction] >> hex_ & 1 and other in self.allowed
-        }
+        return {other for direction, other in self.grid.neighbours(hex_) if self.sides[direction] >> hex_ & 1 and other in self.allowed}
 
     def distances(self) -> dict[Hex, int]:
         found = dict.fromkeys(self.start, 0)
@@ -114,9 +108,7 @@ def _reversed(board: Board) -> Sides:
 class Movement:
     """Costs, stops and crossings of a random unit on a random board."""
 
-    def __init__(
-        self, board: Board, costs: dict[Hex, int], stops: set[Hex], crossings: set[Side], crossing: int
-    ) -> None:
+    def __init__(self, board: Board, costs: dict[Hex, int], stops: set[Hex], crossings: set[Side], crossing: int) -> None:
         self.board, self.costs, self.stops, self.crossing = board, costs, stops, crossing
         self.entry = [(cost, mask_of(h for h, c in costs.items() if c == cost)) for cost in sorted({*costs.values()})]
         self.over = common(both_ways(board.grid, crossings), all_sides(board.grid))

@@ -143,9 +143,7 @@ def test_a_town_far_from_its_place_is_measured(problems_after: Change, folder: P
     assert report.distances.displaced[0][0] == "Ford"
     assert any("Ford" in (pair.first, pair.second) for pair in report.distances.misses)
     assert report.distances.share(report.distances.straight) < 0.95
-    assert [str(problem) for problem in report.problems] == [
-        "places.csv: only 70.0% of the town pairs are within one hex of geography"
-    ]
+    assert [str(problem) for problem in report.problems] == ["places.csv: only 70.0% of the town pairs are within one hex of geography"]
 
 
 def test_distances_on_the_right_map(two_shores: MapData) -> None:

@@ -73,9 +73,7 @@ def test_png_by_the_painter_that_is_installed(tmp_path: Path, monkeypatch: pytes
     assert asked["width"] == 800
 
 
-def test_without_a_painter_the_extra_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_painter_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("blockfront.cli.png.find_spec", lambda name: None)
     assert map_command.main(["two_shores", "-o", str(tmp_path / "map.png")]) == 2
     assert "pip install 'blockfront[png]'" in capsys.readouterr().err

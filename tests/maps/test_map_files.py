@@ -10,9 +10,7 @@ from blockfront.cli.map_command import map_folders
 
 FOLDERS = map_folders()
 FACTS = [
-    pytest.param(title, fact, id=f"{title}-{fact.id}")
-    for title, folder in FOLDERS.items()
-    for _, fact in read_facts(folder, Problems())
+    pytest.param(title, fact, id=f"{title}-{fact.id}") for title, folder in FOLDERS.items() for _, fact in read_facts(folder, Problems())
 ]
 
 

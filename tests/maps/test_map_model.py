@@ -131,16 +131,12 @@ def test_geography(two_shores: MapData) -> None:
     for place in two_shores.places:
         if place.latitude is not None and place.longitude is not None:
             column, row = two_shores.grid.offset(place.hex)
-            assert two_shores.position(place.latitude, place.longitude) == pytest.approx(
-                (column + row % 2 / 2, row), abs=0.4
-            )
+            assert two_shores.position(place.latitude, place.longitude) == pytest.approx((column + row % 2 / 2, row), abs=0.4)
 
 
 def test_loading_reports_everything_that_is_wrong(folder: Path) -> None:
     (folder / "hexes.csv").write_text("hex,terrain\n0101,clear\n0101,forest\n1010,clear\n0102,wood\n", encoding="utf-8")
-    (folder / "rivers.txt").write_text(
-        "  0101/E\nArn 0101/E\nBeck [small]: 0101/X 0102/E\nBeck: 0102/E\n", encoding="utf-8"
-    )
+    (folder / "rivers.txt").write_text("  0101/E\nArn 0101/E\nBeck [small]: 0101/X 0102/E\nBeck: 0102/E\n", encoding="utf-8")
     (folder / "sides.txt").write_text("straight: 0101/E\n", encoding="utf-8")
     (folder / "rails.txt").write_text("0101 0102 0104\nbroken: 0101 0102\n0101 (Westgate)\n", encoding="utf-8")
     (folder / "lines.toml").unlink()

@@ -105,9 +105,7 @@ def _parts(data: MapData, whole: HexSet, parts: list[HexSet]) -> str:
 
 
 def _landmark(data: MapData, part: HexSet) -> str:
-    ranked = sorted(
-        (PLACE_KINDS.index(place.kind), place.line, place.name) for place in data.places if part >> place.hex & 1
-    )
+    ranked = sorted((PLACE_KINDS.index(place.kind), place.line, place.name) for place in data.places if part >> place.hex & 1)
     return ranked[0][2] if ranked else data.grid.label(members(part)[0])
 
 

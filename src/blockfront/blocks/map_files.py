@@ -120,9 +120,7 @@ class _Reader:
             nation_masks=ground.nations,
             sides=sides,
             names=self.names,
-            places_by_hex={
-                hex_: tuple(place for place in places if place.hex == hex_) for hex_ in {place.hex for place in places}
-            },
+            places_by_hex={hex_: tuple(place for place in places if place.hex == hex_) for hex_ in {place.hex for place in places}},
         )
 
     # ---- pieces of text
@@ -167,13 +165,8 @@ class _Reader:
         land = sum(mask for kind, mask in terrain.items() if kind != "lake")
         return _Ground(dict(sorted(hexes.items())), terrain, nations, land, playable & land, coast)
 
-    def _sides(
-        self, rivers: tuple[River, ...], special: tuple[SpecialSide, ...], rails: tuple[RailStretch, ...]
-    ) -> dict[str, Sides]:
-        sides = {
-            kind: both_ways(self.grid, (entry.side for entry in special if entry.kind == kind))
-            for kind in WRITTEN_SIDE_KINDS
-        }
+    def _sides(self, rivers: tuple[River, ...], special: tuple[SpecialSide, ...], rails: tuple[RailStretch, ...]) -> dict[str, Sides]:
+        sides = {kind: both_ways(self.grid, (entry.side for entry in special if entry.kind == kind)) for kind in WRITTEN_SIDE_KINDS}
         sides["fortified"] = one_way(entry.side for entry in special if entry.kind == "fortified")
         sides["river"] = both_ways(self.grid, (side for river in rivers for side in river.sides))
         by_state = {state: self._track(rails, state) for state in ("", "double", "unfinished")}

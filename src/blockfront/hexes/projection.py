@@ -43,9 +43,7 @@ class LambertConic(NamedTuple):
         return cls._of(radius, math.sqrt(flattening * (2 - flattening)), *angles)
 
     @classmethod
-    def _of(
-        cls, radius: float, e: float, first: float, second: float, origin: float, meridian: float
-    ) -> "LambertConic":
+    def _of(cls, radius: float, e: float, first: float, second: float, origin: float, meridian: float) -> "LambertConic":
         m1, m2 = _parallel(first, e), _parallel(second, e)
         t1, t2 = _isometric(first, e), _isometric(second, e)
         cone = math.sin(first) if math.isclose(first, second) else math.log(m1 / m2) / math.log(t1 / t2)
