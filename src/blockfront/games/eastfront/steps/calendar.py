@@ -160,7 +160,9 @@ class PlayerTurn(EastFrontStep):
             return False
         self.remember(state, place + 1)
         phase, step = self.PHASES[place]
-        if phase in (BLITZ_MOVEMENT, BLITZ_COMBAT) and not self.rules.headquarters.blitzing(state, state.active):
+        if phase == BLITZ_MOVEMENT and not self.rules.headquarters.blitzing(state, state.active):
+            return False
+        if phase == BLITZ_COMBAT and state.phase != BLITZ_MOVEMENT:  # follows even when every headquarters has mobilised
             return False
         if place == 0:
             self.rules.satellites.return_from_plain(state)
