@@ -1,7 +1,10 @@
 """What the EastFront map must give that facts.toml cannot say: start production, front lines, seas, the tutorial's railways."""
 
+import tomllib
 from collections import Counter
 from importlib import resources
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +15,8 @@ from blockfront.games.eastfront.data_model import ScenarioData
 from blockfront.games.eastfront.tables import scenario
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members, neighbours_mask
-from blockfront.hexes.reach import flood, within
-from blockfront.hexes.sides import leaving, touching
+from blockfront.hexes.reach import flood, steps_between, within
+from blockfront.hexes.sides import has_side, leaving, touching
 
 AXIS, SOVIET = 0, 1
 SIX_MONTHS = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
@@ -310,6 +313,44 @@ def test_perekop_meets_the_sea_of_azov_in_shoals_only(board: MapData) -> None:
 
 
 # ---- the tutorial
+
+
+@pytest.fixture(scope="module")
+def tutorial() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parents[1] / "data" / "eastfront" / "edelweiss.toml").read_text(encoding="utf-8"))
+
+
+@clause("EF-1.2d", "EF-R65")
+def test_the_tutorial_hexes_lie_where_the_script_says(board: MapData, tutorial: dict[str, Any]) -> None:
+    origin = board.grid.axial(board.hex("Rostov"))
+    for name, (q, r) in tutorial["offsets"].items():
+        assert board.grid.axial(board.hex(name)) == (origin[0] + q, origin[1] + r), name
+    for first, second in tutorial["same_hex"]:
+        assert board.hex(first) == board.hex(second)
+
+
+@clause("EF-1.36a", "EF-1.39a", "EF-R66")
+def test_the_tutorial_hexsides_are_as_the_script_says(board: MapData, tutorial: dict[str, Any]) -> None:
+    for kind, wanted, pairs in (
+        ("river", True, tutorial["river_hexsides"]),
+        ("river", False, tutorial["not_river_hexsides"]),
+        ("strait", True, tutorial["strait_hexsides"]),
+    ):
+        for first, second in pairs:
+            direction = board.grid.direction(board.hex(first), board.hex(second))
+            assert direction is not None
+            assert has_side(board.side_masks(kind), board.hex(first), direction) == wanted, (first, second)
+
+
+@clause("EF-9.21a")
+def test_the_tutorial_rail_moves_are_as_long_as_the_script_says(board: MapData, tutorial: dict[str, Any]) -> None:
+    fought = mask_of(board.hex(name) for name in ("Kotelnikovo", "Stalingrad", "Rostov"))
+    track = touching(board.rails) & ~fought
+    moves = [move for move in tutorial["steps"] if "rail_hexes" in move]
+    assert moves
+    for move in moves:
+        origin, target = 1 << board.hex(move["from"]), 1 << board.hex(move["to"])
+        assert steps_between(board.grid, origin, target, track, board.rails) == move["rail_hexes"], move
 
 
 @clause("EF-EDW.1a", "EF-9.12c")
