@@ -41,8 +41,14 @@ def courses(map_data: MapData, coast: Coast, window: Window) -> list[Course]:
 
 
 def river_chains(map_data: MapData) -> list[list[Point]]:
-    """The corners along each river, in flow order."""
-    return [chain_corners(map_data.grid, list(river.sides)) for river in map_data.rivers]
+    """The corners along each river, in flow order. ValueError names a river that is not an unbroken chain."""
+    found = []
+    for river in map_data.rivers:
+        try:
+            found.append(chain_corners(map_data.grid, river.sides))
+        except ValueError as error:
+            raise ValueError(f"rivers.txt:{river.line}: {river.name}: {error}") from None
+    return found
 
 
 def _enters_at_edge(grid: Grid, corner: Point) -> bool:

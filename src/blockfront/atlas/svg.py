@@ -98,7 +98,7 @@ def spline_ring(points: Sequence[Xy]) -> str:
     head = f"M{_joined(start)}q{_joined([second[0] - start[0], second[1] - start[1]])}"
     leg = _joined([joint[0] - start[0], joint[1] - start[1]])
     control = (2 * joint[0] - second[0], 2 * joint[1] - second[1])
-    steps, _, _ = _spline_steps(joint, control, [*points[3:], points[0]])
+    steps, _, _ = _spline_steps(joint, control, [*points[3:], *points[:2]])
     return f"{head} {leg}t{steps}z"
 
 
