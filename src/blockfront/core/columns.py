@@ -11,6 +11,7 @@
 A new field costs one line. `derived` takes no part in equality or serialisation.
 """
 
+import hashlib
 import sys
 from typing import Annotated, Any, Self, TypeAlias, get_args, get_origin, get_type_hints
 
@@ -134,6 +135,10 @@ class Columns(metaclass=_ColumnsType):
     def from_bytes(cls, data: bytes) -> Self:
         new: Self = cls._unpack(msgspec.msgpack.decode(data, type=cls._packed))
         return new
+
+    def digest(self) -> str:
+        """A fingerprint: equal states have equal ones, on every machine."""
+        return hashlib.sha256(self.to_bytes()).hexdigest()[:16]
 
     def to_json(self) -> bytes:
         return msgspec.json.encode(self.pack())

@@ -28,6 +28,7 @@ class Entry(msgspec.Struct, frozen=True):
     action: Action
     events: tuple[Event, ...]
     seat: str = ""  # empty for chance and standing orders
+    digest: str = ""  # of the state after it
 
 
 Throw = Callable[[AnyGame, Any, int], Action]  # game, state, number of the throw -> chance's answer
@@ -57,7 +58,9 @@ class Match:
         seed: bytes | None = None,
         throw: Throw | None = None,
         state: Columns | None = None,
+        entries: Iterable[Entry] = (),
     ) -> None:
+        """A new match; or, with `entries` and the `state` after them, one that goes on where it was left."""
         self.game = game
         sides = range(len(game.title.sides))
         self.seats = tuple(seats or (Seat(game.title.sides[side], frozenset((Side(side),))) for side in sides))
@@ -65,13 +68,12 @@ class Match:
         self.commitment = commitment(self.seed)
         self._throw = throw or committed_throw(self.seed)
         self.state: Any = game.setup() if state is None else state
-        self.start: Columns = self.state.copy()
-        self.entries: list[Entry] = []
-        self.snapshots: list[tuple[int, Columns]] = []  # (number of entries before it, state)
+        self.entries: list[Entry] = list(entries)
+        self.snapshots: list[tuple[int, Columns]] = [(len(self.entries), self.state.copy())]  # (entries before it, state)
         self.standing_orders: dict[Side, frozenset[str]] = {}
         self._decisions: dict[str, int] = {}
         self._before: list[Columns] = []  # states to which the last entries can be taken back
-        self._throws = 0
+        self._throws = sum(entry.side == CHANCE for entry in self.entries)
         self._turn = game.player_turn(self.state)
         self._agreed_end: set[Side] = set()
         self._result: Result | None = None
@@ -123,7 +125,7 @@ class Match:
     def _take(self, side: Side, action: Action, seat: str = "") -> None:
         before = self.state.copy()
         events = tuple(self.game.apply(self.state, action, side))
-        self.entries.append(Entry(side, action, events, seat))
+        self.entries.append(Entry(side, action, events, seat, self.state.digest()))
         self._count_decision(self.entries[-1])
         self._agreed_end.discard(side)
         if side == CHANCE or not seat or self._became_known(before, side, events):

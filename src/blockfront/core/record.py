@@ -1,15 +1,17 @@
 """Games as files: one JSON line per action, chained by checksums, with dice that anyone can verify after the end.
 
 line 1      header: format, title, scenario, options, engine version, commitment, seats
-then        {"n": 1, "side": 0, "action": {…}, "state": "digest"}     state: after the action
-            {"n": 4, "snapshot": "…"}                                 before the action of that number
+then        {"n": 0, "snapshot": "…"}                                 before the action of that number
+            {"n": 0, "side": 0, "action": {…}, "state": "digest"}     state: after the action
 last line   {"n": 9, "end": {…}, "seed": "…"}                         only when the game is over
+
+Every line ends in `sum`, a checksum of itself and all lines before it. A record of an unfinished game holds secrets of both sides.
 """
 
 import base64
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +20,8 @@ import msgspec
 from blockfront import __version__
 from blockfront.core.actions import Action
 from blockfront.core.chance import commitment
-from blockfront.core.columns import Columns
 from blockfront.core.game import AnyGame, Result
-from blockfront.core.match import Match, committed_throw
+from blockfront.core.match import Entry, Match, Seat, committed_throw
 from blockfront.core.sides import CHANCE, Side
 
 FORMAT = 1
@@ -64,10 +65,7 @@ class Record(msgspec.Struct):
     end: Result | None = None
     seed: bytes | None = None
     last_line: int = 1
-
-
-def digest(state: Columns) -> str:
-    return hashlib.sha256(state.to_bytes()).hexdigest()[:16]
+    damage: str = ""  # what ended a record that was recovered
 
 
 class Writer:
@@ -98,14 +96,12 @@ def write(match: Match) -> str:
     """A match as the text of a record file; the seed is told only when the game is over."""
     writer = Writer()
     writer.add(header(match.game, match.commitment, [seat.name for seat in match.seats]))
-    state = match.start.copy()
     snapshots = dict(match.snapshots)
     for number, entry in enumerate(match.entries):
         if number in snapshots:
             writer.add({"n": number, "snapshot": base64.b64encode(snapshots[number].to_bytes()).decode()})
-        match.game.apply(state, entry.action, entry.side)
         action = msgspec.to_builtins(entry.action)
-        writer.add({"n": number, "side": entry.side, "action": action, "state": digest(state)})
+        writer.add({"n": number, "side": entry.side, "action": action, "state": entry.digest})
     if match.result is not None:
         end = msgspec.to_builtins(match.result)
         writer.add({"n": len(match.entries), "end": end, "seed": match.seed.hex()})
@@ -124,9 +120,10 @@ def read(text: str, *, recover: bool = False) -> Record:
     for number, line in enumerate(lines[1:], start=2):
         try:
             chain = _read_line(record, number, line, chain)
-        except RecordError:
+        except RecordError as error:
             if not recover:
                 raise
+            record.damage = str(error)
             break
         record.last_line = number
     return record
@@ -136,7 +133,7 @@ def _parse(number: int, line: str) -> dict[str, Any]:
     try:
         content = json.loads(line)
     except json.JSONDecodeError as error:
-        raise RecordError(number, f"this is not a JSON object ({error.msg} at column {error.colno})") from None
+        raise RecordError(number, f"this is not a JSON object: column {error.colno}: {error.msg.removesuffix(' at')}") from None
     if not isinstance(content, dict):
         raise RecordError(number, "this is not a JSON object")
     return content
@@ -146,7 +143,7 @@ def _read_header(line: str) -> Header:
     content = _parse(1, line)
     if "blockfront" not in content:
         raise RecordError(1, "this is not a blockfront game: the first line has no 'blockfront' format number")
-    if not isinstance(content["blockfront"], int) or content["blockfront"] > FORMAT:
+    if content["blockfront"] not in range(1, FORMAT + 1):
         raise RecordError(1, f"the file has format {content['blockfront']}; this program reads up to format {FORMAT}")
     given = content.pop("sum", None)
     if given != _checksum("", content):
@@ -208,17 +205,52 @@ def _version(text: str) -> tuple[int, ...]:
 
 def replay(record: Record, game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
     """Each action with the state after it, checked against legality and the recorded state."""
-    state = game.setup()
-    for taken in record.taken:
-        try:
-            action: Action = msgspec.convert(taken.action, game.action_type)
-        except msgspec.ValidationError as error:
-            raise RecordError(taken.line, f"{game.title.name} has no such action: {error}") from None
-        _check_legal(game, state, taken, action)
-        game.apply(state, action, taken.side)
-        if digest(state) != taken.digest:
-            raise RecordError(taken.line, "the game now plays differently: the state after this action is not the recorded one")
-        yield taken, action, state
+    return _replay_from(game.setup(), record.taken, game)
+
+
+def _replay_from(state: Any, taken: list[Taken], game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
+    for one in taken:
+        action = _action(one, game)
+        _check_legal(game, state, one, action)
+        game.apply(state, action, one.side)
+        if state.digest() != one.digest:
+            reason = "the game now plays differently: the state after this action is not the recorded one"
+            raise RecordError(one.line, reason)
+        yield one, action, state
+
+
+def _action(taken: Taken, game: AnyGame) -> Action:
+    try:
+        action: Action = msgspec.convert(taken.action, game.action_type)
+    except msgspec.ValidationError as error:
+        raise RecordError(taken.line, f"{game.title.name} has no such action: {error}") from None
+    return action
+
+
+def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | None = None) -> Match:
+    """Go on with an unfinished game from its last snapshot: earlier actions are kept but not asked for again.
+
+    So a game goes on even where a newer engine would have played its beginning differently.
+    """
+    if record.end is not None:
+        raise RecordError(record.last_line, "the game is over")
+    if commitment(seed) != record.header.commitment:
+        raise RecordError(1, "the seed is not the one that was committed to")
+    number = max(record.snapshots, default=0)
+    state = _snapshot(record, game, number)
+    for _ in _replay_from(state, record.taken[number:], game):
+        pass
+    entries = [Entry(one.side, _action(one, game), (), digest=one.digest) for one in record.taken]
+    return Match(game, seats, seed=seed, state=state, entries=entries)
+
+
+def _snapshot(record: Record, game: AnyGame, number: int) -> Any:
+    if number not in record.snapshots:
+        return game.setup()
+    try:
+        return game.state_type.from_bytes(record.snapshots[number])
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise RecordError(record.last_line, f"the snapshot before action {number} cannot be read: {error}") from None
 
 
 def _check_legal(game: AnyGame, state: Any, taken: Taken, action: Action) -> None:

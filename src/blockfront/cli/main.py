@@ -1,0 +1,66 @@
+"""The command `blockfront`: one module a subcommand, each with `add_parser` and `run`."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from blockfront import __version__
+from blockfront.cli import (
+    map_command,
+    play_command,
+    replay_command,
+    simulate_command,
+    titles_command,
+    verify_command,
+    where_command,
+)
+
+_COMMANDS = (
+    play_command,
+    titles_command,
+    simulate_command,
+    replay_command,
+    verify_command,
+    where_command,
+    map_command,
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    whole = argparse.ArgumentParser(
+        prog="blockfront",
+        description="Play, study and let machines play the great block wargames of the Second World War.",
+    )
+    whole.add_argument("--version", action="version", version=f"blockfront {__version__}")
+    subparsers = whole.add_subparsers(metavar="COMMAND", required=True)
+    for command in _COMMANDS:
+        command.add_parser(subparsers)
+    return whole
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; what the user can put right is told in a sentence on stderr, with exit status 2."""
+    given = parser().parse_args(arguments)
+    try:
+        status: int = given.run(given)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has seen enough
+        return 0
+    except (ValueError, OSError) as error:
+        print(f"blockfront: {_sentence(error)}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _sentence(error: ValueError | OSError) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

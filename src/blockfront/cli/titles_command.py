@@ -1,0 +1,45 @@
+"""`blockfront titles`: the titles there are, with their scenarios and options."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from blockfront.core.game import Title
+from blockfront.core.options import Option
+from blockfront.games import catalogue
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_parser(subparsers: "Subparsers") -> None:
+    """Adds the command to those of `blockfront`."""
+    parser = subparsers.add_parser("titles", help="list titles, scenarios and options")
+    parser.add_argument("title", nargs="?", help="only this title")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    titles = [catalogue.title(args.title)] if args.title else catalogue.titles()
+    print("\n\n".join(title_text(title) for title in titles))
+    return 0
+
+
+def title_text(title: Title) -> str:
+    """A title with everything one can choose."""
+    lines = [f"{title.name} ({title.id}): {' against '.join(title.sides)}", "  scenarios"]
+    width = max(len(scenario.id) for scenario in title.scenarios)
+    for scenario in title.scenarios:
+        about = ". ".join(filter(None, (scenario.name, scenario.summary.rstrip("."), scenario.length)))
+        lines.append(f"    {scenario.id:{width}}  {about}")
+    if title.options:
+        lines.append("  options")
+        width = max(len(option.id) for option in title.options)
+        lines += [f"    {option.id:{width}}  {_option_text(option)}" for option in title.options]
+    return "\n".join(lines)
+
+
+def _option_text(option: Option) -> str:
+    notes = ["on by default"] if option.default else []
+    notes += [f"needs {', '.join(option.needs)}"] if option.needs else []
+    notes += [f"not with {', '.join(option.excludes)}"] if option.excludes else []
+    return f"{option.name}. {option.explanation}" + (f" ({'; '.join(notes)})" if notes else "")
