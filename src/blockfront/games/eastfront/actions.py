@@ -101,6 +101,12 @@ class Sustain(Action, frozen=True, tag="sustain"):
     block: int
 
 
+class Overcrowd(Action, frozen=True, tag="overcrowd"):
+    """This one of the units too many in a hex counts as unsupplied."""
+
+    block: int
+
+
 class BuyStep(Action, frozen=True, tag="step"):
     block: int
 
@@ -156,6 +162,7 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     TakeLoss,
     Repulse,
     Sustain,
+    Overcrowd,
     BuyStep,
     BuildCadre,
     Arrive,

@@ -1,5 +1,9 @@
 """What happens in EastFront. Blocks are named by number where their face is public, by handle where it is not."""
 
+from typing import ClassVar
+
+import msgspec
+
 from blockfront.core.events import Event
 
 
@@ -161,18 +165,44 @@ class Mixed(Event, frozen=True, tag="mixed"):
     side: int
 
 
+class Score(msgspec.Struct, frozen=True):
+    """The victory points of a side, item by item; what is subtracted is negative."""
+
+    production: int
+    command: int
+    lost_hqs: int
+    lost_units: int
+    expeditions: int = 0
+    unsupplied: int = 0
+    bonus: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(msgspec.structs.astuple(self))
+
+
 class ScenarioEnded(Event, frozen=True, tag="scenario_ended"):
+    """Victory points are computed: only now is the exact balance known to both sides."""
+
+    reveals: ClassVar[bool] = True
     scenario: str
     axis: int
     soviet: int
     handicap: int
-    margin: int
+    margin: int  # the Axis' advantage, handicap included
+    level: str
+    axis_score: Score
+    soviet_score: Score
 
 
 class GameEnded(Event, frozen=True, tag="game_ended"):
+    """`points` are the tournament points of each side."""
+
     winner: int
     margin: int
     level: str
+    reason: str
+    points: tuple[int, int]
 
 
 ALL_EVENTS: tuple[type[Event], ...] = (

@@ -7,6 +7,7 @@ from blockfront.core.options import compose
 from blockfront.games.eastfront.board import board
 from blockfront.games.eastfront.data_model import ScenarioData, ScenarioFacts
 from blockfront.games.eastfront.options import LAYERS
+from blockfront.games.eastfront.regions import regions
 from blockfront.games.eastfront.rules.ch03_historical import Historical
 from blockfront.games.eastfront.rules.ch03_set_up import SetUp
 from blockfront.games.eastfront.rules.ch05_headquarters import Headquarters
@@ -22,6 +23,8 @@ from blockfront.games.eastfront.rules.ch10_supply import Supply
 from blockfront.games.eastfront.rules.ch11_production import Production
 from blockfront.games.eastfront.rules.ch12_weather import Weather
 from blockfront.games.eastfront.rules.ch13_air import AirPower
+from blockfront.games.eastfront.rules.ch16_objectives import Objectives
+from blockfront.games.eastfront.rules.ch16_plains import Plains
 from blockfront.games.eastfront.rules.ch16_satellites import Satellites
 from blockfront.games.eastfront.rules.ch17_victory import Victory
 from blockfront.games.eastfront.rules.chapter import Chapter
@@ -29,6 +32,8 @@ from blockfront.games.eastfront.rules.scenarios import ScenarioRules
 from blockfront.games.eastfront.state import EastFrontState
 from blockfront.games.eastfront.tables import chain, scenario, tables
 from blockfront.games.eastfront.units import Units
+
+CAMPAIGN = "campaign"
 
 C = TypeVar("C", bound=Chapter)
 Layer = Mapping[type[Chapter], type[Any]]  # which chapters an option answers differently
@@ -42,9 +47,11 @@ class Rules:
         self.secret_steps: frozenset[int] = frozenset()  # steps whose choices are announced only when they end
         self.tables = tables()
         self.board = board()
+        self.regions = regions()
         self.order = self.tables.order_of_battle
         self.units = Units(self.tables)
-        self.chain: tuple[ScenarioData, ...] = tuple(scenario(name) for name in chain(scenario_id))
+        self.chain: tuple[ScenarioData, ...] = tuple(scenario(name) for name in chain(scenario_id, options))
+        self.is_campaign = scenario_id == CAMPAIGN or "play_on" in options  # may end with a decisive victory before its last scenario
         layers = [LAYERS[option] for option in sorted(options) if option in LAYERS]
         self.weather = self._chapter(Weather, layers)
         self.control = self._chapter(HexControl, layers)
@@ -60,6 +67,8 @@ class Rules:
         self.air = self._chapter(AirPower, layers)
         self.production = self._chapter(Production, layers)
         self.satellites = self._chapter(Satellites, layers)
+        self.objectives = self._chapter(Objectives, layers)
+        self.plains = self._chapter(Plains, layers)
         self.set_up = self._chapter(SetUp, layers)
         self.historical = self._chapter(Historical, layers)
         self.victory = self._chapter(Victory, layers)

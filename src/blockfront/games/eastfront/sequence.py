@@ -12,8 +12,8 @@ from blockfront.games.eastfront.steps.plains import PlainGuard
 from blockfront.games.eastfront.steps.production import ProductionPhase
 from blockfront.games.eastfront.steps.retreat import Pursuit, Rearguards
 from blockfront.games.eastfront.steps.showing import Showing
-from blockfront.games.eastfront.steps.supply import Attrition, SupplyPhase
-from blockfront.games.eastfront.steps.surrender import SurrenderRolls
+from blockfront.games.eastfront.steps.supply import Attrition, Overcrowding, SupplyPhase
+from blockfront.games.eastfront.steps.surrender import Defection, SurrenderRolls
 
 STEPS: tuple[type[EastFrontStep], ...] = (
     Calendar,
@@ -35,6 +35,8 @@ STEPS: tuple[type[EastFrontStep], ...] = (
     BattleRound,
     SupplyPhase,
     SurrenderRolls,
+    Defection,
+    Overcrowding,
     Attrition,
     PlainGuard,
 )

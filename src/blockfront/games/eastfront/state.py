@@ -90,7 +90,7 @@ class EastFrontState(BlockState):
     base: Ints  # base production per side
     budget: Ints  # production points left, per side, during Production
     surrendered: int  # bit per satellite nation
-    events_due: int  # strategic events waiting for the next Production, one bit each
+    west_front: int  # 1 once Soviet units have entered the West Front
     beachhead: int  # hex of the deployed Beachhead, or its state off the map
     ports_used: Ints  # ports used by naval moves in this Player Turn, one entry per unit
     done: int  # bit per side that has finished a simultaneous step

@@ -8,6 +8,7 @@ from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
+from blockfront.games.eastfront.data_model import NATIONS
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import (
     BLITZ_MOVEMENT,
@@ -16,6 +17,7 @@ from blockfront.games.eastfront.state import (
     MOVEMENT,
     NO_HEX,
     PRODUCTION,
+    REBUILT,
     UNSUPPLIED,
     EastFrontState,
 )
@@ -70,7 +72,8 @@ class EastFrontView(msgspec.Struct, frozen=True):
     command: tuple[tuple[int, int], ...]  # (block, command state) of others' revealed headquarters
     released: tuple[int, ...]
     surrendered: int
-    events_due: int
+    west_front: int
+    rebuilt: tuple[int, ...]  # others' blocks that were eliminated and are known to have come back
     base: tuple[int, ...]
     production: tuple[int, ...]
     done: int
@@ -120,7 +123,8 @@ class Eyes:
             command=self._command(state, viewer),
             released=_hexes(state.released),
             surrendered=state.surrendered,
-            events_due=state.events_due,
+            west_front=state.west_front,
+            rebuilt=self._rebuilt(state, viewer),
             base=tuple(state.base),
             production=tuple(self.rules.production.level(state, side) for side in (0, 1)),
             done=state.done,
@@ -155,6 +159,14 @@ class Eyes:
             for hqs in self.rules.units.hqs
             for hq in hqs
             if self.order.sides[hq] != viewer and state.face_up >> hq & 1 and state.command[hq]
+        )
+
+    def _rebuilt(self, state: EastFrontState, viewer: int) -> tuple[int, ...]:
+        """Others' rebuilt blocks: everybody sees who lies among the eliminated and who no longer does."""
+        return tuple(
+            block
+            for block, side in enumerate(self.order.sides)
+            if side != viewer and state.flags[block] & REBUILT and state.shown[block] != ELIMINATED
         )
 
     def _own(self, state: EastFrontState, viewer: int) -> OwnFacts:
@@ -201,7 +213,9 @@ class Eyes:
         for name in ("axis_last", "axis_defends", "new_battles", "chosen", "fought", "fired", "went_back", "released"):
             setattr(state, name, mask_of(getattr(view, name)))
         state.friendly[:] = [mask_of(view.axis_hexes), mask_of(view.soviet_hexes)]
-        state.surrendered, state.events_due, state.done = view.surrendered, view.events_due, view.done
+        state.surrendered, state.west_front, state.done = view.surrendered, view.west_front, view.done
+        for block in view.rebuilt:
+            state.flags[block] |= REBUILT
         state.base[:] = view.base
         state.strikes[:] = view.strikes
         state.frames[:] = view.frames
@@ -276,8 +290,8 @@ def empty_state(rules: Rules) -> EastFrontState:
         released=mask_of(first.released),
         base=[setup.base_production for setup in first.sides],
         budget=[0, 0],
-        surrendered=0,
-        events_due=0,
+        surrendered=sum(1 << NATIONS.index(nation) for nation in first.surrendered),
+        west_front=0,
         beachhead=NO_HEX,
         ports_used=[],
         done=0,

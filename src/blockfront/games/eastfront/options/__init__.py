@@ -3,4 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-LAYERS: Mapping[str, Mapping[type[Any], type[Any]]] = {}
+from blockfront.games.eastfront.options.west_weather import WestWeatherFromTheStart
+from blockfront.games.eastfront.rules.ch12_weather import Weather
+
+LAYERS: Mapping[str, Mapping[type[Any], type[Any]]] = {
+    "west_weather": {Weather: WestWeatherFromTheStart},
+}

@@ -70,7 +70,7 @@ class Headquarters(Chapter):
         if not self.rules.weather.may_deploy(state, hex_):
             return 0
         reached = step(self.board.grid, 1 << hex_, self.board.march_sides)
-        return reached & state.friendly[side] & ~battle_hexes(state)
+        return reached & state.friendly[side] & ~battle_hexes(state) & self.rules.satellites.may_enter(state, hq)
 
     @rule("EF-5.21d")
     def deploying_is_retreat(self, state: EastFrontState, hq: int) -> bool:

@@ -72,7 +72,7 @@ class Movement(Chapter):
         grid, sides = self.board.grid, self.board.march_sides
         enemy = state.occupied[1 - self.units.side[block]]
         open_ground = self.territory(state, block)
-        stops = 0 if self.units.is_cavalry[block] else self.rules.weather.stops(state)
+        stops = self.rules.weather.stops_of(state, block)
         reached = frontier = start
         ready = engaged = 0
         for _ in range(speed):
@@ -88,12 +88,12 @@ class Movement(Chapter):
 
     def territory(self, state: EastFrontState, block: int) -> HexSet:
         """Hexes a unit may enter at all."""
-        return self.rules.satellites.territory(state, block)
+        return self.rules.satellites.may_enter(state, block)
 
     @rule("EF-11.42b", "EF-2.66c")
     def territory_of_rebuilt(self, state: EastFrontState, block: int) -> HexSet:
         """Hexes a unit may enter once it has been rebuilt."""
-        return self.rules.satellites.territory(state, block)
+        return self.rules.satellites.home(block)
 
     @rule("EF-6.2a", "EF-6.21a", "EF-6.21b", "EF-6.22a")
     def has_room(self, state: EastFrontState, side: int, hex_: int) -> bool:
@@ -176,7 +176,7 @@ class Movement(Chapter):
         """Moves out of a battle by each exit, going on without engaging."""
         side = self.units.side[block]
         speed = self.rules.weather.speed(state, block)
-        stops = 0 if self.units.is_cavalry[block] else self.rules.weather.stops(state)
+        stops = self.rules.weather.stops_of(state, block)
         battle = 1 << state.location[block]
         found = []
         for way_out in members(self.exits(state, block)):

@@ -45,7 +45,7 @@ class StrategicMovement(Chapter):
         territory = self.rules.movement.territory(state, block)
         found = []
         for way_out, start, spent in self._starts(state, block):
-            reached = self.rules.railways.reach(state, side, start, limit - spent)
+            reached = self.rules.railways.reach(state, side, start, limit - spent, territory)
             if spent:
                 reached[0] = start
             targets = 0
@@ -67,7 +67,7 @@ class StrategicMovement(Chapter):
             return []
         tracks = step(self.board.grid, 1 << origin, self.board.rail_sides)
         net = self.rules.railways.net(state, self.units.side[block])
-        ways = members(tracks & net & self.rules.movement.open_sides(state, origin))
+        ways = members(tracks & net & self.rules.movement.open_sides(state, origin) & self.rules.movement.territory(state, block))
         return [(way, 1 << way, 1) for way in ways]
 
     @rule("EF-6.53a", "EF-9.21b")
@@ -79,7 +79,8 @@ class StrategicMovement(Chapter):
             return spent
         start = 1 << (state.location[block] if way_out == NO_HEX else way_out)
         longest = 4 * self.board.grid.rows * self.board.grid.columns
-        for distance, ring in self.rules.railways.reach(state, side, start, longest).items():
+        territory = self.rules.movement.territory(state, block)
+        for distance, ring in self.rules.railways.reach(state, side, start, longest, territory).items():
             if ring >> to & 1:
                 return distance + spent
         raise ValueError(f"no railway from {state.location[block]} to {to}")

@@ -1,6 +1,7 @@
 """Chapter 8: hex control, fixed at the start of every phase."""
 
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, DISPERSED, SOVIET, UNSUPPLIED, EastFrontState
 from blockfront.hexes.grid import HexSet
@@ -8,6 +9,14 @@ from blockfront.hexes.reach import step
 
 
 class HexControl(Chapter):
+    @rule("EF-8.1a", "EF-R51")
+    def fix(self, state: EastFrontState, events: list[Event]) -> None:
+        """Determine control at the start of a phase, and let what hangs on it follow."""
+        axis_before = state.axis_last
+        self.determine(state)
+        self.rules.satellites.follow_control(state, axis_before, events)
+        self.rules.objectives.watch_west_front(state)
+
     @rule("EF-8.1a", "EF-8.1b", "EF-8.31a", "EF-8.31b", "EF-8.32a", "EF-8.33a", "EF-8.34a", "EF-7.12b", "EF-7.12c")
     def determine(self, state: EastFrontState) -> None:
         """Set which hexes are friendly to each side from where the units stand now; the rest is disputed."""

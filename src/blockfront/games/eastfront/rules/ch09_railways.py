@@ -23,26 +23,27 @@ class Railways(Chapter):
         """Hexes into which a friendly rail line runs: through friendly hexes, into but not through battles."""
         known = state.derived.get(("rail", side))
         if known is None or known[0] != state.friendly[side]:
-            known = (state.friendly[side], self._trace(state, side))
+            known = (state.friendly[side], self.fed_from(state, side, self.origins(side)))
             state.derived["rail", side] = known
         return int(known[1])
 
-    def _trace(self, state: EastFrontState, side: int) -> HexSet:
+    def fed_from(self, state: EastFrontState, side: int, origins: HexSet) -> HexSet:
+        """Hexes into which a side's lines run from certain origins."""
         friendly = state.friendly[side]
         battles = state.occupied[AXIS] & state.occupied[1]
         open_line = friendly & ~battles
-        net = flood(self.board.grid, self.origins(side) & open_line, open_line, self.board.rail_sides)
+        net = flood(self.board.grid, origins & open_line, open_line, self.board.rail_sides)
         ends = step(self.board.grid, net, self.board.rail_sides) & friendly & battles
-        return net | ends | (self.origins(side) & friendly)
+        return net | ends | (origins & friendly)
 
     def net(self, state: EastFrontState, side: int) -> HexSet:
         """Rail-supplied hexes that trains may use: those without a battle."""
         return self.supplied(state, side) & ~(state.occupied[0] & state.occupied[1])
 
     @rule("EF-9.21a", "EF-9.21b", "EF-9.5a", "EF-9.5b", "EF-9.5c", "EF-9.5e", "EF-R14", "EF-8.4d", "EF-9.21d")
-    def reach(self, state: EastFrontState, side: int, start: HexSet, hexes: int) -> dict[int, HexSet]:
+    def reach(self, state: EastFrontState, side: int, start: HexSet, hexes: int, within: HexSet) -> dict[int, HexSet]:
         """Rail hexes by distance, up to `hexes`, on the map and off it between entry hexes of the home edge."""
-        net = self.net(state, side)
+        net = self.net(state, side) & within
         board = self.board
         due: dict[int, HexSet] = {0: start}
         unreached = net & ~start

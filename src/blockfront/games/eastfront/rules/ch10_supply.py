@@ -1,11 +1,12 @@
 """Chapter 10: supply lines, supply status, attrition."""
 
-from blockfront.blocks.block_state import blocks_at
+from blockfront.blocks.block_state import blocks_at, count_at
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import UNSUPPLIED, EastFrontState
-from blockfront.hexes.grid import HexSet
+from blockfront.hexes.grid import Hex, HexSet
+from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
 NO_BLOCK = -1
@@ -22,9 +23,10 @@ class Supply(Chapter):
         two = step(board.grid, one & passable, board.land_sides)
         return sources | one | two
 
+    @rule("EF-W44.1b")
     def sources(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes with rail/sea supply."""
-        return self.rules.railways.supplied(state, side)
+        return self.rules.railways.supplied(state, side) | self.rules.objectives.sea_lane(state, side)
 
     @rule("EF-10.3a", "EF-16.4d", "EF-R57")
     def has_line(self, state: EastFrontState, block: int, reach: HexSet) -> bool:
@@ -46,6 +48,16 @@ class Supply(Chapter):
                 state.flags[block] |= UNSUPPLIED
                 cut_off.append(block)
         return cut_off
+
+    @rule("EF-6.22b")
+    def overcrowded(self, state: EastFrontState, side: int) -> list[int]:
+        """Hexes with more units of a side than may stand there, beyond those that are unsupplied anyway."""
+        excess = {hex_: n for hex_ in members(state.occupied[side]) if (n := count_at(state, hex_, side) - self.board.stacking[hex_]) > 0}
+        if excess:
+            for block in self.order.of_side[side]:
+                if state.flags[block] & UNSUPPLIED and state.location[block] in excess:
+                    excess[Hex(state.location[block])] -= 1
+        return [hex_ for hex_, number in excess.items() if number > 0]
 
     @rule("EF-10.5a", "EF-1.46e", "EF-R49")
     def sustained_candidates(self, state: EastFrontState, side: int, hex_: int) -> list[int]:

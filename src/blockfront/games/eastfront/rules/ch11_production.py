@@ -1,6 +1,9 @@
 """Chapter 11: production levels, replacements, cadres, reinforcements, arrival."""
 
+from __future__ import annotations
+
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, battle_hexes
 from blockfront.core.actions import Action
@@ -13,16 +16,23 @@ from blockfront.games.eastfront.state import AXIS, NEW, REBUILT, EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
+if TYPE_CHECKING:
+    from blockfront.games.eastfront.ruleset import Rules
+
 ON_TIME, FOR_A_STEP, FOR_POINTS = 0, 1, 2  # how an arrival is paid for
 
 
 class Production(Chapter):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._schedule = tuple(tuple(r for data in rules.chain for r in data.sides[side].reinforcements) for side in (0, 1))
+
     # ---- levels
 
     @rule("EF-11.2a", "EF-11.31a", "EF-11.3a", "EF-17.1a")
     def level(self, state: EastFrontState, side: int) -> int:
         """Production points a month: base, cities and resources under control with rail/sea supply."""
-        base = state.base[side] - self.rules.satellites.base_penalty(state, side)
+        base = state.base[side] - self.rules.objectives.base_penalty(state, side)
         return base + self.from_map(state, side)
 
     @rule("EF-11.32a", "EF-11.33a", "EF-1.41c", "EF-1.5a", "EF-1.5b", "EF-1.5c", "EF-11.33b", "EF-9.31b", "EF-R40")
@@ -40,7 +50,7 @@ class Production(Chapter):
     def step_cost(self, state: EastFrontState, block: int) -> int:
         side = self.units.side[block]
         cost = self.rules.tables.types_of[block].step_cost[side]
-        if self.units.is_hq[block] and self.rules.satellites.hqs_cost_more(state, side):
+        if self.units.is_hq[block] and self.rules.objectives.hqs_cost_more(state, side):
             cost += self.rules.tables.numbers.hq_step_surcharge
         return cost
 
@@ -48,7 +58,7 @@ class Production(Chapter):
     def cadre_cost(self, state: EastFrontState, block: int) -> int:
         side = self.units.side[block]
         cost = self.rules.tables.types_of[block].cadre_cost[side]
-        if self.units.is_hq[block] and self.rules.satellites.hqs_cost_more(state, side):
+        if self.units.is_hq[block] and self.rules.objectives.hqs_cost_more(state, side):
             cost += self.rules.tables.numbers.hq_cadre_surcharge
         return cost
 
@@ -126,13 +136,10 @@ class Production(Chapter):
         territory = self.rules.movement.territory_of_rebuilt(state, block)
         return [BuildCadre(block, hex_) for hex_ in hexes if territory >> hex_ & 1]
 
+    @rule("EF-3.12a", "EF-11.5a")
     def due(self, state: EastFrontState, side: int, month: int) -> list[Reinforcement]:
-        """Reinforcements of the scenario that are not yet in play and whose month has come."""
-        return [
-            reinforcement
-            for reinforcement in self.rules.scenario_of(state).sides[side].reinforcements
-            if reinforcement.month <= month and state.location[reinforcement.block] == NOT_IN_PLAY
-        ]
+        """Reinforcements of the scenarios being played that are not yet in play and whose month has come."""
+        return [r for r in self._schedule[side] if r.month <= month and state.location[r.block] == NOT_IN_PLAY]
 
     @rule("EF-11.5a", "EF-11.51a", "EF-R15")
     def arrivals(self, state: EastFrontState, side: int, hexes: list[int]) -> list[Arrive]:
@@ -147,7 +154,7 @@ class Production(Chapter):
                 found += [Arrive(block, hex_, FOR_A_STEP) for hex_ in hexes]
             if self.cadre_cost(state, block) <= state.budget[side]:
                 found += [Arrive(block, hex_, FOR_POINTS) for hex_ in hexes]
-        return found + self.rules.satellites.special_arrivals(state, side)
+        return found + self.rules.objectives.special_arrivals(state, side, hexes)
 
     def arrival_value(self, state: EastFrontState, action: Arrive) -> int:
         """Combat value a reinforcement arrives with."""
@@ -155,7 +162,7 @@ class Production(Chapter):
         for reinforcement in self.due(state, side, state.month + 1):
             if reinforcement.block == action.block:
                 return reinforcement.cv - (action.early == FOR_A_STEP)
-        return self.rules.satellites.special_value(action.block)
+        return self.rules.objectives.special_value(action.block)
 
     @rule("EF-11.52a")
     def disbandable(self, state: EastFrontState, side: int) -> list[int]:

@@ -1,22 +1,53 @@
 """Chapter 12: weather, and what it does to terrain, speed and initiative."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from blockfront.core.clauses import rule
+from blockfront.games.eastfront.data_model import MonthWeather
 from blockfront.games.eastfront.rules.chapter import Chapter
-from blockfront.games.eastfront.state import AXIS, MUD, SNOW, EastFrontState
+from blockfront.games.eastfront.state import AXIS, MUD, SNOW, SOVIET, EastFrontState
 from blockfront.hexes.grid import HexSet
+
+if TYPE_CHECKING:
+    from blockfront.games.eastfront.ruleset import Rules
+
+DICE = 2  # rolled for a variable month: one by each player
 
 
 class Weather(Chapter):
-    @rule("EF-12.1b", "EF-4.3a", "EF-R28")
-    def dice(self, state: EastFrontState) -> int:
-        """Dice rolled for a Fortnight's weather: two in a variable month."""
-        return 2 if self.rules.tables.east[state.month % 12].is_variable else 0
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._west = rules.regions.west_front
+        self._east = rules.board.playable & ~self._west
 
-    @rule("EF-12.1a", "EF-12.1b")
+    @rule("EF-12.1b", "EF-4.3a", "EF-R28", "EF-12.3a")
+    def dice(self, state: EastFrontState) -> int:
+        """Dice rolled for a Fortnight's weather: two in a variable month, for each front that has weather of its own."""
+        return self._east_dice(state) + self._west_dice(state)
+
+    def _east_dice(self, state: EastFrontState) -> int:
+        return DICE if self.rules.tables.east[state.month % 12].is_variable else 0
+
+    def _west_dice(self, state: EastFrontState) -> int:
+        return DICE if self.holds_in_the_west(state) and self.rules.tables.west[state.month % 12].is_variable else 0
+
+    @rule("EF-12.3b")
+    def holds_in_the_west(self, state: EastFrontState) -> bool:
+        """Whether the West Front has weather of its own: once Soviet units have entered it."""
+        return bool(state.west_front or state.occupied[SOVIET] & self._west)
+
+    @rule("EF-12.1a", "EF-12.1b", "EF-12.3a")
     def set(self, state: EastFrontState, faces: tuple[int, ...]) -> None:
-        """Fix the weather of a Fortnight: by the calendar, or by the parity of the dice."""
-        month = self.rules.tables.east[state.month % 12]
-        state.weather = state.west_weather = month.odd if sum(faces) % 2 else month.even
+        """Fix the weather of a Fortnight: by the calendar, or by the parity of the dice, the east's first."""
+        month, tables, rolled = state.month % 12, self.rules.tables, self._east_dice(state)
+        state.weather = state.west_weather = self._by_parity(tables.east[month], faces[:rolled])
+        if self.holds_in_the_west(state):
+            state.west_weather = self._by_parity(tables.west[month], faces[rolled:])
+
+    def _by_parity(self, month: MonthWeather, faces: tuple[int, ...]) -> int:
+        return month.odd if sum(faces) % 2 else month.even
 
     @rule("EF-4.4a", "EF-12.21a", "EF-12.21b", "EF-12.3c")
     def first_side(self, state: EastFrontState) -> int:
@@ -26,13 +57,13 @@ class Weather(Chapter):
     @rule("EF-R16", "EF-1.7a")
     def at(self, state: EastFrontState, hex_: int) -> int:
         """The weather in a hex."""
-        return state.weather
+        return state.west_weather if self._west >> hex_ & 1 else state.weather
 
     def mud_hexes(self, state: EastFrontState) -> HexSet:
-        return self.board.playable if state.weather == MUD else 0
+        return (self._east if state.weather == MUD else 0) | (self._west if state.west_weather == MUD else 0)
 
     def snow_hexes(self, state: EastFrontState) -> HexSet:
-        return self.board.playable if state.weather == SNOW else 0
+        return (self._east if state.weather == SNOW else 0) | (self._west if state.west_weather == SNOW else 0)
 
     @rule("EF-12.23a", "EF-12.23b", "EF-2.2a", "EF-2.26a", "EF-R16")
     def speed(self, state: EastFrontState, block: int) -> int:
@@ -50,6 +81,14 @@ class Weather(Chapter):
         """Hexes that every unit but cavalry must stop in on entering."""
         swamp = (self.board.swamp & ~self.snow_hexes(state)) | self.mud_hexes(state)
         return swamp | self.board.mountain
+
+    @rule("EF-2.24b", "EF-6.1b", "EF-R16")
+    def stops_of(self, state: EastFrontState, block: int) -> HexSet:
+        """Hexes a unit must stop in on entering; cavalry only where it comes from firm ground into mud."""
+        if not self.units.is_cavalry[block]:
+            return self.stops(state)
+        mud = self.mud_hexes(state)
+        return 0 if mud >> state.location[block] & 1 else mud
 
     @rule("EF-6.21a", "EF-6.22c", "EF-1.31c", "EF-1.32d", "EF-1.34d", "EF-1.35d", "EF-6.21b")
     def stacking_limit(self, hex_: int) -> int:

@@ -25,7 +25,7 @@ class EastFrontStep(Step[EastFrontState]):
     def begin_phase(self, state: EastFrontState, phase: int, events: list[Event]) -> None:
         """Hex control is fixed anew at the start of every phase (EF-8.1a)."""
         state.phase = phase
-        self.rules.control.determine(state)
+        self.rules.control.fix(state, events)
         events.append(PhaseBegan(phase=phase, side=state.active, month=state.month, half=state.half))
 
     def prompt(self, state: EastFrontState, frame: Frame, side: Side) -> Prompt:

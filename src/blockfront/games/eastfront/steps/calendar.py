@@ -8,6 +8,7 @@ from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.events import WeatherSet
 from blockfront.games.eastfront.state import (
+    AXIS,
     BLITZ_COMBAT,
     BLITZ_MOVEMENT,
     COMBAT,
@@ -27,6 +28,7 @@ from blockfront.games.eastfront.steps.deployment import Deployment
 from blockfront.games.eastfront.steps.movement import MovementPhase
 from blockfront.games.eastfront.steps.plains import PlainGuard
 from blockfront.games.eastfront.steps.production import ProductionPhase
+from blockfront.games.eastfront.steps.showing import Showing
 from blockfront.games.eastfront.steps.supply import SupplyPhase
 
 
@@ -44,7 +46,7 @@ class Calendar(EastFrontStep):
         elif stage == self.MONTH:
             self.remember(state, self.CLOSE)
             self.call(state, Month, 0)
-        elif state.month < self.rules.scenario_of(state).last_month:
+        elif state.month < self.rules.scenario_of(state).last_month and not state.outcome:
             state.month, state.half = state.month + 1, 1
             self.remember(state, self.MONTH)
         else:
@@ -52,8 +54,9 @@ class Calendar(EastFrontStep):
         return False
 
     def _close_scenario(self, state: EastFrontState, events: list[Event]) -> None:
-        self.rules.victory.close_scenario(state, events)
-        if state.outcome or state.chapter + 1 == len(self.rules.chain):
+        if not state.outcome:
+            self.rules.victory.close_scenario(state, events)
+        if state.outcome:
             self.rules.victory.end_game(state, events)
             state.frames.clear()
             return
@@ -67,18 +70,16 @@ class Month(EastFrontStep):
     @rule("EF-4.1a", "EF-0.3b", "EF-3.22e", "EF-11.1a", "EF-3.12d", "EF-S41.2a")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
+        if state.outcome or stage > 2:
+            self.done(state)
+            return False
         self.remember(state, stage + 1)
         if stage == 0:
             if state.month != self.rules.chain[0].first_month:
                 self.call(state, ProductionPhase, 0)
-        elif state.outcome:
-            state.frames.clear()
-        elif stage <= 2:
-            if state.half <= stage:
-                state.half = stage
-                self.call(state, Fortnight, 0, 0)
-        else:
-            self.done(state)
+        elif state.half <= stage:
+            state.half = stage
+            self.call(state, Fortnight, 0, 0)
         return False
 
 
@@ -145,13 +146,15 @@ class PlayerTurn(EastFrontStep):
         (SUPPLY, SupplyPhase),
     )
 
-    @rule("EF-4.4b", "EF-4.42b", "EF-4.44d", "EF-5.7g", "EF-4.46c")
+    @rule("EF-4.4b", "EF-4.42b", "EF-4.44d", "EF-5.7g", "EF-4.46c", "EF-16.7a", "EF-16.7c", "EF-16.8a")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
         place = frame[1]
+        if place:
+            self.rules.victory.watch_poland(state)
         if state.outcome:
             self.done(state)
             return False
-        if place and self.rules.satellites.plain_is_due(state):
+        if place and self.rules.plains.guard_is_due(state):
             self.call(state, PlainGuard)
             return False
         if place == len(self.PHASES):
@@ -164,10 +167,11 @@ class PlayerTurn(EastFrontStep):
             return False
         if phase == BLITZ_COMBAT and state.phase != BLITZ_MOVEMENT:  # follows even when every headquarters has mobilised
             return False
-        if place == 0:
-            self.rules.satellites.return_from_plain(state)
+        has_returned = place == 0 and state.active == AXIS and self.rules.plains.come_back(state)
         self.begin_phase(state, phase, events)
         self.call(state, step, 0)
+        if has_returned:
+            self.call(state, Showing, AXIS)
         return False
 
     def _end(self, state: EastFrontState) -> None:

@@ -32,7 +32,6 @@ class ProductionPhase(EastFrontStep):
         stage = frame[1]
         if stage == self.BEGIN:
             self.begin_phase(state, PRODUCTION, events)
-            self.rules.satellites.before_production(state, events)
             state.budget[:] = [self.rules.production.level(state, side) for side in (0, 1)]
             state.done = 0
             self.remember(state, self.PRODUCING)

@@ -7,12 +7,12 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
-from blockfront.games.eastfront.actions import Sustain
+from blockfront.games.eastfront.actions import Overcrowd, Sustain
 from blockfront.games.eastfront.events import SupplyChecked
 from blockfront.games.eastfront.state import UNSUPPLIED, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep
 from blockfront.games.eastfront.steps.losses import take_step
-from blockfront.games.eastfront.steps.surrender import SurrenderRolls
+from blockfront.games.eastfront.steps.surrender import NO_NATION, SurrenderRolls
 from blockfront.hexes.hexset import mask_of, members
 
 
@@ -25,22 +25,50 @@ class SupplyPhase(EastFrontStep):
         self.remember(state, stage + 1)
         if stage == 0:
             self.rules.supply.link_up(state, events)
-            self.call(state, SurrenderRolls, 0)
+            self.call(state, SurrenderRolls, 0, NO_NATION)
         elif stage == 1:
-            self._check(state, events)
+            self.rules.supply.check(state, 1 - state.active)
+            self.call(state, Overcrowding)
+        elif stage == 2:
+            self._starve(state, events)
         else:
             self.rules.supply.after_check(state, events)
             self.done(state)
         return False
 
     @rule("EF-10.2a", "EF-10.4a")
-    def _check(self, state: EastFrontState, events: list[Event]) -> None:
+    def _starve(self, state: EastFrontState, events: list[Event]) -> None:
         side = 1 - state.active
-        cut_off = self.rules.supply.check(state, side)
+        cut_off = [b for b in self.rules.order.of_side[side] if state.flags[b] & UNSUPPLIED and state.location[b] >= 0]
         events.append(SupplyChecked(side=side, unsupplied=len(cut_off)))
         hexes = mask_of(state.location[block] for block in cut_off)
         state.chosen = hexes
         self.call(state, Attrition)
+
+
+class Overcrowding(EastFrontStep):
+    """Where a Repulse left too many units, the owner names those that count as unsupplied. Frame: (number,)."""
+
+    clause = "EF-6.22b"
+
+    @rule("EF-6.22b")
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        if self.rules.supply.overcrowded(state, 1 - state.active):
+            return True
+        self.done(state)
+        return False
+
+    def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
+        return frozenset((Side(1 - state.active),))
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        hex_ = self.rules.supply.overcrowded(state, side)[0]
+        units = blocks_at(state, hex_, self.rules.order.of_side[side])
+        return Listed([Overcrowd(block) for block in units if not state.flags[block] & UNSUPPLIED])
+
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Overcrowd)
+        state.flags[action.block] |= UNSUPPLIED
 
 
 class Attrition(EastFrontStep):

@@ -1,0 +1,148 @@
+"""Positions of EastFront to try rules in: `position("s44", axis={"Ploesti": "infantry 3"}, soviet={"Jassy": "armor 3"}).begin(SUPPLY)`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Self
+
+from blockfront.blocks import effects
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
+from blockfront.core.events import Event
+from blockfront.core.scene import Scene
+from blockfront.games.eastfront.game import EastFront, make
+from blockfront.games.eastfront.months import month_number
+from blockfront.games.eastfront.state import AXIS, GONE, SOVIET, WEATHERS, EastFrontState
+from blockfront.games.eastfront.steps.base import EastFrontStep
+from blockfront.games.eastfront.steps.calendar import Calendar, PlayerTurn
+from blockfront.hexes.hexset import mask_of
+
+
+class Position(Scene):
+    """A scene of EastFront. Units go by key (`ax-pz-41`), hexes by name (`Rostov E2`)."""
+
+    game: EastFront
+    state: EastFrontState
+
+    def block(self, key: str) -> int:
+        return self.game.rules.order.key(key)
+
+    def hex(self, place: str) -> int:
+        return self.game.rules.board.map.hex(place)
+
+    def at(self, place: str, side: int) -> list[str]:
+        """Keys of a side's units in a place."""
+        rules, hex_ = self.game.rules, self.hex(place)
+        return [rules.order[block].key for block in rules.order.of_side[side] if self.state.location[block] == hex_]
+
+    def value(self, key: str) -> int:
+        """Combat or command value of a unit."""
+        block = self.block(key)
+        return self.game.rules.units.value(block, self.state.steps[block])
+
+    def is_at(self, key: str, place: str) -> bool:
+        return self.state.location[self.block(key)] == self.hex(place)
+
+    # ---- going on
+
+    def begin(self, phase: int) -> Self:
+        """Begin a phase of the active side's Player Turn."""
+        places = [number for number, _ in PlayerTurn.PHASES]
+        self.state.turn += 1
+        return self.run(PlayerTurn, places.index(phase))
+
+    def run(self, step: type[EastFrontStep], *memory: int) -> Self:
+        """Put a step on the empty stack and go on to its first decision."""
+        self.state.frames.clear()
+        found = next(known for known in self.game.stack.steps if type(known) is step)
+        self.state.frames.append(found.frame(*memory))
+        self._settle()
+        return self
+
+    def close_scenario(self) -> Self:
+        """End the scenario: points are counted, and play goes on into the next one or ends."""
+        return self.run(Calendar, Calendar.CLOSE)
+
+    def fix_control(self) -> Self:
+        """Determine control anew, as at the start of a phase."""
+        self.game.rules.control.fix(self.state, self.events)
+        return self
+
+    def _settle(self) -> None:
+        events: list[Event] = []
+        self.game.stack.settle(self.state, events)
+        self.events += events
+
+
+def position(
+    scenario: str,
+    *,
+    axis: Mapping[str, str] | None = None,
+    soviet: Mapping[str, str] | None = None,
+    month: str = "",
+    half: int = 1,
+    active: int = AXIS,
+    weather: str = "dry",
+    axis_holds: Iterable[str] = (),
+    soviet_holds: Iterable[str] = (),
+    eliminated: Iterable[str] = (),
+    options: Collection[str] = (),
+) -> Position:
+    """Units stand where the mappings say (`{"Kiev": "infantry 3, ax-pz-41 4"}`), all others are not in play.
+
+    Control is that of the start line, with the hexes of `axis_holds` and `soviet_holds` (places or areas) changed.
+    """
+    game = make(scenario, frozenset(options))
+    found = Position(game, game.new_state())
+    state, rules = found.state, game.rules
+    state.frames.clear()
+    if month:
+        state.month = month_number(month) or 0
+    state.half, state.active = half, active
+    state.weather = state.west_weather = WEATHERS.index(weather)
+    for block in range(len(rules.order)):
+        if rules.chain[0].gone >> block & 1:
+            state.location[block] = state.shown[block] = GONE
+    for key in eliminated:
+        state.location[found.block(key)] = state.shown[found.block(key)] = ELIMINATED
+    for side, units in ((AXIS, axis or {}), (SOVIET, soviet or {})):
+        _place(found, side, units)
+    state.axis_last |= mask_of(_hexes(found, axis_holds))
+    state.axis_last &= ~mask_of(_hexes(found, soviet_holds))
+    rules.control.fix(state, [])
+    return found
+
+
+def _hexes(found: Position, names: Iterable[str]) -> Iterator[int]:
+    """Hexes of places and areas."""
+    ground = found.game.rules.board.map
+    for name in names:
+        if name in ground.areas:
+            yield from ground.area(name)
+        else:
+            yield ground.hex(name)
+
+
+def _place(found: Position, side: int, units: Mapping[str, str]) -> None:
+    state, rules = found.state, found.game.rules
+    for place, text in units.items():
+        for unit in text.split(","):
+            kind, _, value = unit.strip().rpartition(" ")
+            block = _choose(found, side, kind)
+            effects.set_steps(state, block, rules.order[block].steps_for(int(value)))
+            effects.place(state, block, side, found.hex(place))
+            state.shown[block] = state.location[block]
+
+
+def _choose(found: Position, side: int, kind: str) -> int:
+    """The unit of a key, or the first of a type that is not used yet; `supreme` is the supreme headquarters."""
+    rules, state = found.game.rules, found.state
+    if kind == "supreme":
+        return rules.units.supreme[side]
+    if "-" in kind:
+        return found.block(kind)
+    for block in rules.order.of_side[side]:
+        unit = rules.order[block]
+        plain = not unit.tags & {"satellite", "supreme", "army_group_e", "siege"}
+        if unit.type == kind and plain and state.location[block] == NOT_IN_PLAY:
+            return block
+    raise ValueError(f"no unit of type {kind!r} is left")
