@@ -100,6 +100,36 @@ class Table:
                 return name
         return "disputed"
 
+    def lay_out(self, figure: Mapping[str, Any]) -> dict[str, int]:
+        """A place on the map, turned as needed, where a figure's rivers and open sides are as drawn: hexes by name."""
+        board = self.rules.board
+        at = {board.grid.axial(hex_): int(hex_) for hex_ in board.map.hexes if board.playable >> hex_ & 1}
+        for centre in at:
+            for turn in range(6):
+                places = {name: _turned(centre, offset, turn) for name, offset in figure["hexes"].items()}
+                if all(place in at for place in places.values()):
+                    laid = {name: at[place] for name, place in places.items()}
+                    if self._is_as_drawn(laid, figure):
+                        return laid
+        raise AssertionError("the figure fits nowhere on the map")
+
+    def _is_as_drawn(self, laid: Mapping[str, int], figure: Mapping[str, Any]) -> bool:
+        board = self.rules.board
+
+        def is_open(one: str, other: str) -> bool:
+            across = any(neighbour == laid[other] for _, neighbour in board.neighbours[laid[one]])
+            return across and not board.is_river(laid[one], laid[other])
+
+        rivers = all(board.is_river(laid[one], laid[other]) for one, other in figure["rivers"])
+        return rivers and all(is_open(one, other) for one, other in figure["open_sides"])
+
+
+def _turned(centre: tuple[int, int], offset: tuple[int, int], turn: int) -> tuple[int, int]:
+    q, r = offset
+    for _ in range(turn):
+        q, r = -r, q + r
+    return centre[0] + q, centre[1] + r
+
 
 @pytest.fixture
 def table() -> Table:

@@ -1,6 +1,6 @@
 """The worked examples of chapters 5, 8, 12 and 13: command, control, weather and the range of aircraft."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -87,44 +87,10 @@ def test_a_disorganised_headquarters(table: Any, example: Example) -> None:
 # ---- control
 
 
-def fits(table: Any, figure: Mapping[str, Any]) -> Iterator[dict[str, int]]:
-    """Where on the map a figure can be laid, turned as needed: its hexes on land, and rivers where it has them only."""
-    board = table.rules.board
-    rivers = [set(pair) for pair in figure["rivers"]]
-    units = [name for name in figure["hexes"] if name in figure.get("units", {"B": ""})]
-    at = {board.grid.axial(hex_): int(hex_) for hex_ in board.map.hexes if board.playable >> hex_ & 1}
-    for centre in at:
-        for turn in range(6):
-            laid = {name: at.get(_turned(centre, offset, turn)) for name, offset in figure["hexes"].items()}
-            if None in laid.values():
-                continue
-            sides = [(one, other) for one in units for other in laid if _adjacent(board, laid[one], laid[other])]
-            if all(_open(board, laid[one], laid[other], {one, other} in rivers) for one, other in sides):
-                yield {name: hex_ for name, hex_ in laid.items() if hex_ is not None}
-
-
-def _turned(centre: tuple[int, int], offset: list[int], turn: int) -> tuple[int, int]:
-    q, r = offset
-    for _ in range(turn):
-        q, r = -r, q + r
-    return centre[0] + q, centre[1] + r
-
-
-def _adjacent(board: Any, one: int | None, other: int | None) -> bool:
-    return one is not None and other is not None and board.distance(one, other) == 1
-
-
-def _open(board: Any, one: int | None, other: int | None, river: bool) -> bool:
-    """Whether land units can cross a side, and whether it is a river as wanted."""
-    assert one is not None
-    assert other is not None
-    return any(n == other for _, n in board.neighbours[one]) and board.is_river(one, other) == river
-
-
 @clause("EF-8.2a", "EF-8.2b", "EF-8.31a", "EF-8.32a", "EF-8.33a")
 def test_zones_of_both_sides_dispute_hexes(table: Any, example: Example) -> None:
     figure = example("EX-8a")
-    laid = next(fits(table, figure))
+    laid = table.lay_out(figure)
     for name, side in figure["units"].items():
         table.put(side, "infantry", 3, laid[name])
     assert {name: table.control(laid[name]) for name in figure["control"]} == figure["control"]
@@ -133,7 +99,7 @@ def test_zones_of_both_sides_dispute_hexes(table: Any, example: Example) -> None
 @clause("EF-8.2b", "EF-8.2c", "EF-8.2d")
 def test_no_zone_across_rivers_nor_from_or_into_a_battle(table: Any, example: Example) -> None:
     figure = example("EX-8b")
-    laid = next(fits(table, figure))
+    laid = table.lay_out(figure)
     table.put("soviet", "infantry", 3, laid["battle"])
     table.put("axis", "infantry", 3, laid["battle"])
     table.put("soviet", "infantry", 3, laid["B"])
