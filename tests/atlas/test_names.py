@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from blockfront.atlas import box_centre
+from blockfront.atlas import box_centre, hex_centre, sheet_geometry
 from blockfront.atlas.boxes import BOX_HEIGHT, BOX_WIDTH, place_boxes
 from blockfront.atlas.labels import LEAST_KEPT, TYPES
 from blockfront.atlas.lattice import Window, whole_sheet
@@ -84,3 +84,14 @@ def test_boxes_stand_apart_in_the_margin(small_map: MapData) -> None:
     assert [box.edge for box in placed] == ["top", "top"]
     assert boxes[0].overlap(boxes[1]) == 0
     assert all(box.overlap(Window(0, 0, width, height)) == 0 for box in boxes)
+
+
+def test_a_program_learns_where_things_are(small_map: MapData) -> None:
+    geometry = sheet_geometry(small_map)
+    assert (geometry.width, geometry.height) == sheet_size(small_map)
+    assert geometry.boxes["further"] == box_centre(small_map, "further")
+    for label in ("0101", "0504", "0907"):
+        column, row = int(label[:2]), int(label[2:])
+        x = geometry.hex_width * (column - 0.5 + (0.5 if row % 2 == 0 else 0))
+        y = geometry.hex_height / 2 + geometry.row_step * (row - 1)
+        assert (x, y) == hex_centre(small_map, small_map.hex(label))

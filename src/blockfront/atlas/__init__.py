@@ -1,7 +1,14 @@
-"""Map drawing: one renderer of layered SVG for the command line, notebooks, the server and the browser."""
+"""Map drawing: one renderer of layered SVG for the command line, notebooks, the server and the browser.
+
+What a page may rely on: units and places as in ``sheet_geometry`` and ``hex_centre``; the root element has the class
+``blockfront-map`` and the attribute ``data-theme``; every layer is a group with the id ``layer-NAME`` and the classes ``layer NAME``
+(LAYERS, in drawing order); names are grouped by rank (``.names.capital`` … ``.names.town``, ``.names.river``, ``.names.sea``), so
+that lesser ones can be hidden when zoomed out; signs carry ``data-hex``; colours are the custom properties of ``tokens``.
+"""
 
 from blockfront.atlas.boxes import box_centre
 from blockfront.atlas.drawing import MapPicture, draw_map
+from blockfront.atlas.geometry import SheetGeometry, sheet_geometry
 from blockfront.atlas.layers import LAYERS
 from blockfront.atlas.paper import HEX_HEIGHT, HEX_WIDTH, ROW_STEP, hex_centre, sheet_size
 from blockfront.atlas.tokens import resolved
@@ -12,9 +19,11 @@ __all__ = [
     "LAYERS",
     "ROW_STEP",
     "MapPicture",
+    "SheetGeometry",
     "box_centre",
     "draw_map",
     "hex_centre",
     "resolved",
+    "sheet_geometry",
     "sheet_size",
 ]

@@ -30,7 +30,8 @@ ESTUARY: Final = 2.5
 PULL: Final = 52.0  # how far around a contradicted hex the coast gives way
 SIDE_PULL: Final = 34.0  # the same around a side
 ROUGHNESS: Final = 3.0
-UNEVEN: Final = 0.9
+UNEVEN: Final = 1.8
+LEAST_SPREAD: Final = 0.6
 AGREEMENT: Final = 0.7  # outlines that contradict more hexes than this belong to another map
 MIN_ISLAND: Final = 50.0  # smaller specks of land, and smaller ponds, are left out
 MIN_LAKE: Final = 130.0
@@ -51,6 +52,7 @@ class Coast:
         self._obey_land_sides()
         self._obey_middles()
         self._obey_water_sides()
+        self.rings = self._settled()
 
     def is_land(self, point: Xy, margin: float = 0.0) -> bool:
         """Whether a point lies on land, at least so far from water."""
@@ -66,17 +68,8 @@ class Coast:
         return [sample for sample, value in enumerate(self.values) if -REACH < value < 6.0]
 
     @cached_property
-    def rings(self) -> list[list[Xy]]:
-        """Outlines of the land, rounded for drawing."""
-        return [
-            simplified_ring(ring, 0.35)
-            for ring in rings(self.lattice, self.values)
-            if not -MIN_LAKE < _area(ring) < MIN_ISLAND
-        ]
-
-    @cached_property
     def path(self) -> str:
-        """The land as a path (even-odd or non-zero: lakes run the other way round)."""
+        """The land as a path; lakes run the other way round."""
         return "".join(map(spline_ring, self.rings))
 
     # ---- the first field
@@ -98,6 +91,27 @@ class Coast:
             lambda share, sample: share + 0.6 * rough[lattice.noise_index(sample)],
         )
         return array("f", (share * 2 * REACH for share in shares))
+
+    def _settled(self) -> list[list[Xy]]:
+        """Outlines of the land, simplified for drawing; specks of land and water are levelled."""
+        kept = []
+        for ring in rings(self.lattice, self.values):
+            if -MIN_LAKE < _area(ring) < MIN_ISLAND:
+                self._level(ring)
+            else:
+                kept.append(simplified_ring(ring, 0.35))
+        return kept
+
+    def _level(self, ring: list[Xy]) -> None:
+        """Turns what a small ring encloses into what is around it."""
+        ground = -STEP if _area(ring) > 0 else STEP
+        xs, ys = [x for x, _ in ring], [y for _, y in ring]
+        first, last = _range(min(xs), max(xs), self.lattice.left, self.lattice.columns)
+        top, bottom = _range(min(ys), max(ys), self.lattice.top, self.lattice.rows)
+        for row in range(top, bottom):
+            for column in range(first, last):
+                if _encloses(ring, self.lattice.point(column, row)):
+                    self.values[row * self.lattice.columns + column] = ground
 
     # ---- what the hexes say
 
@@ -162,10 +176,10 @@ class Coast:
             for column in range(first, last):
                 along = lattice.left + column * STEP - x
                 away = (along * along + down * down) / (pull * pull)
-                if away < 1.6:
+                if away < 1 / LEAST_SPREAD:
                     index = row * lattice.columns + column
-                    share = max(0.0, 1 - away * (1 + UNEVEN * self._rough[lattice.noise_index(index)]))
-                    values[index] += by * share * share
+                    spread = max(LEAST_SPREAD, 1 + UNEVEN * self._rough[lattice.noise_index(index)])
+                    values[index] += by * max(0.0, 1 - away * spread) ** 2
 
     def _cut(self, start: Xy, end: Xy, radius: float) -> None:
         """Puts a line under water, with uneven banks."""
@@ -196,6 +210,15 @@ def _range(low: float, high: float, origin: float, count: int) -> tuple[int, int
 
 def _area(ring: list[Xy]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)) / 2
+
+
+def _encloses(ring: list[Xy], point: Xy) -> bool:
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (x2 - x1) * (y - y1) / (y2 - y1):
+            inside = not inside
+    return inside
 
 
 def _guided(lattice: Lattice, outlines: list[list[Xy]]) -> Field:

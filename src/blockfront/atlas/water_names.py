@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import and_
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
@@ -16,8 +18,9 @@ from blockfront.atlas.strands import SPACING
 from blockfront.atlas.svg import element, path, spline, text, use
 from blockfront.atlas.symbols import sign_id
 from blockfront.blocks.map_model import Area, MapData
-from blockfront.hexes.grid import Hex, HexSet
-from blockfront.hexes.hexset import members, neighbours_mask
+from blockfront.hexes.grid import DIRECTIONS, Hex, HexSet
+from blockfront.hexes.hexset import members
+from blockfront.hexes.sides import shift
 
 SIZE: Final = 9.5
 MINOR_SIZE: Final = 8.0
@@ -142,8 +145,7 @@ def _set_in(map_data: MapData, coast: Coast, window: Window, sea: Area, water: H
     spots = [spot for spot in spots if window.holds(spot)]
     spots.sort(key=lambda spot: math.dist(spot, (x0, y0)))
     settings = [(sea.name,)] if " " not in sea.name else [(sea.name,), _halves(sea.name)]
-    largest = min(12 + 1.5 * math.sqrt(water.bit_count()), 34)
-    size = largest
+    size = min(12 + 1.6 * math.sqrt(water.bit_count()), 40)
     while size >= SEA_LEAST:
         for lines in settings:
             for spot in spots:
@@ -169,10 +171,10 @@ def _is_afloat(coast: Coast, box: Window) -> bool:
 
 
 def _heart(map_data: MapData, water: HexSet) -> Hex:
-    """The hex that stays longest when an area is eaten away from its shores."""
+    """The hex that stays longest when an area is eaten away from its shores and the edge of the map."""
     grid = map_data.grid
     left = water
-    while inner := left & ~neighbours_mask(grid, grid.cells & ~left):
+    while inner := reduce(and_, (shift(grid, left, direction) for direction in DIRECTIONS), left):
         left = inner
     centres = {hex_: hex_centre(grid, hex_) for hex_ in members(left)}
     middle = (sum(x for x, _ in centres.values()) / len(centres), sum(y for _, y in centres.values()) / len(centres))
