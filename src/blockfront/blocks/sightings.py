@@ -109,7 +109,7 @@ def _seen(state: BlockState, block: int, side: int) -> SeenBlock:
 
 
 PossibleSteps = Callable[[int, int], Sequence[int]]  # (block, steps when last seen or 0) -> what it may have now
-MayLie = Callable[[int, int], bool]  # (block, place) -> whether it could be in that secret place off the map
+MayLie = Callable[[int, int], bool]  # (block, place) -> whether it could be there: a hex, or a secret place off the map
 
 
 def guess_blocks(
@@ -133,12 +133,25 @@ def guess_blocks(
         for place in sights.secret:
             if place.side == side:
                 _fill_secretly(state, place, nameless, possible_steps, may_lie, rng)
-        for sight in sights.seen:
-            if sight.side == side:
-                block = sight.block if sight.block >= 0 else nameless.pop()
-                _place_seen(state, block, sight, possible_steps, rng)
+        seen = [sight for sight in sights.seen if sight.side == side]
+        for block, sight in _name(seen, nameless, may_lie, rng):
+            _place_seen(state, block, sight, possible_steps, rng)
     _guess_handles(state, order, sights, rng)
     recount(state, order)
+
+
+def _name(seen: list[SeenBlock], nameless: list[int], may_lie: MayLie, rng: Random) -> list[tuple[int, SeenBlock]]:
+    """Every sighting with a block: its own when that is known, else one that may stand there, the choosiest blocks first."""
+    found = [(sight.block, sight) for sight in seen if sight.block >= 0]
+    open_sights = [sight for sight in seen if sight.block < 0]
+    rng.shuffle(open_sights)
+    places = {sight.location for sight in open_sights}
+    fits = {block: {place for place in places if may_lie(block, place)} for block in nameless}
+    for block in sorted(nameless, key=lambda block: len(fits[block])):
+        sight = next((sight for sight in open_sights if sight.location in fits[block]), open_sights[0])
+        open_sights.remove(sight)
+        found.append((block, sight))
+    return found
 
 
 def _place_own(state: BlockState, own: OwnBlock) -> None:

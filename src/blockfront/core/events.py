@@ -13,6 +13,7 @@ from blockfront.core.sides import EVERYBODY, audience, in_audience
 
 class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     reveals: ClassVar[bool] = False  # tells those who see it something that was hidden from them
+    announces: ClassVar[bool] = False  # tells a choice made openly, even where it leaves no trace in the position
     seen_by: int = EVERYBODY
 
     def informs_others_than(self, side: int) -> bool:

@@ -40,7 +40,7 @@ def _mistakes_of(state: BlockState, order: OrderOfBattle, block: int) -> list[st
         mistakes.append(f"{name} has {steps} steps of {full}")
     if location >= 0 and not steps:
         mistakes.append(f"{name} is on the map without steps")
-    if location < 0 and state.face_up >> block & 1:
+    if state.shown[block] < 0 and state.face_up >> block & 1:
         mistakes.append(f"{name} is face up off the map")
     if state.seen_steps[block] > full:
         mistakes.append(f"{name} is remembered with {state.seen_steps[block]} steps of {full}")

@@ -105,14 +105,15 @@ def compare_futures(
 def leaks_of_actions(game: AnyGame, state: Any, viewer: Side, rng: Random, *, tried: int = 6) -> list[Leak]:
     """What the viewer could tell from others' actions beyond what he sees afterwards.
 
-    Actions after which he sees the same must have told him the same.
+    Actions after which he sees the same must have told him the same, open announcements apart.
     """
     told: dict[bytes, tuple[Action, list[object]]] = {}
     for side in sorted(game.to_act(state) - {viewer, CHANCE}):
         choices = list(game.legal(state, side))
         for action in rng.sample(choices, min(tried, len(choices))):
             after = state.copy()
-            events: list[object] = [plain(event) for event in visible_to(game.apply(after, action, side), viewer)]
+            seen_events = visible_to(game.apply(after, action, side), viewer)
+            events: list[object] = [plain(event) for event in seen_events if not event.announces]
             seen = msgspec.msgpack.encode(game.view(after, viewer))
             first, expected = told.setdefault(seen, (action, events))
             if events != expected:

@@ -104,5 +104,9 @@ class Board:
     def distance(self, origin: int, target: int) -> int:
         return self.grid.distance(origin, target)
 
+    def is_hex(self, number: int) -> bool:
+        """Whether a number is a hex in play."""
+        return number >= 0 and bool(self.playable >> number & 1)
+
     def name(self, hex_: int) -> str:
         return self.map.hex_name(Hex(hex_))

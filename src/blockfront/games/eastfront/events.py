@@ -28,6 +28,7 @@ class Deployed(Event, frozen=True, tag="deployed"):
 
 
 class Activated(Event, frozen=True, tag="activated"):
+    reveals: ClassVar[bool] = True
     hq: int
     value: int
     blitz: bool
@@ -57,19 +58,32 @@ class MovesShown(Event, frozen=True, tag="moves_shown"):
     moves: tuple[tuple[int, int, int], ...]
 
 
-class StrikeAssigned(Event, frozen=True, tag="strike_assigned"):
-    hq: int
-    hex: int
+class StrikesAssigned(Event, frozen=True, tag="strikes_assigned"):
+    """(headquarters, hex) of every air strike of this Combat Phase."""
+
+    announces: ClassVar[bool] = True
+    strikes: tuple[tuple[int, ...], ...]
+
+
+class BattlesChosen(Event, frozen=True, tag="battles_chosen"):
+    announces: ClassVar[bool] = True
+    hexes: tuple[int, ...]
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """Blocks turned their faces up: (block, steps)."""
+
+    reveals: ClassVar[bool] = True
+    blocks: tuple[tuple[int, int], ...]
 
 
 class BattleOpened(Event, frozen=True, tag="battle"):
-    """A round begins: everything in the hex is revealed, as (block, steps)."""
+    """A round begins."""
 
     hex: int
     active: int
     supported: bool
     assault: bool
-    blocks: tuple[tuple[int, int], ...]
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -86,12 +100,14 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
 
 class PartialHit(Event, frozen=True, tag="partial"):
+    announces: ClassVar[bool] = True
     block: int
     hits: int
     needed: int
 
 
 class LostStep(Event, frozen=True, tag="lost_step"):
+    announces: ClassVar[bool] = True
     block: int
     steps: int
     hex: int
@@ -107,6 +123,7 @@ class Eliminated(Event, frozen=True, tag="eliminated"):
 class WentBack(Event, frozen=True, tag="went_back"):
     """An attacker was repulsed."""
 
+    announces: ClassVar[bool] = True
     block: int
     origin: int
     to: int
@@ -118,13 +135,18 @@ class BattleClosed(Event, frozen=True, tag="battle_closed"):
 
 
 class Starved(Event, frozen=True, tag="starved"):
-    """What the opponent sees of attrition: a hidden block lost a step."""
+    """What the opponent sees of a hidden block that lost a step: `block` is -1 unless that eliminated it."""
 
+    reveals: ClassVar[bool] = True
     handle: int
     hex: int
+    block: int
 
 
 class SupplyChecked(Event, frozen=True, tag="supply"):
+    """Who is cut off is seen by everybody; a restricted satellite abroad gives itself away."""
+
+    reveals: ClassVar[bool] = True
     side: int
     unsupplied: int
 
@@ -140,6 +162,12 @@ class Bought(Event, frozen=True, tag="bought"):
 
 class Produced(Event, frozen=True, tag="produced"):
     side: int
+
+
+class ProductionEnded(Event, frozen=True, tag="production_ended"):
+    """Both sides have finished: what they built appears."""
+
+    reveals: ClassVar[bool] = True
 
 
 class Released(Event, frozen=True, tag="released"):
@@ -213,7 +241,9 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Spent,
     Moved,
     MovesShown,
-    StrikeAssigned,
+    StrikesAssigned,
+    BattlesChosen,
+    Revealed,
     BattleOpened,
     Rolled,
     PartialHit,
@@ -225,6 +255,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     SupplyChecked,
     Bought,
     Produced,
+    ProductionEnded,
     Released,
     Surrendered,
     Defected,

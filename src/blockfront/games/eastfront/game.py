@@ -1,11 +1,13 @@
 """EastFront as a game of the platform."""
 
+from collections.abc import Sequence
 from importlib import resources
 from random import Random
 
 from blockfront.core.actions import Action
 from blockfront.core.game import Result
 from blockfront.core.messages import Messages, Word
+from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.eastfront import actions, events
@@ -15,6 +17,7 @@ from blockfront.games.eastfront.sequence import steps
 from blockfront.games.eastfront.state import PHASES, WEATHERS, EastFrontState
 from blockfront.games.eastfront.steps.calendar import Calendar
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles
+from blockfront.games.eastfront.steps.movement import MovementPhase
 from blockfront.games.eastfront.title import TITLE
 from blockfront.games.eastfront.view import EastFrontView, Eyes, empty_state
 
@@ -28,10 +31,12 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
 
     def __init__(self, scenario: str, options: frozenset[str]) -> None:
         self.rules = Rules(scenario, options)
+        self.order = self.rules.order
         messages = Messages(resources.files("blockfront.games.eastfront") / "data" / "messages.toml", self._words())
         super().__init__(scenario, options, steps(self.rules), messages)
         by_class = {type(step): step.number for step in self.stack.steps}
         self.rules.secret_steps = frozenset((by_class[AssignStrikes], by_class[ChooseBattles]))
+        self.rules.shown_movement = (by_class[MovementPhase], MovementPhase.SHOW)
         self._calendar = by_class[Calendar]
         self._eyes = Eyes(self.rules)
 
@@ -64,7 +69,13 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
             "phase": lambda phase: PHASES[phase].replace("_", " "),
             "weather": lambda weather: WEATHERS[weather],
             "month": month_text,
+            "nation": lambda nation: str(nation),
+            "problems": self._list_problems,
         }
+
+    def _list_problems(self, problems: Sequence[Refusal]) -> str:
+        """Every broken constraint of a deployment, each with its clause."""
+        return " ".join(f"{self.refusal_text(problem)} [{problem.clause}]" for problem in problems)
 
 
 def make(scenario: str, options: frozenset[str]) -> EastFront:

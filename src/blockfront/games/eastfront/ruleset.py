@@ -44,6 +44,7 @@ class Rules:
 
     def __init__(self, scenario_id: str, options: frozenset[str]) -> None:
         self.options = options
+        self.shown_movement: tuple[int, ...] = ()  # first numbers of a movement frame whose moves have been shown
         self.secret_steps: frozenset[int] = frozenset()  # steps whose choices are announced only when they end
         self.tables = tables()
         self.board = board()

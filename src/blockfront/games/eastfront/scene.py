@@ -59,7 +59,9 @@ class Position(Scene):
         return self
 
     def close_scenario(self) -> Self:
-        """End the scenario: points are counted, and play goes on into the next one or ends."""
+        """The last month is over: points are counted, and play goes on into the next scenario or ends."""
+        if not self.state.outcome:
+            self.state.month = self.game.rules.scenario_of(self.state).last_month
         return self.run(Calendar, Calendar.CLOSE)
 
     def fix_control(self) -> Self:

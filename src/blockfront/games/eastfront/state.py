@@ -44,7 +44,7 @@ REARGUARD: Final = 8  # stays to cover a retreat
 NEW: Final = 16  # appeared in this Production
 DISPERSED: Final = 32  # paratroops dropped this turn
 REBUILT: Final = 64  # was eliminated and came back as a cadre
-HALF_PAID: Final = 128  # reinforcement whose early arrival is paid for
+DISBANDED: Final = 128  # leaves the map when this Production ends
 
 # command state of a headquarters
 INACTIVE: Final = 0
@@ -88,6 +88,7 @@ class EastFrontState(BlockState):
     strikes: Frames  # (headquarters, hex) of assigned air strikes
     released: Bits  # satellite blocks that may leave their country
     base: Ints  # base production per side
+    levels: Ints  # production levels as last determined, per side
     budget: Ints  # production points left, per side, during Production
     surrendered: int  # bit per satellite nation
     west_front: int  # 1 once Soviet units have entered the West Front

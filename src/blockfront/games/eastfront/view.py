@@ -33,7 +33,6 @@ class OwnFacts(msgspec.Struct, frozen=True):
     flags: tuple[int, ...]  # of its blocks, in order
     command: tuple[int, ...]  # of its blocks, in order
     entered_from: tuple[tuple[int, int], ...]
-    crossings: tuple[int, ...]
     ports_used: tuple[int, ...]
     in_command: tuple[int, ...]
     supreme_moves: int
@@ -68,6 +67,7 @@ class EastFrontView(msgspec.Struct, frozen=True):
     went_back: tuple[int, ...]
     strikes: tuple[tuple[int, ...], ...]
     unsupplied: tuple[int, ...]  # handles
+    crossings: tuple[int, ...]
     entries: tuple[tuple[int, int], ...]  # (handle, hex it engaged from) of others' blocks
     command: tuple[tuple[int, int], ...]  # (block, command state) of others' revealed headquarters
     released: tuple[int, ...]
@@ -75,7 +75,7 @@ class EastFrontView(msgspec.Struct, frozen=True):
     west_front: int
     rebuilt: tuple[int, ...]  # others' blocks that were eliminated and are known to have come back
     base: tuple[int, ...]
-    production: tuple[int, ...]
+    levels: tuple[int, ...]
     done: int
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
@@ -95,7 +95,7 @@ class Eyes:
 
     @rule("EF-0.2a", "EF-0.2b", "EF-0.2e", "EF-R7")
     def view(self, state: EastFrontState, viewer: Side) -> EastFrontView:
-        sees_plans = viewer == state.active or state.phase not in (COMMAND, MOVEMENT, BLITZ_MOVEMENT)
+        sees_plans = viewer == state.active or not self._is_planning(state)
         picks_openly = viewer == state.active or not self._is_choosing(state)
         return EastFrontView(
             viewer=viewer,
@@ -118,7 +118,8 @@ class Eyes:
             fired=_hexes(state.fired),
             went_back=_hexes(state.went_back),
             strikes=tuple(state.strikes) if picks_openly else (),
-            unsupplied=self._unsupplied(state),
+            unsupplied=self._unsupplied(state, viewer),
+            crossings=tuple(state.crossings) if sees_plans else (),
             entries=self._entries(state, viewer) if sees_plans else (),
             command=self._command(state, viewer),
             released=_hexes(state.released),
@@ -126,12 +127,18 @@ class Eyes:
             west_front=state.west_front,
             rebuilt=self._rebuilt(state, viewer),
             base=tuple(state.base),
-            production=tuple(self.rules.production.level(state, side) for side in (0, 1)),
+            levels=tuple(state.levels),
             done=state.done,
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
         )
+
+    def _is_planning(self, state: EastFrontState) -> bool:
+        """Whether the active player gives orders that have not been shown yet."""
+        if state.phase not in (COMMAND, MOVEMENT, BLITZ_MOVEMENT):
+            return False
+        return not any(frame[:2] == self.rules.shown_movement for frame in state.frames)
 
     def _is_choosing(self, state: EastFrontState) -> bool:
         """Whether the active player is picking strikes or battles and has not announced them."""
@@ -141,9 +148,11 @@ class Eyes:
         seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
         return seen[0] & seen[1]
 
-    def _unsupplied(self, state: EastFrontState) -> tuple[int, ...]:
-        flags, shown = state.flags, state.shown
-        return tuple(sorted(state.handle[b] for b in range(len(flags)) if flags[b] & UNSUPPLIED and shown[b] >= 0))
+    def _unsupplied(self, state: EastFrontState, viewer: int) -> tuple[int, ...]:
+        """Handles of others' blocks that are unsupplied; of one's own one knows the blocks."""
+        sides, flags, shown = self.order.sides, state.flags, state.shown
+        cut_off = (b for b in range(len(flags)) if flags[b] & UNSUPPLIED and shown[b] >= 0 and sides[b] != viewer)
+        return tuple(sorted(state.handle[block] for block in cut_off))
 
     def _entries(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int], ...]:
         found = [
@@ -177,7 +186,6 @@ class Eyes:
             flags=tuple(state.flags[block] for block in mine),
             command=tuple(state.command[block] for block in mine),
             entered_from=tuple((b, state.entered_from[b]) for b in mine if state.entered_from[b] != NO_HEX),
-            crossings=tuple(state.crossings) if active else (),
             ports_used=tuple(state.ports_used) if active else (),
             in_command=_hexes(state.in_command) if active else (),
             supreme_moves=state.supreme_moves if active else 0,
@@ -193,7 +201,13 @@ class Eyes:
     def guess(self, view: EastFrontView, rng: Random) -> EastFrontState:
         """A whole state that looks like this to the viewer."""
         state = empty_state(self.rules)
-        guess_blocks(state, self.order, view.blocks, self._possible_steps, self._may_lie, rng)
+        self._fill_turn(state, view)
+
+        def may_lie(block: int, place: int) -> bool:
+            """A restricted unit stands in its country; any may be held beyond the edge, the only secret place there is."""
+            return place < 0 or bool(self.rules.movement.territory(state, block) >> place & 1)
+
+        guess_blocks(state, self.order, view.blocks, self._possible_steps, may_lie, rng)
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
@@ -203,21 +217,21 @@ class Eyes:
     def _possible_steps(self, block: int, seen: int) -> range:
         return range(1, self.rules.units.full[block] + 1)
 
-    def _may_lie(self, block: int, place: int) -> bool:
-        """Any block may be held beyond the edge, the only secret place there is."""
-        return True
+    def _fill_turn(self, state: EastFrontState, view: EastFrontView) -> None:
+        for name in ("month", "half", "active", "phase", "turn", "chapter", "weather", "west_weather", "surrendered"):
+            setattr(state, name, getattr(view, name))
+        state.released = mask_of(view.released)
 
     def _fill_public(self, state: EastFrontState, view: EastFrontView) -> None:
-        for name in ("month", "half", "active", "phase", "turn", "chapter", "weather", "west_weather"):
-            setattr(state, name, getattr(view, name))
-        for name in ("axis_last", "axis_defends", "new_battles", "chosen", "fought", "fired", "went_back", "released"):
+        for name in ("axis_last", "axis_defends", "new_battles", "chosen", "fought", "fired", "went_back"):
             setattr(state, name, mask_of(getattr(view, name)))
         state.friendly[:] = [mask_of(view.axis_hexes), mask_of(view.soviet_hexes)]
         state.surrendered, state.west_front, state.done = view.surrendered, view.west_front, view.done
         for block in view.rebuilt:
             state.flags[block] |= REBUILT
-        state.base[:] = view.base
+        state.base[:], state.levels[:] = view.base, view.levels
         state.strikes[:] = view.strikes
+        state.crossings[:] = view.crossings
         state.frames[:] = view.frames
         state.outcome[:] = view.outcome
         by_handle = {handle: block for block, handle in enumerate(state.handle)}
@@ -237,7 +251,6 @@ class Eyes:
         if viewer == 1:
             state.beachhead = own.beachhead
         if viewer == state.active:
-            state.crossings[:] = own.crossings
             state.ports_used[:] = own.ports_used
             state.in_command = mask_of(own.in_command)
             state.supreme_moves = own.supreme_moves
@@ -247,14 +260,14 @@ class Eyes:
 
     def _fill_plans(self, state: EastFrontState, view: EastFrontView) -> None:
         """What the viewer cannot know of the other side's running phase is set as if it had just begun."""
-        if view.viewer != state.active and state.phase in (MOVEMENT, BLITZ_MOVEMENT):
+        if view.viewer != state.active and self._is_planning(state) and state.phase != COMMAND:
             self.rules.headquarters.refresh_command(state)
             if state.phase == MOVEMENT:
                 state.supreme_moves = self.rules.headquarters.supreme_moves(state, state.active)
         if state.phase == PRODUCTION:
             for side in (0, 1):
                 if side != view.viewer and not state.done >> side & 1:
-                    state.budget[side] = view.production[side]
+                    state.budget[side] = view.levels[side]
 
 
 def empty_state(rules: Rules) -> EastFrontState:
@@ -289,6 +302,7 @@ def empty_state(rules: Rules) -> EastFrontState:
         strikes=[],
         released=mask_of(first.released),
         base=[setup.base_production for setup in first.sides],
+        levels=[0, 0],
         budget=[0, 0],
         surrendered=sum(1 << NATIONS.index(nation) for nation in first.surrendered),
         west_front=0,

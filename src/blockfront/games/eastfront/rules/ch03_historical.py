@@ -49,6 +49,6 @@ class Historical(Chapter):
             value, hex_ = placed[wanted.block]
             if whole and value != wanted.cv:
                 yield Refusal("EF-S41.1a", "historical_value", {"block": wanted.block, "value": wanted.cv})
-            if hex_ < 0 or not self.hexes(state, wanted, side) >> hex_ & 1:
+            if not self.board.is_hex(hex_) or not self.hexes(state, wanted, side) >> hex_ & 1:
                 clause = "EF-S41.1d" if side != SOVIET else "EF-S41.1a" if wanted.at == "front_line" else "EF-S41.1b"
                 yield Refusal(clause, "historical_place", {"block": wanted.block, "hex": hex_})

@@ -61,6 +61,9 @@ class SetUp(Chapter):
 
     def problems(self, state: EastFrontState, side: int, placements: Placements) -> list[Refusal]:
         """Everything that is wrong with a deployment, in the order of the rules."""
+        foreign = [block for block, _, _ in placements if not (0 <= block < len(self.order) and self.units.side[block] == side)]
+        if foreign:
+            return [Refusal("EF-0.1a", "no_such_unit")]
         checks = (
             self._units,
             self._values,
@@ -115,7 +118,7 @@ class SetUp(Chapter):
         allowed = self.open_hexes(state, side)
         arriving = self.arriving(state, side)
         for block, _, hex_ in placements:
-            if hex_ < 0:
+            if not self.board.is_hex(hex_):
                 if not self._may_be_off_map(state, side, hex_):
                     yield Refusal("EF-3.24b", "not_on_map", {"block": block})
             elif block in arriving:
@@ -133,7 +136,7 @@ class SetUp(Chapter):
 
     @rule("EF-6.21a", "EF-3.24b")
     def _stacks(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
-        for hex_, number in sorted(Counter(hex_ for _, _, hex_ in placements if hex_ >= 0).items()):
+        for hex_, number in sorted(Counter(hex_ for _, _, hex_ in placements if self.board.is_hex(hex_)).items()):
             limit = self.board.stacking[hex_]
             if number > limit:
                 yield Refusal("EF-6.21a", "overstacked", {"hex": hex_, "have": number, "most": limit})
@@ -141,7 +144,7 @@ class SetUp(Chapter):
     @rule("EF-3.24c")
     def _headquarters(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
         """No two headquarters in the same or in adjacent hexes."""
-        hqs = [(block, hex_) for block, _, hex_ in placements if self.units.is_hq[block] and hex_ >= 0]
+        hqs = [(block, hex_) for block, _, hex_ in placements if self.units.is_hq[block] and self.board.is_hex(hex_)]
         for index, (first, here) in enumerate(hqs):
             for second, there in hqs[index + 1 :]:
                 if self.board.distance(here, there) <= 1:
@@ -150,7 +153,7 @@ class SetUp(Chapter):
     @rule("EF-3.24a")
     def _front(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
         """Every front-line hex holds a unit."""
-        held = mask_of(hex_ for _, _, hex_ in placements if hex_ >= 0)
+        held = mask_of(hex_ for _, _, hex_ in placements if self.board.is_hex(hex_))
         for hex_ in members(self.front_line(state, side) & ~held):
             yield Refusal("EF-3.24a", "front_line_empty", {"hex": hex_})
 

@@ -143,4 +143,21 @@ class Headquarters(Chapter):
             effects.hide(state, hq)
 
     def why_not_activate(self, state: EastFrontState, action: Activate, side: int) -> Refusal | None:
-        return None
+        """Why an activation is not offered."""
+        hq, values = action.hq, {"block": action.hq}
+        if not 0 <= hq < len(self.order):
+            return None
+        if self.units.side[hq] != side:
+            return Refusal("EF-0.1a", "not_yours", values)
+        if not self.units.is_hq[hq]:
+            return Refusal("EF-4.41a", "no_headquarters", values)
+        if state.location[hq] < 0:
+            return Refusal("EF-1.2a", "not_on_the_map", values)
+        if state.command[hq] != INACTIVE:
+            return Refusal("EF-5.2a", "already_active", values)
+        if action.blitz and not self.may_blitz(state, hq):
+            supreme = self.units.is_supreme[hq]
+            return Refusal("EF-5.7c" if supreme else "EF-5.7i", "supreme_cannot_blitz" if supreme else "too_weak_to_blitz", values)
+        if not self.rules.weather.may_deploy(state, state.location[hq]):
+            return Refusal("EF-5.21b", "cannot_deploy_in_mud", values)
+        return Refusal("EF-5.21a", "cannot_deploy_there", values)

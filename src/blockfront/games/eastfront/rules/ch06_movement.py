@@ -2,7 +2,6 @@
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import battle_hexes, count_at
-from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.eastfront.actions import Move, Rearguard
@@ -253,6 +252,62 @@ class Movement(Chapter):
         active = self.rules.headquarters.active(state, side)
         return any(count_at(state, location[hq], side) > stacking[location[hq]] for hq in active)
 
-    def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
-        """Why a move is not offered, as far as one clause can tell."""
+    # ---- refusals
+
+    def why_not(self, state: EastFrontState, action: Move | Rearguard, side: int) -> Refusal | None:
+        """Why a land move is not offered."""
+        block = action.block
+        refusal = self.why_not_move(state, block, side)
+        if refusal is not None:
+            return refusal
+        if isinstance(action, Rearguard):
+            return self._why_not_rearguard(state, block)
+        return self._why_not_go(state, action, side)
+
+    def why_not_move(self, state: EastFrontState, block: int, side: int) -> Refusal | None:
+        """Why a unit may not move at all in this phase."""
+        if not 0 <= block < len(self.order):
+            return Refusal("EF-1.2a", "no_such_unit")
+        if self.units.side[block] != side:
+            return Refusal("EF-0.1a", "not_yours", {"block": block})
+        values = {"block": block}
+        flags = state.flags[block]
+        if state.location[block] < 0:
+            return Refusal("EF-1.2a", "not_on_the_map", values)
+        if flags & STRATEGIC:
+            return Refusal("EF-6.53d", "moved_strategically", values)
+        if flags & MOVED:
+            return Refusal("EF-6.1c", "has_moved", values)
+        if flags & REARGUARD:
+            return Refusal("EF-6.41a", "stays_as_rearguard", values)
+        if self.is_tied(state, block):
+            return Refusal("EF-5.43b", "headquarters_tied", values)
+        if block not in self.movable(state, side):
+            return Refusal("EF-5.3d", "not_in_command", values)
         return None
+
+    def _why_not_rearguard(self, state: EastFrontState, block: int) -> Refusal | None:
+        if not battle_hexes(state) >> state.location[block] & 1 or self.leaves_friends_behind(state, block):
+            return Refusal("EF-6.41d", "not_the_last", {"block": block})
+        return Refusal("EF-6.32d", "no_way_out", {"block": block})
+
+    def _why_not_go(self, state: EastFrontState, move: Move, side: int) -> Refusal | None:
+        values = {"block": move.block, "hex": move.to}
+        if not self.board.is_hex(move.to):
+            return Refusal("EF-1.37a", "not_offered")
+        if battle_hexes(state) >> state.location[move.block] & 1:
+            if not self.exits(state, move.block):
+                return Refusal("EF-6.32d", "no_way_out", values)
+            if not self.leaves_friends_behind(state, move.block):
+                return Refusal("EF-6.41a", "last_in_battle", values)
+        if not self.territory(state, move.block) >> move.to & 1:
+            return Refusal("EF-2.66a", "restricted", values)
+        if not self.has_room(state, side, move.to):
+            return Refusal("EF-6.21a", "hex_full", values | {"most": self.board.stacking[move.to]})
+        if state.occupied[1 - side] >> move.to & 1:
+            if self.units.is_hq[move.block]:
+                return Refusal("EF-5.1e", "headquarters_never_engage", values)
+            direction = self.board.grid.direction(move.to, move.entry)
+            if direction is not None and self.crossings_left(state, move.to, direction) <= 0:
+                return Refusal("EF-6.33a", "hexside_full", values)
+        return Refusal("EF-6.1a", "too_far", values)

@@ -6,6 +6,7 @@ from blockfront.core.actions import Action
 from blockfront.core.choices import ByUnit, Choices
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
 from blockfront.core.sides import audience
 from blockfront.games.eastfront.actions import Mobilise, RailMove
 from blockfront.games.eastfront.events import Moved
@@ -109,3 +110,18 @@ class StrategicMovement(Chapter):
     def pay_for_mobilisation(self, state: EastFrontState, action: Mobilise) -> None:
         if action.exit != NO_HEX:
             self.rules.movement.note_crossing(state, state.location[action.hq], action.exit)
+
+    def why_not(self, state: EastFrontState, action: RailMove, side: int) -> Refusal | None:
+        """Why a Rail Move is not offered."""
+        block = action.block
+        if state.supreme_moves <= 0:
+            return Refusal("EF-9.2a", "too_few_supreme_moves")
+        refusal = self.rules.movement.why_not_move(state, block, side)
+        if refusal is not None:
+            return refusal
+        values = {"block": block, "hex": action.to}
+        if not self.board.is_hex(action.to):
+            return Refusal("EF-1.37a", "not_offered")
+        if not self.rules.movement.has_room(state, side, action.to):
+            return Refusal("EF-6.21a", "hex_full", values | {"most": self.board.stacking[action.to]})
+        return Refusal("EF-9.21a", "no_railway", values)

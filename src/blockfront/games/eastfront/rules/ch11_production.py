@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, battle_hexes
-from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
@@ -34,6 +33,11 @@ class Production(Chapter):
         """Production points a month: base, cities and resources under control with rail/sea supply."""
         base = state.base[side] - self.rules.objectives.base_penalty(state, side)
         return base + self.from_map(state, side)
+
+    @rule("EF-11.1b", "EF-R51")
+    def determine_levels(self, state: EastFrontState) -> None:
+        """Note both levels as control stands at the start of a phase."""
+        state.levels[:] = [self.level(state, side) for side in (0, 1)]
 
     @rule("EF-11.32a", "EF-11.33a", "EF-1.41c", "EF-1.5a", "EF-1.5b", "EF-1.5c", "EF-11.33b", "EF-9.31b", "EF-R40")
     def from_map(self, state: EastFrontState, side: int) -> int:
@@ -172,5 +176,40 @@ class Production(Chapter):
     def mark_rebuilt(self, state: EastFrontState, block: int) -> None:
         state.flags[block] |= REBUILT
 
-    def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
-        return None
+    # ---- refusals
+
+    def why_not(self, state: EastFrontState, action: BuyStep | BuildCadre | Arrive, side: int) -> Refusal | None:
+        """Why a purchase is not offered."""
+        block = action.block
+        if not 0 <= block < len(self.order):
+            return None
+        if self.units.side[block] != side:
+            return Refusal("EF-0.1a", "not_yours", {"block": block})
+        if isinstance(action, BuyStep):
+            return self._why_no_step(state, block, side)
+        if isinstance(action, BuildCadre):
+            if state.location[block] != ELIMINATED or not self.rules.satellites.may_be_rebuilt(state, block):
+                return Refusal("EF-11.42a", "not_eliminated", {"block": block})
+            if self.cadre_cost(state, block) > state.budget[side]:
+                return self._too_dear(self.cadre_cost(state, block), state.budget[side])
+        return Refusal("EF-11.6a", "no_arrival_there", {"hex": action.hex}) if self.board.is_hex(action.hex) else None
+
+    def _why_no_step(self, state: EastFrontState, block: int, side: int) -> Refusal:
+        values = {"block": block}
+        hex_ = state.location[block]
+        if hex_ < 0:
+            return Refusal("EF-1.2a", "not_on_the_map", values)
+        if state.flags[block] & NEW:
+            return Refusal("EF-11.41b", "had_its_step", values)
+        if state.steps[block] >= self.units.full[block]:
+            return Refusal("EF-11.41a", "at_full_strength", values)
+        if battle_hexes(state) >> hex_ & 1:
+            return Refusal("EF-11.41a", "engaged", values)
+        if self.step_cost(state, block) > state.budget[side]:
+            return self._too_dear(self.step_cost(state, block), state.budget[side])
+        if self.units.is_ss[block] and self.ss_steps_left(state, side) <= 0:
+            return Refusal("EF-11.41c", "one_ss_step", values)
+        return Refusal("EF-10.7a", "no_supply_line", values)
+
+    def _too_dear(self, cost: int, left: int) -> Refusal:
+        return Refusal("EF-11.3a", "too_dear", {"cost": cost, "left": left})

@@ -11,7 +11,7 @@ from blockfront.core.sides import CHANCE_ALONE, Side, audience
 from blockfront.core.steps import Step
 from blockfront.games.eastfront.events import PhaseBegan
 from blockfront.games.eastfront.ruleset import Rules
-from blockfront.games.eastfront.state import EastFrontState
+from blockfront.games.eastfront.state import COMMAND, PRODUCTION, SUPPLY, EastFrontState
 
 
 class EastFrontStep(Step[EastFrontState]):
@@ -26,6 +26,8 @@ class EastFrontStep(Step[EastFrontState]):
         """Hex control is fixed anew at the start of every phase (EF-8.1a)."""
         state.phase = phase
         self.rules.control.fix(state, events)
+        if phase in (COMMAND, SUPPLY, PRODUCTION):
+            self.rules.production.determine_levels(state)
         events.append(PhaseBegan(phase=phase, side=state.active, month=state.month, half=state.half))
 
     def prompt(self, state: EastFrontState, frame: Frame, side: Side) -> Prompt:

@@ -76,9 +76,7 @@ class BattleRound(EastFrontStep):
         state.fired = state.went_back = 0
         supported = self.rules.battles.is_supported(state, hex_)
         repulse = self.rules.assaults.repulse_number(state, hex_)
-        blocks = [(block, state.steps[block]) for side in (0, 1) for block in self.rules.battles.units_of(state, hex_, side)]
-        opened = BattleOpened(hex=hex_, active=state.active, supported=supported, assault=repulse > 0, blocks=tuple(blocks))
-        events.append(opened)
+        events.append(BattleOpened(hex=hex_, active=state.active, supported=supported, assault=repulse > 0))
         for side in (0, 1):
             self._remove_empty_statics(state, hex_, side, events)
         state.frames[-1] = memory._replace(stage=self.AIR, supported=int(supported), repulse=repulse)

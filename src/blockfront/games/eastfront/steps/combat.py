@@ -1,6 +1,5 @@
 """Sections 4.43 and 4.45: the Combat Phases: strikes, choice of battles, rounds, deactivation."""
 
-from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
@@ -8,10 +7,11 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import EndPhase, Fight, Resolve, Strike
-from blockfront.games.eastfront.events import StrikeAssigned
+from blockfront.games.eastfront.events import BattlesChosen, StrikesAssigned
 from blockfront.games.eastfront.state import BLITZ, COMBAT, ORDERS, EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep, EastFrontStep
 from blockfront.games.eastfront.steps.battle import BattleRound
+from blockfront.games.eastfront.steps.losses import reveal
 from blockfront.hexes.hexset import members
 
 
@@ -60,7 +60,7 @@ class AssignStrikes(ActiveStep):
         if isinstance(action, Strike):
             state.strikes.append((action.hq, action.hex))
             return
-        events += [StrikeAssigned(hq=hq, hex=hex_) for hq, hex_ in state.strikes]
+        events.append(StrikesAssigned(strikes=tuple(state.strikes)))
         self.done(state)
 
 
@@ -81,10 +81,9 @@ class ChooseBattles(ActiveStep):
             state.chosen |= 1 << action.hex
             return
         state.chosen |= self.rules.battles.mandatory(state)
-        for hex_ in members(state.chosen):
-            for owner in (0, 1):
-                for block in self.rules.battles.units_of(state, hex_, owner):
-                    effects.reveal(state, block, state.turn)
+        events.append(BattlesChosen(hexes=tuple(members(state.chosen))))
+        units = [block for hex_ in members(state.chosen) for owner in (0, 1) for block in self.rules.battles.units_of(state, hex_, owner)]
+        reveal(state, units, events)
         self.done(state)
 
 

@@ -44,7 +44,7 @@ class CommandPhase(ActiveStep):
         retreat = self.rules.headquarters.deploying_is_retreat(state, hq)
         if retreat:
             self._reveal(state, hq, events)
-            begin_pursuit(self, state, hq, action.to)
+            begin_pursuit(self, state, hq, action.to, events)
             return
         origin = state.location[hq]
         effects.place(state, hq, side, action.to)

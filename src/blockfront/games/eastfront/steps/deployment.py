@@ -94,6 +94,7 @@ class Deployment(EastFrontStep):
                 state.axis_defends |= 1 << self.rules.board.map.hex(battle.place)
         self.rules.control.determine(state)
         self.rules.scenarios.set_given_production(state)
+        self.rules.production.determine_levels(state)
         self.done(state)
 
     @rule("EF-EDW.1a", "EF-EDW.1b", "EF-R60", "EF-R64")

@@ -1,25 +1,36 @@
-"""Losing steps, in whatever way: the block, the events, and who may know."""
+"""Losing steps and turning faces up: the block, the events, and who may know."""
+
+from collections.abc import Sequence
 
 from blockfront.blocks import effects
 from blockfront.core.events import Event
 from blockfront.core.sides import EVERYBODY, audience
-from blockfront.games.eastfront.events import Eliminated, LostStep, Starved
+from blockfront.games.eastfront.events import Eliminated, LostStep, Revealed, Starved
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import EastFrontState
 
 
 def take_step(rules: Rules, state: EastFrontState, block: int, cause: str, events: list[Event]) -> bool:
     """One step off a block; True when that eliminated it. A hidden block's loss is shown to the opponent by its handle."""
-    side, hex_ = rules.units.side[block], state.location[block]
+    side, hex_, handle = rules.units.side[block], state.location[block], state.handle[block]
     open_face = state.face_up >> block & 1
-    handle = state.handle[block]
-    if effects.lose_step(state, block, side):
-        events.append(Eliminated(block=block, hex=hex_, cause=cause))
-        return True
     seen_by = EVERYBODY if open_face else audience(side)
-    events.append(LostStep(block=block, steps=state.steps[block], hex=hex_, cause=cause, seen_by=seen_by))
-    if open_face:
-        state.seen_steps[block] = state.steps[block]
+    eliminated = effects.lose_step(state, block, side)
+    if eliminated:
+        events.append(Eliminated(block=block, hex=hex_, cause=cause, seen_by=seen_by))
     else:
-        events.append(Starved(handle=handle, hex=hex_, seen_by=EVERYBODY & ~audience(side)))
-    return False
+        events.append(LostStep(block=block, steps=state.steps[block], hex=hex_, cause=cause, seen_by=seen_by))
+    if not open_face:
+        others = EVERYBODY & ~audience(side)
+        events.append(Starved(handle=handle, hex=hex_, block=block if eliminated else -1, seen_by=others))
+    elif not eliminated:
+        state.seen_steps[block] = state.steps[block]
+    return eliminated
+
+
+def reveal(state: EastFrontState, blocks: Sequence[int], events: list[Event]) -> None:
+    """Turn the faces of blocks up; those already up just show how strong they are now."""
+    for block in blocks:
+        effects.reveal(state, block, state.turn)
+    if blocks:
+        events.append(Revealed(blocks=tuple((block, state.steps[block]) for block in blocks)))

@@ -28,7 +28,7 @@ class MovesOfUnits(ByUnit):
 
 
 class MovementPhase(ActiveStep):
-    """Frame: (number, stage): 0 to begin, 1 while units move, 2 to finish."""
+    """Frame: (number, stage). What was moved is shown before rearguards are pursued, and again at the end."""
 
     BEGIN, MOVING, FINISH, SHOW = range(4)
     clause = "EF-4.42a"
@@ -44,9 +44,13 @@ class MovementPhase(ActiveStep):
             return True
         elif stage == self.FINISH:
             self.remember(state, self.SHOW)
-            self.call(state, Rearguards, NO_HEX)
+            if any(state.flags[block] & REARGUARD for block in self.rules.order.of_side[state.active]):
+                self.call(state, Rearguards, NO_HEX)
+                self.call(state, Showing, state.active)
         else:
             self.rules.movement.settle_battles(state)
+            state.crossings.clear()
+            state.in_command = state.supreme_moves = 0
             self.done(state)
             self.call(state, Showing, state.active)
         return False
@@ -135,6 +139,8 @@ class MovementPhase(ActiveStep):
             state.supreme_moves = 0
 
     def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
-        if isinstance(action, Move | RailMove | Rearguard):
+        if isinstance(action, Move | Rearguard):
             return self.rules.movement.why_not(state, action, side)
+        if isinstance(action, RailMove):
+            return self.rules.strategic.why_not(state, action, side)
         return None

@@ -1,7 +1,6 @@
 """Section 4.2: Production, secret and simultaneous."""
 
 from blockfront.blocks import effects
-from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.actions import Action
 from blockfront.core.choices import ByUnit, Choices, Joined, Listed
 from blockfront.core.clauses import rule
@@ -10,9 +9,9 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, Disband, EndPhase
-from blockfront.games.eastfront.events import Bought, Produced
+from blockfront.games.eastfront.events import Bought, Eliminated, Produced, ProductionEnded
 from blockfront.games.eastfront.rules.ch11_production import FOR_POINTS
-from blockfront.games.eastfront.state import NEW, PRODUCTION, EastFrontState
+from blockfront.games.eastfront.state import DISBANDED, NEW, PRODUCTION, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep, privately
 from blockfront.games.eastfront.steps.showing import Showing
 
@@ -32,24 +31,34 @@ class ProductionPhase(EastFrontStep):
         stage = frame[1]
         if stage == self.BEGIN:
             self.begin_phase(state, PRODUCTION, events)
-            state.budget[:] = [self.rules.production.level(state, side) for side in (0, 1)]
+            state.budget[:] = state.levels
             state.done = 0
             self.remember(state, self.PRODUCING)
         elif stage == self.PRODUCING:
             if state.done != BOTH_SIDES:
                 return True
             self.remember(state, self.SHOW)
+            events.append(ProductionEnded())
         elif stage == self.SHOW:
             self.remember(state, self.END)
+            self._disband(state, events)
             self.call(state, Showing, 1)
             self.call(state, Showing, 0)
         else:
             self._end(state)
         return False
 
+    @rule("EF-11.52a")
+    def _disband(self, state: EastFrontState, events: list[Event]) -> None:
+        """Units given up leave when both sides are done: before, the enemy could tell a battle from its absence."""
+        for block, side in enumerate(self.rules.units.side):
+            if state.flags[block] & DISBANDED:
+                events.append(Eliminated(block=block, hex=state.location[block], cause="disbanded"))
+                effects.eliminate(state, block, side)
+
     def _end(self, state: EastFrontState) -> None:
         for block in range(len(state.flags)):
-            state.flags[block] &= ~NEW
+            state.flags[block] &= ~(NEW | DISBANDED)
         state.done = 0
         state.budget[:] = [0, 0]
         self.done(state)
@@ -84,11 +93,8 @@ class ProductionPhase(EastFrontStep):
             self._arrive(state, action, side, events)
         else:
             assert isinstance(action, Disband)
-            hex_ = state.location[action.block]
-            effects.set_steps(state, action.block, 0)
-            effects.place(state, action.block, side, ELIMINATED)
-            state.flags[action.block] |= NEW
-            self._tell(events, side, action.block, "disbanded", 0, hex_)
+            state.flags[action.block] |= NEW | DISBANDED
+            self._tell(events, side, action.block, "disbanded", 0, state.location[action.block])
 
     @rule("EF-11.41a", "EF-10.7a", "EF-2.3a")
     def _buy_step(self, state: EastFrontState, action: BuyStep, side: int, events: list[Event]) -> None:

@@ -16,7 +16,7 @@ from blockfront.games.eastfront.data_model import NO_FIRE
 from blockfront.games.eastfront.events import Moved, PartialHit, Rolled
 from blockfront.games.eastfront.state import NO_HEX, REARGUARD, EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep, ChanceStep, EastFrontStep, privately
-from blockfront.games.eastfront.steps.losses import take_step
+from blockfront.games.eastfront.steps.losses import reveal, take_step
 
 
 class PursuitFrame(NamedTuple):
@@ -61,11 +61,7 @@ class Pursuit(ChanceStep):
         lowest = self.rules.movement.pursuit_firepower(state, pursuer, rearguard)
         hits = count_hits(action.faces, lowest)
         state.fired |= 1 << pursuer
-        events.append(
-            Rolled(
-                hex=hex_, kind="pursuit", side=1 - owner, block=pursuer, faces=action.faces, lowest=lowest, hits=hits
-            )
-        )
+        events.append(Rolled(hex=hex_, kind="pursuit", side=1 - owner, block=pursuer, faces=action.faces, lowest=lowest, hits=hits))
         needed = self.rules.defence.pursuit_hits_per_step(state, hex_, owner)
         partial = memory.partial + hits
         while partial >= needed and state.location[rearguard] >= 0:
@@ -91,11 +87,10 @@ class Pursuit(ChanceStep):
 
 
 @rule("EF-6.41b")
-def begin_pursuit(step: EastFrontStep, state: EastFrontState, rearguard: int, to: int) -> None:
-    """Reveal the pursuers and let them fire."""
+def begin_pursuit(step: EastFrontStep, state: EastFrontState, rearguard: int, to: int, events: list[Event]) -> None:
+    """Reveal the rearguard and its pursuers and let them fire."""
     enemy = 1 - step.rules.units.side[rearguard]
-    for block in step.rules.battles.units_of(state, state.location[rearguard], enemy):
-        effects.reveal(state, block, state.turn)
+    reveal(state, [rearguard, *step.rules.battles.units_of(state, state.location[rearguard], enemy)], events)
     state.fired = 0
     step.call(state, Pursuit, rearguard, to, 0)
 
@@ -107,11 +102,10 @@ class Rearguards(ActiveStep):
     """
 
     clause = "EF-6.41f"
+    resolves_itself = False  # how many ways are left depends on a speed the opponent need not know
 
     def _waiting(self, state: EastFrontState) -> list[int]:
-        return [
-            b for b in self.rules.order.of_side[state.active] if state.flags[b] & REARGUARD and state.location[b] >= 0
-        ]
+        return [b for b in self.rules.order.of_side[state.active] if state.flags[b] & REARGUARD and state.location[b] >= 0]
 
     @rule("EF-6.41b", "EF-6.41f")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
@@ -143,8 +137,7 @@ class Rearguards(ActiveStep):
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Rearguard):
             self.remember(state, action.block)
-            effects.reveal(state, action.block, state.turn)
-            begin_pursuit(self, state, action.block, NO_HEX)
+            begin_pursuit(self, state, action.block, NO_HEX, events)
             return
         if isinstance(action, Mobilise):
             self.rules.headquarters.spend(state, action.hq, events)

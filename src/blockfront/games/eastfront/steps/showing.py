@@ -1,16 +1,16 @@
 """What a side did in a phase becomes known to the other: handles are dealt, moves are shown."""
 
-from blockfront.blocks import effects
 from blockfront.blocks.fog_of_war import arrival_groups, deal_handles, mixed_groups, publish
 from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Chance, Shuffle
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
-from blockfront.core.sides import Side
+from blockfront.core.sides import EVERYBODY, Side, audience
 from blockfront.games.eastfront.events import Mixed, MovesShown
 from blockfront.games.eastfront.state import EastFrontState
 from blockfront.games.eastfront.steps.base import ChanceStep
+from blockfront.games.eastfront.steps.losses import reveal
 
 
 class Showing(ChanceStep):
@@ -39,14 +39,17 @@ class Showing(ChanceStep):
     def _show(self, state: EastFrontState, side: int, events: list[Event]) -> None:
         moves = publish(state, self.rules.order, side)
         if moves:
-            events.append(MovesShown(side=side, moves=tuple(moves)))
-        self._reveal_joined(state, side)
+            events.append(MovesShown(side=side, moves=tuple(moves), seen_by=EVERYBODY & ~audience(side)))
+        self._reveal_joined(state, side, events)
         self.done(state)
 
     @rule("EF-7.15b", "EF-0.2c", "EF-0.2d", "EF-6.31c", "EF-R56")
-    def _reveal_joined(self, state: EastFrontState, side: int) -> None:
+    def _reveal_joined(self, state: EastFrontState, side: int, events: list[Event]) -> None:
         """Units that joined a battle on the Original Attacker's side are revealed, those of a new battle not yet."""
         old = self.rules.battles.attacked_by(state, side) & ~state.new_battles
-        for block in self.rules.order.of_side[side]:
-            if state.location[block] >= 0 and old >> state.location[block] & 1 and not state.face_up >> block & 1:
-                effects.reveal(state, block, state.turn)
+        joined = [
+            block
+            for block in self.rules.order.of_side[side]
+            if state.location[block] >= 0 and old >> state.location[block] & 1 and not state.face_up >> block & 1
+        ]
+        reveal(state, joined, events)

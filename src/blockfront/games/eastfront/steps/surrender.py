@@ -1,6 +1,5 @@
 """Section 16.1: satellites sue for peace."""
 
-from blockfront.blocks import effects
 from blockfront.core.actions import Action, Roll
 from blockfront.core.chance import Chance, Dice
 from blockfront.core.choices import Choices, Listed
@@ -12,6 +11,7 @@ from blockfront.games.eastfront.actions import Defect, EndPhase, Surrender
 from blockfront.games.eastfront.events import Surrendered
 from blockfront.games.eastfront.state import EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep
+from blockfront.games.eastfront.steps.losses import reveal
 
 NO_NATION = -1
 
@@ -59,8 +59,7 @@ class SurrenderRolls(ActiveStep):
         events.append(Surrendered(nation=nation, faces=faces, needed=needed, succeeded=succeeded))
         if succeeded:
             units: list[int] = [block for block in self.rules.satellites.of_nation[nation] if state.location[block] >= 0]
-            for block in units:
-                effects.reveal(state, block, state.turn)
+            reveal(state, units, events)
             self.call(state, Defection, nation)
 
 
