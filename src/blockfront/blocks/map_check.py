@@ -114,6 +114,9 @@ def _production(data: MapData) -> Iterator[str]:
     for site in data.production:
         owner = data.hexes[site.hex].nation if site.hex in data.hexes else ""
         sums[owner or "no nation"][site.kind] += site.value
+    for box in data.boxes.values():
+        if box.production:
+            sums[box.nation or "no nation"].update(box.production)
     if not sums:
         yield "  production  none"
     heading = "production"

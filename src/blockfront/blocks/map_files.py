@@ -272,7 +272,9 @@ class _Reader:
         file.only("box", "link")
         rows = file.tables("box", BoxRow)
         self._no_twins(file.name, [Located(line, row.id) for line, row in rows])
-        boxes = {row.id: Box(row.id, row.name, row.terrain, row.nation, row.port, line) for line, row in rows}
+        boxes = {
+            row.id: Box(row.id, row.name, row.terrain, row.nation, row.port, row.production, line) for line, row in rows
+        }
         known = {folded(box.name) for box in boxes.values()}
         for line, name in self.box_names:
             if folded(name) not in known:

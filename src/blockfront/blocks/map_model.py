@@ -134,6 +134,7 @@ class Box(msgspec.Struct, frozen=True):
     terrain: Terrain
     nation: str
     port: str
+    production: Mapping[str, int]  # value by kind, as in production.csv
     line: int
 
 

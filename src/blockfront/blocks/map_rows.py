@@ -89,6 +89,7 @@ class BoxRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: Terrain = "clear"
     nation: str = ""
     port: str = ""
+    production: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class LinkRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"from_": "from"}):
