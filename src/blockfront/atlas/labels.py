@@ -173,9 +173,13 @@ class Labeller:
                 del chosen[number]
                 self._names.remove(number)
 
-    def clear_of_names(self, box: Window) -> bool:
+    def is_clear(self, box: Window) -> bool:
         """Whether no name and no sign lies here."""
-        return not any(True for _ in self._names.touching(box)) and not any(True for _ in self._signs.touching(box))
+        return not self._names.touching(box) and not self._signs.touching(box)
+
+    def ink_under(self, box: Window) -> float:
+        """What a box would cover of the lines drawn."""
+        return self._ink.under(box)
 
 
 class _Boxes:

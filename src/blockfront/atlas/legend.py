@@ -8,12 +8,12 @@ from blockfront.atlas.lattice import Window
 from blockfront.atlas.marks import SCALE, mark
 from blockfront.atlas.metrics import text_width
 from blockfront.atlas.paper import HEX_WIDTH, Xy
-from blockfront.atlas.svg import element, path, text, use
+from blockfront.atlas.svg import element, number, path, text, use
 from blockfront.atlas.symbols import sign_id
 from blockfront.blocks.map_model import MapData
 from blockfront.hexes.sides import touching
 
-CELL_WIDTH: Final = 138.0
+CELL_WIDTH: Final = 148.0
 CELL_HEIGHT: Final = 25.0
 TITLE_WIDTH: Final = 470.0
 SCALE_WIDTH: Final = 330.0
@@ -88,8 +88,8 @@ def _ground(map_data: MapData) -> Iterator[Entry]:
 
 def _marks(terrain: str) -> str:
     drawn = ""
-    for number, (kind, x, y) in enumerate(_MARKS[terrain]):
-        strokes, shade = mark(kind, number * 3)
+    for variant, (kind, x, y) in enumerate(_MARKS[terrain]):
+        strokes, shade = mark(kind, variant * 3)
         for piece, layer in ((shade, "shade"), (strokes, "mark")):
             if piece is not None:
                 start = f"M{round(x / SCALE) + piece.start[0]} {round(y / SCALE) + piece.start[1]}"
@@ -150,7 +150,7 @@ class Strip(NamedTuple):
     def _legend(self) -> Window:
         if self._beside:
             return Window(TITLE_WIDTH, 0, self.width - SCALE_WIDTH, 0)
-        return Window(0, 110, self.width, 110)
+        return Window(0, 126, self.width, 126)
 
     @property
     def _columns(self) -> int:
@@ -161,25 +161,27 @@ class Strip(NamedTuple):
         if self.scale_only:
             return 44.0
         rows = math.ceil(len(self.entries) / self._columns)
-        return max(118.0, rows * CELL_HEIGHT + 2 * INSET) + (0 if self._beside else 190)
+        return max(138.0, rows * CELL_HEIGHT + 2 * INSET) + (0 if self._beside else 160)
 
     def title(self, map_data: MapData) -> str:
-        x, y = INSET, 52
+        x, y = 2 * INSET, 58
         hexes = f"one hex is {map_data.hex_km:g} km across"
-        room = (TITLE_WIDTH if self._beside else self.width) - 2 * INSET
+        box = Window(INSET / 2, 16, (TITLE_WIDTH if self._beside else self.width) - INSET / 2, 126)
+        room = box.width - 3 * INSET
         name = map_data.title.upper()
         size = min(30.0, 30.0 * room / text_width(name, 30, spacing=2.4))
-        lines = [text(name, (x, y), "map-title", font_size=size), text(hexes, (x, y + 22), "subtitle")]
-        lines += [text(line, (x, y + 42 + 12 * number), "credits") for number, line in enumerate(_wrapped(map_data.credits, room))]
+        lines = [_cartouche(box, "cartouche"), _cartouche(box.grown(-4), "cartouche inner")]
+        lines += [text(name, (x, y), "map-title", font_size=size), text(hexes, (x, y + 22), "subtitle")]
+        lines += [text(line, (x, y + 40 + 11 * row), "credits") for row, line in enumerate(_wrapped(map_data.credits, room))]
         return self.placed("".join(lines))
 
     def legend(self) -> str:
         box = self._legend
         drawn = []
         rows = math.ceil(len(self.entries) / self._columns)
-        for number, entry in enumerate(self.entries):
-            x = box.left + INSET + 22 + CELL_WIDTH * (number // rows)
-            y = box.top + INSET + 12 + CELL_HEIGHT * (number % rows)
+        for index, entry in enumerate(self.entries):
+            x = box.left + INSET + 22 + CELL_WIDTH * (index // rows)
+            y = box.top + INSET + 12 + CELL_HEIGHT * (index % rows)
             sample = element("g", entry.sample, transform=f"translate({x:g} {y:g})")
             drawn.append(sample + text(entry.meaning, (x + 29, y + 4), "legend-text"))
         return self.placed("".join(drawn))
@@ -191,10 +193,10 @@ class Strip(NamedTuple):
         step = part * HEX_WIDTH / map_data.hex_km
         x, y = self._scale_corner()
         bars = [
-            element("rect", x=x + step * number, y=y, width=step, height=6, class_="scale-light" if number % 2 else "scale-dark")
-            for number in range(5)
+            element("rect", x=x + step * index, y=y, width=step, height=6, class_="scale-light" if index % 2 else "scale-dark")
+            for index in range(5)
         ]
-        marks = [text(f"{part * number:g}", (x + step * number, y + 19), "scale-text") for number in range(6)]
+        marks = [text(f"{part * index:g}", (x + step * index, y + 19), "scale-text") for index in range(6)]
         return self.placed("".join([*bars, *marks, text("km", (x + step * 5 + 22, y + 19), "scale-text")]))
 
     def _scale_corner(self) -> Xy:
@@ -203,6 +205,13 @@ class Strip(NamedTuple):
         if self._beside:
             return self.width - SCALE_WIDTH + 30, 46
         return INSET + 10, self.height - 44
+
+
+def _cartouche(box: Window, class_: str) -> str:
+    """A frame with hollowed corners."""
+    across, down, corner = number(box.width - 20), number(box.height - 20), "a10 10 0 0 0"
+    start = f"M{number(box.left + 10)} {number(box.top)}"
+    return path(f"{start}h{across}{corner} 10 10v{down}{corner}-10 10h-{across}{corner}-10-10v-{down}{corner} 10-10z", class_)
 
 
 def _round_distance(kilometres: float) -> float:
@@ -220,4 +229,4 @@ def _wrapped(credits: tuple[str, ...], room: float) -> list[str]:
             lines[-1] = joined
         else:
             lines.append(credit)
-    return lines[:4]
+    return lines[:3]

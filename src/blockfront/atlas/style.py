@@ -17,8 +17,7 @@ text { font-family: @serif; }
 .shore-line { fill: none; stroke: $shore-line; stroke-linejoin: round; }
 .land-ground { fill: $land; fill-rule: evenodd; }
 .coast-line { fill: none; stroke: $coast; stroke-width: .9; stroke-linejoin: round; }
-.coast-edge { fill: none; stroke: $land-edge; stroke-width: 3.4; stroke-linejoin: round; opacity: .55; }
-.wash { opacity: .5; }
+.wash { fill-opacity: .5; }
 .wash.forest { fill: $forest; }
 .wash.hill { fill: $hill; }
 .wash.mountain { fill: $mountain; }
@@ -29,8 +28,8 @@ text { font-family: @serif; }
 .mark.hill { stroke: $hill-mark; }
 .mark.mountain { stroke: $mountain-mark; stroke-width: 1.4; }
 .shade.mountain { fill: $mountain-shade; }
-.veil { fill: $closed; opacity: .72; }
-.veil.partial { opacity: .45; }
+.veil { fill: $closed; fill-opacity: .72; }
+.veil.partial { fill-opacity: .45; }
 .river { fill: $river; }
 .strait { fill: none; stroke: $crossing; stroke-width: 1.5; stroke-linecap: round; }
 .alpine { fill: none; stroke: $alpine; stroke-width: 1.7; stroke-linejoin: round; }
@@ -39,16 +38,16 @@ text { font-family: @serif; }
 .fortified.teeth { stroke-width: 4.4; stroke-dasharray: 3.2 3.2; }
 .rail-only { fill: none; stroke: $coast; stroke-width: 1.4; stroke-dasharray: 1.4 2; }
 .border { fill: none; stroke: $border; stroke-width: 1.3; stroke-dasharray: 6 2.4 1.2 2.4; stroke-linejoin: round; }
-.border.band { stroke: $border-band; stroke-width: 6; stroke-dasharray: none; opacity: .28; }
+.border.band { stroke: $border-band; stroke-width: 6; stroke-dasharray: none; stroke-opacity: .28; }
 .rail { fill: none; stroke: $rail; stroke-width: 1; stroke-linejoin: round; }
 .rail.ticks { stroke-width: 3.6; stroke-dasharray: .8 6.2; }
 .rail.double { stroke-width: 1.9; }
 .rail.double.ticks { stroke-width: 4.4; stroke-dasharray: .9 4.4; }
-.rail.unfinished { stroke-dasharray: 4 3; opacity: .75; }
+.rail.unfinished { stroke-dasharray: 4 3; stroke-opacity: .75; }
 .rail.unfinished.ticks { stroke: none; }
 .grid-line { fill: none; stroke: $grid; stroke-width: .7; }
-.grid-area { opacity: $grid-strength; }
-.beyond { fill: $margin; fill-rule: evenodd; opacity: .5; }
+.grid-area { fill-opacity: $grid-strength; }
+.beyond { fill: $margin; fill-rule: evenodd; fill-opacity: .5; }
 .neat-line { fill: none; stroke: $frame; stroke-width: 1.2; }
 .neat-line.outer { stroke-width: 3.2; }
 .tick { fill: $quiet-ink; font-size: 8px; text-anchor: middle; }
@@ -59,7 +58,7 @@ text { font-family: @serif; }
 .sign-cross { fill: none; stroke: $ink; stroke-width: 1.5; stroke-linecap: round; }
 .sign-wall { fill: $town; fill-opacity: .75; stroke: $wall; stroke-width: 1.5; stroke-linejoin: round; }
 .sign-wall-heavy { fill: none; stroke: $wall; stroke-width: 2.6; stroke-linecap: round; }
-.sign-anchor-back { fill: none; stroke: $halo; stroke-width: 4.2; stroke-linecap: round; opacity: .8; }
+.sign-anchor-back { fill: none; stroke: $halo; stroke-width: 4.2; stroke-linecap: round; stroke-opacity: .8; }
 .sign-anchor-line { fill: none; stroke: $port; stroke-width: 1.9; stroke-linecap: round; }
 .sign-anchor-ring { fill: $halo; stroke: $port; stroke-width: 1.5; }
 .sign-ice-back { fill: none; stroke: $port; stroke-width: 3.4; stroke-linecap: round; }
@@ -77,14 +76,16 @@ text { font-family: @serif; }
 .sign-mined { fill: $mine-field; stroke: $mine-field; stroke-width: 1.2; stroke-linecap: round; }
 .sign-worth { fill: $halo; stroke: $quiet-ink; stroke-width: .7; }
 .worth { fill: $ink; font-size: 7.5px; font-weight: bold; text-anchor: middle; }
-.hex-number { fill: $quiet-ink; font-size: 6.4px; text-anchor: middle; opacity: .8; }
-.area-fill { fill: $area; opacity: .2; }
+.hex-number { fill: $quiet-ink; font-size: 6.4px; text-anchor: middle; fill-opacity: .8; }
+.area-fill { fill: $area; fill-opacity: .2; }
 .area-rim { fill: none; stroke: $area; stroke-width: 2.4; stroke-linejoin: round; stroke-dasharray: 7 3; }
 .names.area { font-size: 15px; font-style: italic; text-anchor: middle; letter-spacing: 1px; }
-.front-case { fill: none; stroke: $halo; stroke-width: 7; stroke-linejoin: round; opacity: .7; }
+.front-case { fill: none; stroke: $halo; stroke-width: 7; stroke-linejoin: round; stroke-opacity: .7; }
 .front { fill: none; stroke: $line; stroke-width: 3.6; stroke-linejoin: round; }
 .box { fill: $land; stroke: $frame; stroke-width: 1.2; }
 .box-link { fill: none; stroke: $quiet-ink; stroke-width: 1; stroke-dasharray: 3 2.4; }
+.cartouche { fill: $land; fill-opacity: .55; stroke: $frame; stroke-width: 1; }
+.cartouche.inner { fill: none; stroke-width: .6; }
 .map-title { fill: $ink; letter-spacing: .08em; }
 .subtitle { fill: $quiet-ink; font-size: 12px; font-style: italic; }
 .credits { fill: $quiet-ink; font-size: 9px; }

@@ -30,6 +30,7 @@ SEA_SPACING: Final = 0.2  # between letters, in parts of the type size
 SEA_LEAST: Final = 7.5
 SEA_MARGIN: Final = 3.0  # to the shore
 LINE_HEIGHT: Final = 1.25
+CHOICES: Final = 16  # of so many clear and straight stretches, the one with the fewest lines across it is taken
 STRAIGHT: Final = (0.93, 0.86, 0.78)  # how straight a stretch must be, in turn
 
 
@@ -62,14 +63,18 @@ def _best(course: Course, first: int, last: int, labeller: Labeller) -> RiverNam
     size = MINOR_SIZE if course.river.minor else SIZE
     width = text_width(course.river.name, size, ITALIC, LETTER_SPACING)
     count = math.ceil(width / SPACING) + 2
+    stretches = sorted(_stretches(course.points, first, last, count), key=lambda found: -found[0])
     for straight in STRAIGHT:
-        stretches = sorted(_stretches(course.points, first, last, count), key=lambda found: -found[0])
-        for chord, start in stretches:
-            if chord < straight:
-                break
-            for line in _beside(course, start, start + count, size):
-                if all(labeller.clear_of_names(box) for box in _boxes(line, size)):
-                    return RiverName(course.river.name, size, line)
+        clear = [
+            line
+            for chord, start in stretches
+            if chord >= straight
+            for line in _beside(course, start, start + count, size)
+            if all(labeller.is_clear(box) for box in _boxes(line, size))
+        ]
+        if clear:
+            line = min(clear[:CHOICES], key=lambda line: sum(labeller.ink_under(box) for box in _boxes(line, size)))
+            return RiverName(course.river.name, size, line)
     return None
 
 
