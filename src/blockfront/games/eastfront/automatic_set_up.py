@@ -92,6 +92,8 @@ class _Planner:
         """Into the emptiest of the hexes that has room."""
         territory = self.rules.satellites.territory(self.state, block)
         able = [hex_ for hex_ in members(hexes & territory) if self._room(hex_)]
+        if self.rules.units.is_hq[block]:
+            able = [hex_ for hex_ in able if self._is_apart(hex_)] or able
         if not able:
             return False
         uncovered = [hex_ for hex_ in able if hex_ in self.front and not self.count[hex_]]
@@ -99,15 +101,37 @@ class _Planner:
         return True
 
     def _historical(self) -> None:
-        """Units whose place is prescribed, those with the fewest hexes to choose from first."""
+        """Units whose place is prescribed: as many front-line hexes as possible first, then the rest of them."""
         historical = self.rules.historical
-        wanted = [(historical.hexes(self.state, p, self.side), p) for p in historical.placements(self.state, self.side)]
-        whole = self.rules.set_up.is_historical(self.state)
-        for hexes, placement in sorted(wanted, key=lambda pair: (pair[0].bit_count(), pair[1].block)):
-            if placement.block in self.value:
-                if whole:
-                    self.value[placement.block] = placement.cv
-                self._put_first(placement.block, hexes)
+        wanted = [p for p in historical.placements(self.state, self.side) if p.block in self.value]
+        hexes: dict[int, HexSet] = {p.block: historical.hexes(self.state, p, self.side) for p in wanted}
+        if self.rules.set_up.is_historical(self.state):
+            self.value |= {p.block: p.cv for p in wanted}
+        for hex_, block in self._match(hexes).items():
+            self._put(block, hex_)
+        for block in sorted(hexes, key=lambda block: (hexes[block].bit_count(), block)):
+            if block not in self.hex:
+                self._put_first(block, hexes[block])
+
+    def _match(self, hexes: dict[int, HexSet]) -> dict[int, int]:
+        """A unit for each front-line hex where that is possible (augmenting paths)."""
+        holder: dict[int, int] = {}
+
+        def find(hex_: int, tried: set[int]) -> bool:
+            for block, allowed in hexes.items():
+                if allowed >> hex_ & 1 and block not in tried and not self.rules.units.is_hq[block]:
+                    tried.add(block)
+                    other = next((at for at, held in holder.items() if held == block), None)
+                    if other is None or find(other, tried):
+                        if other is not None and holder.get(other) == block:
+                            del holder[other]
+                        holder[hex_] = block
+                        return True
+            return False
+
+        for hex_ in self.front:
+            find(hex_, set())
+        return holder
 
     def _arrivals(self) -> None:
         places = self.rules.production.arrival_places(self.state, self.side)

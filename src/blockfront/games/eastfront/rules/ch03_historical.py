@@ -33,7 +33,7 @@ class Historical(Chapter):
         if placement.at == "near_front_line":
             return self._around(front & sector) & self.rules.set_up.zone(state, side)
         if placement.nation:
-            return self._around(areas[placement.nation].mask) & self.rules.set_up.zone(state, side)
+            return self.rules.satellites.home(placement.block) & self.rules.set_up.zone(state, side)
         return self._around(1 << self.board.map.hex(placement.place))
 
     def _around(self, hexes: HexSet) -> HexSet:

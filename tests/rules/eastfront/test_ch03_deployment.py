@@ -1,0 +1,210 @@
+"""Chapter 3: initial forces, start lines, deployment by hand and by machine."""
+
+from random import Random
+
+import pytest
+
+from blockfront.core.clauses import clause
+from blockfront.core.scene import Scene
+from blockfront.core.sides import CHANCE
+from blockfront.games.eastfront.actions import Deploy
+from blockfront.games.eastfront.game import EastFront, make
+from blockfront.games.eastfront.state import AXIS, SOVIET
+from blockfront.hexes.hexset import members
+
+SCENARIOS = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
+Placement = tuple[int, int, int]
+
+
+def opened(scenario: str, *options: str) -> tuple[EastFront, Scene]:
+    game = make(scenario, frozenset(options))
+    return game, Scene(game, game.setup())
+
+
+def deploy_first(scene: Scene) -> Scene:
+    """The first side deploys automatically; the scene waits for the second."""
+    scene.play(scene.legal()[0])
+    while scene.side == CHANCE:
+        scene.play(scene.game.chance(scene.state).sample(Random(1)))
+    return scene
+
+
+def automatic(scene: Scene) -> list[Placement]:
+    action = scene.legal()[0]
+    assert isinstance(action, Deploy)
+    return list(action.placements)
+
+
+def reasons(scene: Scene, placements: list[Placement]) -> set[str]:
+    """Names of everything that is wrong with a deployment."""
+    refusal = scene.refusal(Deploy(tuple(placements)))
+    return {problem.because for problem in refusal.values["problems"]}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@clause("EF-3.22a", "EF-3.22b", "EF-3.24a", "EF-3.24b", "EF-3.24c", "EF-11.6d", "EF-R8")
+def test_every_automatic_deployment_is_legal(scenario: str) -> None:
+    game, scene = opened(scenario)
+    for _ in range(2):
+        side = scene.side
+        for action in scene.legal():
+            assert isinstance(action, Deploy)
+            assert game.rules.set_up.problems(scene.state, side, action.placements) == []
+        deploy_first(scene)
+
+
+@clause("EF-S41.1a", "EF-S41.1b", "EF-S41.1c", "EF-S41.1d", "EF-3.24d", "EF-R29")
+def test_the_historical_deployment_of_1941_can_be_made() -> None:
+    game, scene = opened("s41", "historical_deployment")
+    for _ in range(2):
+        side = scene.side
+        placements = automatic(scene)
+        assert game.rules.set_up.problems(scene.state, side, tuple(placements)) == []
+        deploy_first(scene)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "first"),
+    [("s41", SOVIET), ("w41", SOVIET), ("s42", AXIS), ("w42", AXIS), ("s43", AXIS), ("w43", SOVIET), ("s44", AXIS), ("w44", SOVIET)],
+)
+@clause("EF-3.21a", "EF-S41.0a", "EF-W42.1a", "EF-W41.0a", "EF-S42.0a", "EF-S43.0a", "EF-W43.0a", "EF-S44.0a", "EF-W44.0a", "EF-W42.0a")
+def test_who_deploys_first(scenario: str, first: int) -> None:
+    _, scene = opened(scenario)
+    assert scene.side == first
+
+
+@clause("EF-3.21b")
+def test_the_second_side_sees_the_first_ones_hexes_when_it_deploys() -> None:
+    game, scene = opened("s43")
+    deploy_first(scene)
+    seen = game.view(scene.state, SOVIET).blocks.seen
+    assert len(seen) == 59
+    assert all(sight.block == -1 for sight in seen)
+
+
+@clause("EF-3.22a")
+def test_number_and_total_of_a_type_are_limits() -> None:
+    game, scene = opened("s43")
+    placements = automatic(scene)
+    armor = [index for index, (block, _, _) in enumerate(placements) if game.rules.units.type[block] == "armor"]
+    assert "wrong_number" in reasons(scene, [p for index, p in enumerate(placements) if index != armor[0]])
+    weak = next(index for index in armor if placements[index][1] < 4)
+    block, value, hex_ = placements[weak]
+    stronger = placements[:weak] + [(block, value + 1, hex_)] + placements[weak + 1 :]
+    assert "too_strong" in reasons(scene, stronger)
+    weaker = placements[:weak] + [(block, value - 1, hex_)] + placements[weak + 1 :]
+    assert Deploy(tuple(weaker)) in game.legal(scene.state, scene.side)
+
+
+@clause("EF-3.22b", "EF-R8")
+def test_no_unit_starts_above_its_maximum_or_below_its_last_step() -> None:
+    game, scene = opened("s43")
+    placements = automatic(scene)
+    block, _, hex_ = placements[0]
+    assert "wrong_value" in reasons(scene, [(block, 9, hex_), *placements[1:]])
+    infantry = next(p for p in placements if game.rules.units.type[p[0]] == "infantry")
+    others = [p for p in placements if p != infantry]
+    assert "wrong_value" in reasons(scene, [*others, (infantry[0], 0, infantry[2])])
+
+
+@clause("EF-3.22c", "EF-3.22d", "EF-17.1g")
+def test_units_not_chosen_start_eliminated_and_future_ones_are_not_in_play() -> None:
+    game, scene = opened("w41")
+    deploy_first(scene)
+    places = {game.order[b].key: scene.state.location[b] for b in game.order.of_side[SOVIET]}
+    assert places["so-gtk-1"] == -2
+    assert sum(place == -1 for place in places.values()) > 0
+
+
+@clause("EF-3.23a", "EF-3.24a", "EF-3.23b")
+def test_every_front_line_hex_needs_a_unit() -> None:
+    game, scene = opened("s42")
+    placements = automatic(scene)
+    front = members(game.rules.set_up.front_line(scene.state, scene.side))
+    lonely = next(hex_ for hex_ in front if sum(p[2] == hex_ for p in placements) == 1)
+    rear = next(p[2] for p in placements if p[2] not in front and sum(q[2] == p[2] for q in placements) < 3)
+    moved = [(block, value, rear if hex_ == lonely else hex_) for block, value, hex_ in placements]
+    assert "front_line_empty" in reasons(scene, moved)
+
+
+@clause("EF-3.24b", "EF-3.23b")
+def test_units_start_on_their_own_side_of_the_line_and_in_supply() -> None:
+    game, scene = opened("s42")
+    placements = automatic(scene)
+    block, value, _ = placements[1]
+    beyond = game.rules.board.map.hex("Saratov")
+    assert "not_your_hex" in reasons(scene, [placements[0], (block, value, beyond), *placements[2:]])
+
+
+@clause("EF-3.24c")
+def test_headquarters_start_apart() -> None:
+    game, scene = opened("s42")
+    placements = automatic(scene)
+    hqs = [p for p in placements if game.rules.units.is_hq[p[0]]]
+    together = [(b, v, hqs[0][2] if (b, v, h) == hqs[1] else h) for b, v, h in placements]
+    assert "headquarters_too_close" in reasons(scene, together)
+
+
+@clause("EF-S41.1f")
+def test_the_soviet_cities_of_1941_have_their_garrisons() -> None:
+    game, scene = opened("s41")
+    placements = automatic(scene)
+    moscow = game.rules.board.map.hex("Moscow")
+    garrison = [p for p in placements if p[2] == moscow]
+    assert len(garrison) >= 3
+    without = [p for p in placements if p not in garrison[1:]]
+    assert {"garrison", "wrong_number"} <= reasons(scene, without)
+
+
+@clause("EF-S42.2a", "EF-W42.2a", "EF-W42.3b", "EF-S43.3a", "EF-W43.2a", "EF-R36")
+@pytest.mark.parametrize(
+    ("scenario", "place", "defender"),
+    [
+        ("s42", "Volkhov", AXIS),
+        ("w42", "Volkhov", AXIS),
+        ("w42", "Stalingrad", SOVIET),
+        ("s43", "Volkhov", AXIS),
+        ("w43", "Volkhov", AXIS),
+        ("w43", "Kremenchug W1", AXIS),
+    ],
+)
+def test_scenarios_that_start_with_a_battle(scenario: str, place: str, defender: int) -> None:
+    game, scene = opened(scenario)
+    deploy_first(deploy_first(scene))
+    hex_ = game.rules.board.map.hex(place)
+    assert scene.state.occupied[AXIS] & scene.state.occupied[SOVIET] & 1 << hex_
+    assert game.rules.battles.original_defender(scene.state, hex_) == defender
+
+
+@clause("EF-W42.2a")
+def test_stalingrad_holds_four_axis_units_with_armor_and_twelve_points() -> None:
+    game, scene = opened("w42")
+    stalingrad = game.rules.board.map.hex("Stalingrad")
+    here = [(block, value) for block, value, hex_ in automatic(scene) if hex_ == stalingrad]
+    assert len(here) == 4
+    assert sum(value for _, value in here) >= 12
+    assert any(game.rules.units.type[block] == "armor" for block, _ in here)
+
+
+@clause("EF-W44.1a", "EF-W44.3a")
+def test_courland_and_the_plain_in_1944() -> None:
+    game, scene = opened("w44")
+    deploy_first(scene)
+    placements = automatic(scene)
+    courland = game.rules.board.map.area_mask("courland")
+    keys = [game.order[block].key for block, _, hex_ in placements if hex_ >= 0 and courland >> hex_ & 1]
+    assert len(keys) >= 8
+    assert "ax-hq-north" in keys
+    assert sum(hex_ < 0 for _, _, hex_ in placements) == 3
+
+
+@clause("EF-3.22a", "EF-3.24a")
+def test_a_bad_deployment_is_refused_with_everything_that_is_wrong_and_nothing_lost() -> None:
+    game, scene = opened("s43")
+    before = scene.state.copy()
+    refusal = scene.refusal(Deploy(()))
+    problems = refusal.values["problems"]
+    assert len(problems) > 20
+    text = game.refusal_text(refusal)
+    assert all(problem.clause in text for problem in problems)
+    assert scene.state == before
