@@ -13,6 +13,7 @@ from blockfront.core.clauses import clause
 from blockfront.hexes.corners import side_corners
 from blockfront.hexes.grid import DIRECTIONS, Hex
 from blockfront.hexes.hexset import members, neighbours_mask
+from blockfront.hexes.reach import flood
 from blockfront.hexes.sides import has_side, touching
 
 TERRAIN_COST = {"clear": 1, "forest": 2, "hill": 2, "mountain": 3, "swamp": 3}
@@ -376,6 +377,16 @@ def test_every_playable_city_has_a_railway_except_malta(board: MapData) -> None:
     assert cities == {"Malta"}
     for name in ("Gran Sasso", "Bastogne", "Avranches"):
         assert not rails >> board.hex(name) & 1
+
+
+@clause("BW-4.2a")
+def test_each_landmass_has_one_railway_net(board: MapData) -> None:
+    dry = board.land_steps("sea", "lake", "strait")
+    cities = {p.hex for p in board.places if p.kind in CITIES and board.playable_mask >> p.hex & 1} - {board.hex("Malta")}
+    for capital in ("Paris", "London", "Oslo", "Palermo", "Cagliari", "Bastia"):
+        land = flood(board.grid, 1 << board.hex(capital), board.playable_mask, dry)
+        net = flood(board.grid, 1 << board.hex(capital), touching(board.rails), board.rails)
+        assert {board.hex_name(hex_) for hex_ in cities if land >> hex_ & 1 and not net >> hex_ & 1} == set()
 
 
 @pytest.mark.parametrize("scenario", sorted(SETUP))
