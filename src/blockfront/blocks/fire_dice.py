@@ -1,6 +1,6 @@
 """Fire in block wargames: which faces hit, and who must take the losses."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 def count_hits(faces: Sequence[int], lowest: int) -> int:
@@ -12,7 +12,7 @@ def count_in_range(faces: Sequence[int], lowest: int, highest: int) -> int:
     return sum(lowest <= face <= highest for face in faces)
 
 
-def strongest(blocks: Sequence[int], strength: Sequence[int]) -> list[int]:
+def strongest(blocks: Sequence[int], strength: Mapping[int, int] | Sequence[int]) -> list[int]:
     """The blocks that must take the next loss: those of the highest strength; their owner chooses among them."""
     if not blocks:
         return []
@@ -20,7 +20,7 @@ def strongest(blocks: Sequence[int], strength: Sequence[int]) -> list[int]:
     return [block for block in blocks if strength[block] == highest]
 
 
-def weakest(blocks: Sequence[int], strength: Sequence[int]) -> list[int]:
+def weakest(blocks: Sequence[int], strength: Mapping[int, int] | Sequence[int]) -> list[int]:
     if not blocks:
         return []
     lowest = min(strength[block] for block in blocks)

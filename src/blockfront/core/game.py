@@ -25,6 +25,14 @@ class Scenario(msgspec.Struct, frozen=True):
     complexity: int = 1  # 1 introductory … 5 for the patient
 
 
+class StandingOrder(msgspec.Struct, frozen=True):
+    """A kind of decision that a side may leave to the machine: secret, and given or taken back at any time."""
+
+    id: str
+    name: str
+    explanation: str
+
+
 class Title(msgspec.Struct, frozen=True):
     """Facts of a game, loadable without its engine."""
 
@@ -33,6 +41,7 @@ class Title(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
+    standing_orders: tuple[StandingOrder, ...] = ()
     clause_prefixes: tuple[str, ...] = ()
     publisher: str = ""
 

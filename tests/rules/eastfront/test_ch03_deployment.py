@@ -90,9 +90,9 @@ def test_number_and_total_of_a_type_are_limits() -> None:
     assert "wrong_number" in reasons(scene, [p for index, p in enumerate(placements) if index != armor[0]])
     weak = next(index for index in armor if placements[index][1] < 4)
     block, value, hex_ = placements[weak]
-    stronger = placements[:weak] + [(block, value + 1, hex_)] + placements[weak + 1 :]
+    stronger = [*placements[:weak], (block, value + 1, hex_), *placements[weak + 1 :]]
     assert "too_strong" in reasons(scene, stronger)
-    weaker = placements[:weak] + [(block, value - 1, hex_)] + placements[weak + 1 :]
+    weaker = [*placements[:weak], (block, value - 1, hex_), *placements[weak + 1 :]]
     assert Deploy(tuple(weaker)) in game.legal(scene.state, scene.side)
 
 

@@ -14,7 +14,9 @@ from blockfront.games.eastfront import actions, events
 from blockfront.games.eastfront.months import month_text
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.sequence import steps
+from blockfront.games.eastfront.standing_orders import standing_answer
 from blockfront.games.eastfront.state import PHASES, WEATHERS, EastFrontState
+from blockfront.games.eastfront.steps.base import EastFrontStep
 from blockfront.games.eastfront.steps.calendar import Calendar
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles
 from blockfront.games.eastfront.steps.movement import MovementPhase
@@ -58,7 +60,10 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
         return state.turn
 
     def standing_answer(self, state: EastFrontState, side: Side, orders: frozenset[str]) -> Action | None:
-        return None
+        top = self.stack.top(state)
+        if top is None or side not in top[0].to_act(state, top[1]) or not isinstance(top[0], EastFrontStep):
+            return None
+        return standing_answer(self.rules, state, top[0], top[0].legal(state, top[1], side), orders)
 
     def _words(self) -> dict[str, Word]:
         board, order = self.rules.board, self.rules.order

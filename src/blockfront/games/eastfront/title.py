@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from blockfront.core.game import Scenario, Title
+from blockfront.core.game import Scenario, StandingOrder, Title
 from blockfront.core.options import Option
 
 _SCENARIOS: Final = (
@@ -166,12 +166,25 @@ _OPTIONS: Final = (
     ),
 )
 
+FIRE: Final = "fire_in_usual_order"
+LOSSES: Final = "cheapest_losses"
+DECLINE: Final = "decline_battles"
+SUSTAIN: Final = "fortress_supply"
+
+STANDING_ORDERS: Final = (
+    StandingOrder(FIRE, "Fire in the usual order", "In battle all my units fire, the best firepower first."),
+    StandingOrder(LOSSES, "Take losses where they are cheapest", "Among equally strong units the one whose step costs least is hit."),
+    StandingOrder(DECLINE, "Decline optional battles", "In my turn only battles that must be fought are fought."),
+    StandingOrder(SUSTAIN, "Fortress supply for the dearest unit", "Of equal units in a cut-off fortress the dearest is sustained."),
+)
+
 TITLE: Final = Title(
     id="eastfront",
     name="EastFront",
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
     options=_OPTIONS,
+    standing_orders=STANDING_ORDERS,
     clause_prefixes=("EF",),
     publisher="Columbia Games",
 )

@@ -18,6 +18,7 @@ class Units:
         self.is_siege = tuple("siege" in block.tags for block in order.blocks)
         self.is_ss = tuple("ss" in block.tags for block in order.blocks)
         self.is_satellite = tuple("satellite" in block.tags for block in order.blocks)
+        self.is_ordinary = tuple(not hq and not static for hq, static in zip(self.is_hq, self.is_static, strict=True))
         self.lowest = tuple(block.strengths[0] for block in order.blocks)  # combat value of the last step
         self.full = tuple(block.full for block in order.blocks)
         self.hqs = tuple(tuple(b for b in blocks if self.is_hq[b]) for blocks in order.of_side)

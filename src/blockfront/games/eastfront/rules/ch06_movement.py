@@ -28,16 +28,16 @@ class Movement(Chapter):
     @rule("EF-4.42a", "EF-5.3d", "EF-6.1c", "EF-6.52a", "EF-6.52b", "EF-6.51b", "EF-2.67a", "EF-5.43b", "EF-5.2b", "EF-5.7e")
     def movable(self, state: EastFrontState, side: int) -> list[int]:
         """Units that may still make a land move in this phase: under command, or by a Supreme Move."""
-        location, command = state.location, state.in_command
-        supreme = state.supreme_moves > 0
-        return [
+        location, flags, command, supreme = state.location, state.flags, state.in_command, state.supreme_moves > 0
+        if not command and not supreme:
+            return []
+        untied = [
             block
             for block in self.order.of_side[side]
-            if location[block] >= 0
-            and not state.flags[block] & (MOVED | STRATEGIC | REARGUARD)
-            and not self.is_tied(state, block)
-            and (supreme or (command >> location[block] & 1 and not self.units.is_static[block]))
+            if (hex_ := location[block]) >= 0 and not flags[block] & (MOVED | STRATEGIC | REARGUARD) and (supreme or command >> hex_ & 1)
         ]
+        ordinary = self.units.is_ordinary
+        return [b for b in untied if ordinary[b] or not (self.is_tied(state, b) or (self.units.is_static[b] and not supreme))]
 
     def is_tied(self, state: EastFrontState, block: int) -> bool:
         """Active HQs move only by mobilising, deactivated ones not at all; held units not either."""

@@ -1,6 +1,6 @@
 """Sections 7.1 and 7.4: battles, who attacks and defends, which must and which may be fought, and with what support."""
 
-from blockfront.blocks.block_state import battle_hexes, blocks_at
+from blockfront.blocks.block_state import battle_hexes
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, BLITZ_COMBAT, EastFrontState
@@ -47,4 +47,11 @@ class Battles(Chapter):
         return bool(self.rules.headquarters.supported(state, state.active) >> hex_ & 1)
 
     def units_of(self, state: EastFrontState, hex_: int, side: int) -> list[int]:
-        return blocks_at(state, hex_, self.order.of_side[side])
+        """Units of a side in a hex. The list is shared: read it, never change it."""
+        known: dict[int, list[int]] | None = state.derived.get(side)
+        if known is None:
+            known = state.derived[side] = {}
+            location = state.location
+            for block in self.order.of_side[side]:
+                known.setdefault(location[block], []).append(block)
+        return known.get(hex_, [])

@@ -27,13 +27,12 @@ class Defence(Chapter):
     @rule("EF-7.33b", "EF-7.33c", "EF-R13")
     def loss_candidates(self, state: EastFrontState, units: list[int]) -> list[int]:
         """Units that may take the next loss: the strongest; their owner chooses among equals."""
-        return strongest(units, self._values(state))
+        return strongest(units, self._values(state, units))
 
     @rule("EF-7.51c")
     def repulse_candidates(self, state: EastFrontState, units: list[int]) -> list[int]:
         """Attackers that may be repulsed next: the weakest; their owner chooses among equals."""
-        return weakest(units, self._values(state))
+        return weakest(units, self._values(state, units))
 
-    def _values(self, state: EastFrontState) -> list[int]:
-        lowest = self.units.lowest
-        return [steps - 1 + least for steps, least in zip(state.steps, lowest, strict=True)]
+    def _values(self, state: EastFrontState, units: list[int]) -> dict[int, int]:
+        return {block: self.units.value(block, state.steps[block]) for block in units}
