@@ -20,6 +20,7 @@ from blockfront.games.eastfront.steps.base import EastFrontStep
 from blockfront.games.eastfront.steps.calendar import Calendar
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles
 from blockfront.games.eastfront.steps.movement import MovementPhase
+from blockfront.games.eastfront.steps.plains import PlainGuard
 from blockfront.games.eastfront.title import TITLE
 from blockfront.games.eastfront.view import EastFrontView, Eyes, empty_state
 
@@ -39,6 +40,7 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
         by_class = {type(step): step.number for step in self.stack.steps}
         self.rules.secret_steps = frozenset((by_class[AssignStrikes], by_class[ChooseBattles]))
         self.rules.shown_movement = (by_class[MovementPhase], MovementPhase.SHOW)
+        self.rules.between_phases = frozenset((by_class[PlainGuard],))
         self._calendar = by_class[Calendar]
         self._eyes = Eyes(self.rules)
 

@@ -46,6 +46,7 @@ class Rules:
         self.options = options
         self.shown_movement: tuple[int, ...] = ()  # first numbers of a movement frame whose moves have been shown
         self.secret_steps: frozenset[int] = frozenset()  # steps whose choices are announced only when they end
+        self.between_phases: frozenset[int] = frozenset()  # steps after a phase, when what was done in it has been shown
         self.tables = tables()
         self.board = board()
         self.regions = regions()

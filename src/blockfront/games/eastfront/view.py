@@ -138,7 +138,8 @@ class Eyes:
         """Whether the active player gives orders that have not been shown yet."""
         if state.phase not in (COMMAND, MOVEMENT, BLITZ_MOVEMENT):
             return False
-        return not any(frame[:2] == self.rules.shown_movement for frame in state.frames)
+        rules = self.rules
+        return not any(frame[:2] == rules.shown_movement or frame[0] in rules.between_phases for frame in state.frames)
 
     def _is_choosing(self, state: EastFrontState) -> bool:
         """Whether the active player is picking strikes or battles and has not announced them."""
