@@ -2,10 +2,9 @@
 
 import pytest
 
-from blockfront.core.actions import Deal, Roll
+from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
-from blockfront.core.sides import CHANCE
-from blockfront.games.eastfront.actions import BuyStep, EndPhase, Mobilise, Move, RailMove, Rearguard, Strike
+from blockfront.games.eastfront.actions import BuyStep, Mobilise, Move, RailMove, Rearguard, Strike
 from blockfront.games.eastfront.events import Eliminated, LostStep, Moved, Rolled
 from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, BLITZ, BLITZ_MOVEMENT, MOVEMENT, SOVIET
@@ -30,13 +29,6 @@ def targets(here: Position, key: str) -> set[int]:
 def go(here: Position, key: str, to: str, *, by: str = "", out: str = "") -> Position:
     entry, way_out = (here.hex(by) if by else -1), (here.hex(out) if out else -1)
     return here.play(Move(here.block(key), here.hex(to), entry, way_out))
-
-
-def end(here: Position) -> Position:
-    here.play(EndPhase())
-    while here.state.frames and here.side == CHANCE and "Shuffle" in type(here.game.chance(here.state)).__name__:
-        here.play(Deal(3))
-    return here
 
 
 HQ = "ax-hq-south 3"
@@ -113,7 +105,7 @@ def test_entering_a_hex_of_enemies_stops_and_begins_a_battle_that_must_be_fought
     go(here, "ax-pz-41", "Rostov E1", by="Kamensko")
     assert here.state.new_battles == 1 << here.hex("Rostov E1")
     assert beyond not in targets(here, "ax-pz-41")
-    end(here)
+    here.end_phase()
     assert here.game.rules.battles.mandatory(here.state) >> here.hex("Rostov E1") & 1
 
 
@@ -211,7 +203,7 @@ def test_a_lone_unit_leaves_only_as_its_own_rearguard() -> None:
 @clause("EF-6.41b", "EF-6.42a", "EF-6.42b")
 def test_equally_fast_pursuers_fire_at_the_rearguard_with_a_six_and_then_it_leaves() -> None:
     here = retreating()
-    end(here.play(Rearguard(here.block("ax-inf-1"))))
+    here.play(Rearguard(here.block("ax-inf-1"))).end_phase()
     here.play(Rearguard(here.block("ax-inf-1"))).play(Roll((6, 5, 1)))
     (rolled,) = here.told(Rolled)
     assert (rolled.kind, rolled.lowest, rolled.hits) == ("pursuit", 6, 1)
@@ -249,7 +241,7 @@ def test_terrain_protects_the_rearguard_as_in_combat() -> None:
 @clause("EF-6.42e", "EF-6.42a")
 def test_a_rearguard_that_falls_ends_the_matter() -> None:
     here = retreating("so-gtk-1 3", "ax-inf-1 1")
-    end(here.play(Rearguard(here.block("ax-inf-1"))))
+    here.play(Rearguard(here.block("ax-inf-1"))).end_phase()
     here.play(Rearguard(here.block("ax-inf-1"))).play(Roll((5, 1, 1)))
     assert here.told(Eliminated)[0].block == here.block("ax-inf-1")
     assert here.at("Rostov E1", SOVIET) == ["so-gtk-1"]
@@ -258,7 +250,7 @@ def test_a_rearguard_that_falls_ends_the_matter() -> None:
 @clause("EF-6.42f", "EF-R12")
 def test_headquarters_never_pursue() -> None:
     here = retreating("so-hq-south 2")
-    end(here.play(Rearguard(here.block("ax-inf-1"))))
+    here.play(Rearguard(here.block("ax-inf-1"))).end_phase()
     here.play(Rearguard(here.block("ax-inf-1")))
     assert here.told(Rolled) == []
     go(here, "ax-inf-1", "Kamensko", out="Kamensko")
@@ -278,11 +270,10 @@ def test_leaving_with_all_while_others_come_in_is_a_retreat_and_a_new_attack() -
     battle = here.hex("Rostov E1")
     here.state.axis_defends |= 1 << battle
     go(here, "ax-pz-41", "Rostov E1", by="Kamensko E1")
-    end(here.play(Rearguard(here.block("ax-inf-1"))))
+    here.play(Rearguard(here.block("ax-inf-1"))).end_phase()
     here.play(Rearguard(here.block("ax-inf-1"))).play(Roll((1, 1)))
     here.play(Move(here.block("ax-inf-1"), here.hex("Kamensko"), exit=here.hex("Kamensko")))
-    while here.side == CHANCE:
-        here.play(Deal(1))
+    here.deal()
     assert here.state.new_battles >> battle & 1
     assert here.game.rules.battles.original_defender(here.state, battle) == SOVIET
 
@@ -294,7 +285,7 @@ def test_rearguards_go_in_their_owners_order_and_one_without_a_way_out_stays() -
         {"Rostov E1": "so-hq-south 1", "Rostov": "so-hq-west 1"},
     )
     first, second = here.block("ax-inf-1"), here.block("ax-inf-5")
-    end(here.play(Rearguard(first)).play(Rearguard(second)))
+    here.play(Rearguard(first)).play(Rearguard(second)).end_phase()
     assert here.legal() == [Rearguard(first), Rearguard(second)]
     here.play(Rearguard(second))
     assert here.side == AXIS
@@ -376,7 +367,7 @@ def test_a_mobilised_headquarters_pays_moves_and_is_out_of_the_combat() -> None:
     assert here.value("ax-hq-south") == 2
     assert here.is_at("ax-hq-south", "Millerovo")
     assert targets(here, "ax-hq-south") == set()
-    end(here)
+    here.end_phase()
     assert not [a for a in here.legal() if isinstance(a, Strike)]
     assert not here.game.rules.battles.is_supported(here.state, here.hex("Rostov E1"))
     assert not here.told(LostStep)
