@@ -12,6 +12,7 @@ from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.eastfront import actions, events
 from blockfront.games.eastfront.months import month_text
+from blockfront.games.eastfront.regions import COUNTRIES
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.sequence import steps
 from blockfront.games.eastfront.standing_orders import standing_answer
@@ -76,7 +77,7 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
             "phase": lambda phase: PHASES[phase].replace("_", " "),
             "weather": lambda weather: WEATHERS[weather],
             "month": month_text,
-            "nation": lambda nation: str(nation),
+            "nation": lambda nation: COUNTRIES[nation].capitalize(),
             "problems": self._list_problems,
         }
 

@@ -10,7 +10,7 @@ from blockfront.hexes.hexset import expanded_mask
 
 HUNGARIAN: Final = NATIONS.index("hungarian")
 
-_COUNTRIES: Final = ("romania", "bulgaria", "hungary")
+COUNTRIES: Final = ("romania", "bulgaria", "hungary")
 _HOMES: Final = ("romania_1939", "bulgaria", "hungary")  # what a restricted unit's country is
 
 
@@ -25,7 +25,7 @@ class Regions:
     def __init__(self, ground: Board) -> None:
         areas = ground.map
         self._board = ground
-        self.countries = tuple(areas.area_mask(area) & ground.playable for area in _COUNTRIES)
+        self.countries = tuple(areas.area_mask(area) & ground.playable for area in COUNTRIES)
         homes = [areas.area_mask(area) for area in _HOMES]
         self.homes = tuple(expanded_mask(ground.grid, home) & ground.playable for home in homes)
         self._ways_home = tuple(self._rings(home) for home in self.homes)
