@@ -1,7 +1,8 @@
 """Land and water as one field over the lattice: above zero on land, in units of distance from the coast (up to REACH).
 
 The real outlines give the coast its shape. The hexes overrule them: the middle of a land hex is land, the middle of a sea hex is
-water, land hexes hang together unless a water side parts them, and sea, lake, strait and estuary sides are under water.
+water, the sea reaches every side it has with land, land hexes hang together unless a water side parts them, and sea, lake, strait
+and estuary sides are under water.
 """
 
 import math
@@ -19,12 +20,13 @@ from blockfront.atlas.shores import shore_rings
 from blockfront.atlas.svg import spline_ring
 from blockfront.blocks.map_model import MapData
 from blockfront.hexes.grid import Hex
-from blockfront.hexes.sides import Sides, each_side, joined, shift
+from blockfront.hexes.sides import Sides, all_sides, each_side, entering, joined, leaving, shift
 
 REACH: Final = 30.0  # distances from the coast are known up to here
 DRY: Final = 10.0  # the middle of a land hex is at least so far from water
 WET: Final = 16.0  # the middle of a sea hex is at least so far from land
 ISTHMUS: Final = 6.0  # half the width of the land between two land hexes at its narrowest
+BEACH: Final = 4.0  # the sea reaches so far beyond the middle of its sides
 CHANNEL: Final = 4.0  # half the width of a water side at its narrowest
 ESTUARY: Final = 2.5
 PULL: Final = 52.0  # how far around a contradicted hex the coast gives way
@@ -50,6 +52,7 @@ class Coast:
             self.values = self._from_hexes()
         self._obey_middles()
         self._obey_land_sides()
+        self._obey_shores()
         self._obey_middles()
         self._obey_water_sides()
         self.rings = self._settled()
@@ -145,6 +148,14 @@ class Coast:
                 points = _along(*side_ends(grid, side))
                 best = max(points, key=lambda point: self.values[self.lattice.index(*point)])
                 self._lift(best, max(0.0, ISTHMUS - self.values[self.lattice.index(*best)]), SIDE_PULL)
+
+    def _obey_shores(self) -> None:
+        """Lets the sea reach the side between a land hex and a sea hex."""
+        grid, land = self._map.grid, self._map.land_mask
+        shores = entering(grid, leaving(all_sides(grid), land), self._map.sea_mask)
+        for side in each_side(grid, shores):
+            middle = _along(*side_ends(grid, side))[4]
+            self._lift(middle, min(0.0, -BEACH - self.values[self.lattice.index(*middle)]), SIDE_PULL)
 
     def _obey_water_sides(self) -> None:
         parted = joined(*(self._map.side_masks(kind) for kind in ("sea", "lake", "strait")))

@@ -58,6 +58,17 @@ def _crossing(map_data: MapData, side: Side) -> str:
     return polyline([foot, head]) + _barbs(head, ux, uy) + _barbs(foot, -ux, -uy)
 
 
+def crossing_boxes(map_data: MapData) -> list[Window]:
+    """The room the arrows over straits take."""
+    found = []
+    for side in each_side(map_data.grid, map_data.side_masks("strait")):
+        (x1, y1), (x2, y2) = side_ends(map_data.grid, side)
+        x, y, span = (x1 + x2) / 2, (y1 + y2) / 2, math.dist((x1, y1), (x2, y2))
+        across, down = abs(y2 - y1) / span * CROSSING, abs(x2 - x1) / span * CROSSING
+        found.append(Window(x - across, y - down, x + across, y + down).grown(3))
+    return found
+
+
 def _barbs(tip: Xy, ux: float, uy: float) -> str:
     x, y = tip
     left = (x - 4 * ux + 2.6 * uy, y - 4 * uy - 2.6 * ux)

@@ -4,18 +4,19 @@ from functools import cached_property
 from typing import Final
 
 from blockfront.atlas.coast import Coast
+from blockfront.atlas.hexsides import crossing_boxes
 from blockfront.atlas.ink import Ink
 from blockfront.atlas.labels import Label, Labeller
 from blockfront.atlas.lattice import Lattice, Window
 from blockfront.atlas.paper import Xy
-from blockfront.atlas.places import Mark, place_marks, side_marks
+from blockfront.atlas.places import Mark, SideMarks, place_marks
 from blockfront.atlas.rails import Track, tracks
 from blockfront.atlas.rivers import Course, courses
 from blockfront.atlas.symbols import SIGNS
 from blockfront.atlas.terrain import Terrain
 from blockfront.atlas.textures import Mask
 from blockfront.atlas.water_names import RiverName, SeaName, river_names, sea_names
-from blockfront.blocks.map_model import MapData
+from blockfront.blocks.map_model import MapData, Place
 
 RAIL_WEIGHT: Final = 2.2
 RIVER_WEIGHT: Final = 1.3
@@ -62,38 +63,45 @@ class Layout:
         return place_marks(self._map, self._window)
 
     @cached_property
-    def side_marks(self) -> list[Mark]:
-        taken = [mark.box for mark in self.place_marks]
-        return side_marks(self._map, self._window, self.coast, self.ink, taken)
-
-    @cached_property
     def sea_names(self) -> list[SeaName]:
         return sea_names(self._map, self.coast, self._window)
 
     @cached_property
-    def _names(self) -> tuple[list[Label], list[RiverName]]:
-        """Names of places first, then of rivers in what room is left."""
-        marks = [*self.place_marks, *self.side_marks]
-        labeller = Labeller(self._window, self.coast, self.ink, [mark.box for mark in marks])
+    def _signs_and_names(self) -> tuple[list[Mark], list[Label], list[RiverName]]:
+        """Signs beside places, then names of places, then signs again where a name took their room, then names of rivers."""
+        fixed = [*(mark.box for mark in self.place_marks), *crossing_boxes(self._map)]
+        side_marks = SideMarks(self._map, self._window, self.coast, self.ink, fixed)
+        marks = side_marks.placed()
+        labeller = Labeller(self._window, self.coast, self.ink, [*fixed, *(mark.box for mark in marks)])
         for box in (box for name in self.sea_names for box in name.boxes):
             labeller.block(box)
+        labels = labeller.set_names(self._wanted_names())
+        cleared = side_marks.cleared(marks, [label.spot.box for label in labels if label.spot is not None])
+        for box in (mark.box for mark, before in zip(cleared, marks, strict=True) if mark != before):
+            labeller.block(box)
+        return cleared, labels, river_names(self.courses, labeller)
+
+    def _wanted_names(self) -> list[tuple[Place, Xy, float]]:
         radius: dict[Xy, float] = {}
         for mark in self.place_marks:
             radius[mark.at] = max(radius.get(mark.at, 0.0), SIGNS[mark.sign].half_width)
-        wanted = [
+        return [
             (mark.place, mark.at, radius[mark.at])
             for mark in self.place_marks
             if mark.place is not None and self._window.holds(mark.at)
         ]
-        return labeller.set_names(wanted), river_names(self.courses, labeller)
+
+    @property
+    def side_marks(self) -> list[Mark]:
+        return self._signs_and_names[0]
 
     @property
     def labels(self) -> list[Label]:
-        return self._names[0]
+        return self._signs_and_names[1]
 
     @property
     def river_names(self) -> list[RiverName]:
-        return self._names[1]
+        return self._signs_and_names[2]
 
     def mask(self) -> Mask:
         """What textures leave free: lines, signs and names."""

@@ -38,7 +38,9 @@ _SIGNS: Final = (
     ("factory", "factory"),
     ("people", "population"),
     ("shipyard", "shipyard"),
-    ("tank", "synthetic fuel"),
+    ("fuel-tank", "fuel"),
+    ("armour", "tank factory"),
+    ("aircraft", "aircraft factory"),
     ("radar", "radar"),
     ("airfield", "airfield"),
     ("beach", "beach"),
@@ -150,7 +152,7 @@ class Strip(NamedTuple):
     def _legend(self) -> Window:
         if self._beside:
             return Window(TITLE_WIDTH, 0, self.width - SCALE_WIDTH, 0)
-        return Window(0, 126, self.width, 126)
+        return Window(0, 132, self.width, 132)
 
     @property
     def _columns(self) -> int:
@@ -161,12 +163,12 @@ class Strip(NamedTuple):
         if self.scale_only:
             return 44.0
         rows = math.ceil(len(self.entries) / self._columns)
-        return max(138.0, rows * CELL_HEIGHT + 2 * INSET) + (0 if self._beside else 160)
+        return max(146.0, rows * CELL_HEIGHT + 2 * INSET) + (0 if self._beside else 160)
 
     def title(self, map_data: MapData) -> str:
         x, y = 2 * INSET, 58
         hexes = f"one hex is {map_data.hex_km:g} km across"
-        box = Window(INSET / 2, 16, (TITLE_WIDTH if self._beside else self.width) - INSET / 2, 126)
+        box = Window(INSET / 2, 16, (TITLE_WIDTH if self._beside else self.width) - INSET / 2, 132)
         room = box.width - 3 * INSET
         name = map_data.title.upper()
         size = min(30.0, 30.0 * room / text_width(name, 30, spacing=2.4))

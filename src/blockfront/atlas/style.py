@@ -65,6 +65,7 @@ text { font-family: @serif; }
 .sign-ice-line { fill: none; stroke: $ice; stroke-width: 1.5; stroke-linecap: round; }
 .sign-back { fill: $halo; stroke: $halo; stroke-width: 3; stroke-linejoin: round; opacity: .85; }
 .sign-line { fill: none; stroke: $resource; stroke-width: 1.1; stroke-linecap: round; stroke-linejoin: round; }
+.faint { opacity: .5; }
 .value { fill: $resource; font-size: 7.5px; font-weight: bold; stroke: $halo; stroke-width: 1.8px; paint-order: stroke; }
 .names text { fill: $ink; stroke: $halo; stroke-width: 2.2px; stroke-linejoin: round; paint-order: stroke; stroke-opacity: .82; }
 .names .faded { fill: $quiet-ink; }
@@ -72,7 +73,7 @@ text { font-family: @serif; }
 .names.river text { fill: $river-name; stroke-width: 1.6px; }
 .names.sea { font-style: italic; text-anchor: middle; letter-spacing: @sea-spacing; }
 .names.sea text { fill: $water-name; stroke: none; }
-.names.box { font-size: 11px; text-anchor: middle; }
+.names.box { font-size: 13px; text-anchor: middle; }
 .sign-mined { fill: $mine-field; stroke: $mine-field; stroke-width: 1.2; stroke-linecap: round; }
 .sign-worth { fill: $halo; stroke: $quiet-ink; stroke-width: .7; }
 .worth { fill: $ink; font-size: 7.5px; font-weight: bold; text-anchor: middle; }

@@ -98,7 +98,9 @@ SIGNS: Final[dict[str, Sign]] = {
     "factory": _resource("M-5.4 5v-7l3.6 2.6v-2.6l3.6 2.6v-2.6l3.6 2.6v4.4zM3.4-2.4v-3h1.8v4.2", 5.8, 5.8),
     "people": _resource("M-4.6 5v-5.4l4.6-4 4.6 4v5.4zM-1.2 5v-3h2.4v3", 5, 5.4),
     "shipyard": _resource("M-5.6 1h11.2l-2 4.2h-7.2zM0 1v-6.4M0-5.4l3.6 4.6h-3.6", 6, 6),
-    "tank": _resource("M-4.2 5v-7.6c0-2.4 8.4-2.4 8.4 0v7.6zM-4.2-2.4c0 2 8.4 2 8.4 0", 4.6, 5.6),
+    "fuel-tank": _resource("M-4.2 5v-7.6c0-2.4 8.4-2.4 8.4 0v7.6zM-4.2-2.4c0 2 8.4 2 8.4 0", 4.6, 5.6),
+    "armour": _resource("M-5.6 4.6h9.6l1.8-2.6-1-1.6h-11l-1 1.6zM-3.4.4l.8-2.8h4.2l1 2.8M1.4-1.2h4.8", 6.4, 5),
+    "aircraft": _resource("M0-5.8l.9 2.4 5 2.6v1.6l-5-1v3l1.8 1.4-2.7.4-2.7-.4 1.8-1.4v-3l-5 1v-1.6l5-2.6z", 6, 6),
     "radar": _resource("M-1 5h5M1.4 5v-4.2M-3.4-3.6c.2 3.8 3.6 5.4 6.6 4zM-1-1.8l-3.2-3M-5.2-1.6a6 6 0 0 1 2.6-5", 5.4, 6.2),
     "airfield": _resource("M0-5.6v10M-5.4-1l5.4-1.8 5.4 1.8M-2.4 4.6l2.4-1.2 2.4 1.2", 5.6, 6),
     "beach": _resource("M-5.6 2.4c2-2.2 3.4-2.2 5.6 0s3.6 2.2 5.6 0M-5.6-1.4c2-2.2 3.4-2.2 5.6 0s3.6 2.2 5.6 0", 6, 4),
@@ -111,14 +113,20 @@ PRODUCTION_SIGNS: Final = {
     "city": "worth",
     "town": "worth",
     "oil": "oil",
-    "fuel": "oil",
-    "synthetic": "tank",
+    "fuel": "fuel-tank",
+    "synthetic": "fuel-tank",
+    "refinery": "fuel-tank",
+    "armour": "armour",
+    "armour_factory": "armour",
+    "aircraft": "aircraft",
+    "aircraft_factory": "aircraft",
     "mineral": "mine",
     "mine": "mine",
     "factory": "factory",
     "population": "people",
     "shipyard": "shipyard",
 }
+WALLS: Final = {"fortress": "fortress", "maginot": "fortress", "bunker": "bunker", "siegfried": "bunker"}  # by tag of the place
 TAG_SIGNS: Final = {"radar": "radar", "airfield_free": "airfield", "beach": "beach", "shoal": "shoal"}
 
 
