@@ -27,7 +27,7 @@ def rolled(month: str, faces: tuple[int, ...], *options: str, soviet: dict[str, 
     return here.state.weather, here.state.west_weather
 
 
-@clause("EF-12.3a", "EF-12.1b")
+@clause("EF-12.3a", "EF-12.1b", "EF-R28")
 @pytest.mark.parametrize(
     ("month", "faces", "expected"),
     [

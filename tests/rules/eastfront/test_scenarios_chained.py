@@ -1,11 +1,15 @@
 """EF-3.12 to EF-3.14: playing on from one scenario into the next; the campaign."""
 
+from random import Random
+
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.eastfront.actions import Arrive
+from blockfront.core.events import Event
+from blockfront.games.eastfront.actions import Arrive, EndPhase
 from blockfront.games.eastfront.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE
 from blockfront.games.eastfront.events import Eliminated, GameEnded, ScenarioEnded
+from blockfront.games.eastfront.game import make
 from blockfront.games.eastfront.months import month_text
 from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, GONE, PRODUCTION, SOVIET
@@ -171,3 +175,22 @@ def test_the_campaign_plays_all_scenarios() -> None:
 @pytest.mark.parametrize(("options", "length"), [((), 1), (("one_year",), 2), (("play_on",), 4)])
 def test_any_scenario_can_be_continued(options: tuple[str, ...], length: int) -> None:
     assert len(position("s43", options=options).game.rules.chain) == length
+
+
+@clause("EF-3.14a", "EF-17.4b", "EF-0.3a", "EF-0.3b")
+def test_a_campaign_of_idle_players_goes_through_all_months(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make("campaign", frozenset(("west_weather",)))
+    monkeypatch.setattr(game.rules.victory, "ends_early", lambda level: False)
+    state, rng, events = game.setup(), Random(1), list[Event]()
+    months = set()
+    while state.frames:
+        months.add(month_text(state.month))
+        side = min(game.to_act(state))
+        idle = EndPhase() if side >= 0 and EndPhase() in game.legal(state, side) else None
+        action = idle or (game.chance(state).sample(rng) if side < 0 else game.legal(state, side).sample(rng))
+        events += game.apply(state, action, side)
+    assert len(months) == 48
+    assert [event.scenario for event in events if isinstance(event, ScenarioEnded)] == list(CHAIN[:-1])
+    result = game.result(state)
+    assert result is not None
+    assert result.reason == "poland_held"
