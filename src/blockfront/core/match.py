@@ -160,6 +160,16 @@ class Match:
                 return
             self._take(*answer)
 
+    def set_standing_orders(self, seat: Seat, orders: frozenset[str]) -> list[Entry]:
+        """Orders that answer for the seat's sides from now on; returns what they answered at once."""
+        if seat not in self.seats:
+            raise self._refused("no_such_seat")
+        for side in seat.sides:
+            self.standing_orders[side] = orders
+        first = len(self.entries)
+        self._let_others_answer()
+        return self.entries[first:]
+
     def _standing_answer(self, actors: frozenset[Side]) -> tuple[Side, Action] | None:
         for side in sorted(actors):
             orders = self.standing_orders.get(side)

@@ -1,0 +1,65 @@
+"""Legal answers: lists, families of lists, and moves of blocks kept as sets of hexes."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blockfront.blocks.block_choices import BlockTargets, BlockToHex
+from blockfront.core.actions import Action, Deal, Roll
+from blockfront.core.choices import NONE, Choices, Joined, Listed
+
+
+class Go(BlockToHex, frozen=True):
+    pass
+
+
+class Run(BlockToHex, frozen=True):
+    pass
+
+
+targets = st.dictionaries(st.integers(0, 20), st.integers(0, (1 << 40) - 1), max_size=5)
+
+
+def check(choices: Choices, outsiders: list[Action]) -> None:
+    listed = list(choices)
+    assert len(choices) == len(listed) == len(set(listed))
+    assert all(action in choices for action in listed)
+    assert all((action in choices) == (action in listed) for action in outsiders)
+    assert isinstance(choices, Choices)
+    if listed:
+        assert {choices.sample(Random(seed)) for seed in range(40)} <= set(listed)
+    else:
+        with pytest.raises((LookupError, ValueError)):
+            choices.sample(Random(1))
+
+
+OUTSIDERS: list[Action] = [Go(0, 0), Go(3, -1), Go(-1, 3), Go(99, 3), Go(3, 1 << 50), Run(0, 0), Roll((1,)), Deal(0)]
+
+
+@given(targets)
+def test_moves_of_blocks(hexes: dict[int, int]) -> None:
+    check(BlockTargets(Go, hexes), OUTSIDERS)
+
+
+@given(targets, targets)
+def test_families_together(first: dict[int, int], second: dict[int, int]) -> None:
+    check(Joined([Listed([Deal(0)]), BlockTargets(Go, first), BlockTargets(Run, second)]), OUTSIDERS)
+
+
+def test_moves_come_by_block_then_by_hex() -> None:
+    assert list(BlockTargets(Go, {4: 0b101, 2: 0b10, 3: 0})) == [Go(2, 1), Go(4, 0), Go(4, 2)]
+
+
+def test_every_action_can_be_sampled() -> None:
+    choices = Joined([Listed([Deal(0)]), BlockTargets(Go, {1: 0b111, 2: 0b1})])
+    rng = Random(7)
+    assert {choices.sample(rng) for _ in range(300)} == set(choices)
+
+
+def test_no_choice_at_all() -> None:
+    check(NONE, OUTSIDERS)
+    check(Joined([]), OUTSIDERS)
+    assert "<0 choices" in repr(NONE)
+    assert "…" in repr(Listed([Deal(seed) for seed in range(9)]))
