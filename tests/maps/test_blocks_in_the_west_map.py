@@ -407,6 +407,59 @@ def test_front_lines_agree_with_the_control_of_their_scenario(board: MapData, li
     assert not held & ~islands & ~west
 
 
+@pytest.fixture(scope="module")
+def east() -> MapData:
+    return load_map(resources.files("blockfront.games.blocks_in_the_east") / "data" / "map")
+
+
+def overlap(board: MapData, east: MapData) -> dict[Hex, Hex]:
+    """Hexes of the western map and the same ground on the eastern one."""
+    width, height = board.hex_km * 1000, board.hex_km * 1000 * 0.75**0.5
+    columns = round((board.origin_m[0] - east.origin_m[0]) / width)
+    rows = round((east.origin_m[1] - board.origin_m[1]) / height)
+    assert board.projection == east.projection
+    assert rows % 2 == 0
+    pairs = {}
+    for hex_ in members(board.grid.cells):
+        column, row = board.grid.offset(hex_)
+        if 0 <= column + columns < east.grid.columns and 0 <= row + rows < east.grid.rows:
+            pairs[Hex(hex_)] = east.grid.at(column + columns, row + rows)
+    return pairs
+
+
+@clause("BW-7.5.4d")
+def test_the_two_blocks_maps_show_the_same_ground(board: MapData, east: MapData) -> None:
+    both = overlap(board, east)
+    assert len(both) > 500
+    differing = [
+        board.grid.label(here)
+        for here, there in both.items()
+        if (board.hexes[here].terrain if here in board.hexes else "sea") != (east.hexes[there].terrain if there in east.hexes else "sea")
+    ]
+    assert differing == []
+    assert set(members(board.area_mask("seam"))) <= set(both)
+
+
+@clause("BW-7.5.4d")
+def test_the_railways_of_the_two_blocks_maps_join(board: MapData, east: MapData) -> None:
+    both = overlap(board, east)
+    differing = [
+        (board.grid.label(here), direction)
+        for here, there in both.items()
+        for direction, other in board.grid.neighbours(here)
+        if other in both and has_side(board.rails, here, direction) != has_side(east.rails, there, direction)
+    ]
+    assert differing == []
+
+
+@clause("BW-7.5.4d")
+@pytest.mark.parametrize(
+    "name", ["Berlin", "Stettin", "Police", "Peenemünde", "Posen", "Breslau", "Dresden", "Prague", "Munich", "Linz", "Vienna", "Bratislava"]
+)
+def test_shared_places_lie_in_the_same_hex(board: MapData, east: MapData, name: str) -> None:
+    assert overlap(board, east)[board.hex(name)] == east.hex(name)
+
+
 def test_distances_agree_with_geography(board: MapData) -> None:
     report = distances(board)
     assert report.share(report.straight) > 0.98
