@@ -238,6 +238,14 @@ def test_terrain_protects_the_rearguard_as_in_combat() -> None:
     assert hits == [1, 2, 2]
 
 
+@clause("EF-6.42c", "EF-1.46c")
+def test_a_fortress_protects_its_defenders_rearguard() -> None:
+    here = position("s42", axis={"Sevastopol": "infantry 3"}, soviet={"Sevastopol": "infantry 3"})
+    hits = here.game.rules.defence.pursuit_hits_per_step
+    assert hits(here.state, here.hex("Sevastopol"), SOVIET) == 3
+    assert hits(here.state, here.hex("Sevastopol"), AXIS) == 2  # a hill
+
+
 @clause("EF-6.42e", "EF-6.42a")
 def test_a_rearguard_that_falls_ends_the_matter() -> None:
     here = retreating("so-gtk-1 3", "ax-inf-1 1")

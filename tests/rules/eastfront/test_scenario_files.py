@@ -131,9 +131,7 @@ def test_dates_and_order(name: str) -> None:
 @clause("EF-11.2b", "EF-11.31a", "EF-13.14a", "EF-R31", "EF-R32", "EF-R45")
 @pytest.mark.parametrize("name", SIX_MONTHS)
 def test_production_and_air_power(name: str) -> None:
-    found = tuple(
-        (side.base_production, side.base_change, side.start_production, side.air) for side in scenario(name).sides
-    )
+    found = tuple((side.base_production, side.base_change, side.start_production, side.air) for side in scenario(name).sides)
     assert found == PRODUCTION[name]
 
 
@@ -225,9 +223,7 @@ def test_army_group_e_is_among_the_forces_in_the_end() -> None:
 
 @clause("EF-S42.2a", "EF-W42.3b", "EF-S43.3a", "EF-W43.2a")
 def test_initial_battles() -> None:
-    battles = {
-        name: {battle.place: battle.original_defender for battle in scenario(name).battles} for name in SIX_MONTHS
-    }
+    battles = {name: {battle.place: battle.original_defender for battle in scenario(name).battles} for name in SIX_MONTHS}
     assert battles == {
         "s41": {},
         "w41": {},

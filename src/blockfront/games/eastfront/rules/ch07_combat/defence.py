@@ -21,7 +21,9 @@ class Defence(Chapter):
 
     @rule("EF-6.42c")
     def pursuit_hits_per_step(self, state: EastFrontState, hex_: int, side: int) -> int:
-        """Hits that cost a rearguard a step: its hex protects it as in combat."""
+        """Hits that cost a rearguard a step: its hex protects it as in combat, a fortress its Original Defender."""
+        if self.board.fortresses >> hex_ & 1 and self.rules.battles.original_defender(state, hex_) == side:
+            return 3
         return 1 + self.rules.weather.gives_double_defence(state, hex_)
 
     @rule("EF-7.33b", "EF-7.33c", "EF-R13")
