@@ -22,42 +22,33 @@ class HexControl(Chapter):
         """Set which hexes are friendly to each side from where the units stand now; the rest is disputed."""
         axis_units, soviet_units = self.holding(state, AXIS), self.holding(state, SOVIET)
         battles = axis_units & soviet_units
-        occupied = state.occupied[AXIS] | state.occupied[SOVIET]
-        axis_zone, soviet_zone = self.zone_of_control(state, AXIS), self.zone_of_control(state, SOVIET)
         empty = self.board.playable & ~(axis_units | soviet_units)
+        axis_zone, soviet_zone = self.zone_of_control(state, AXIS), self.zone_of_control(state, SOVIET)
         undisturbed = empty & ~axis_zone & ~soviet_zone
-        state.axis_defends &= battles
+        state.axis_defends &= state.occupied[AXIS] & state.occupied[SOVIET]
         axis = (
             (axis_units & ~soviet_units)
             | (battles & state.axis_defends)
-            | (empty & axis_zone & ~soviet_zone)
+            | (axis_zone & ~soviet_zone)
             | (undisturbed & state.axis_last)
         )
-        disputed = empty & axis_zone & soviet_zone & ~occupied
+        disputed = axis_zone & soviet_zone
         soviet = self.board.playable & ~axis & ~disputed
         state.friendly[AXIS], state.friendly[SOVIET] = axis, soviet
         state.axis_last = axis | (state.axis_last & disputed)
 
-    @rule("EF-14.6a")
     def holding(self, state: EastFrontState, side: int) -> HexSet:
-        """Hexes with units of a side that count for control: dispersed paratroops do not."""
-        hexes = state.occupied[side]
-        flags, location = state.flags, state.location
-        for block in self.order.of_side[side]:
-            if flags[block] & DISPERSED and location[block] >= 0:
-                hexes = self._without(state, hexes, side, DISPERSED)
-                break
-        return hexes
+        """Hexes with units of a side that count for control: all of them without paratroops."""
+        return state.occupied[side]
 
     @rule("EF-8.2a", "EF-8.2b", "EF-8.2c", "EF-8.2d", "EF-R55", "EF-5.1d", "EF-1.39a")
     def zone_of_control(self, state: EastFrontState, side: int) -> HexSet:
         """Empty hexes next to unengaged, supplied units, across neither rivers nor impassable sides."""
-        sources = state.occupied[side] & ~state.occupied[1 - side]
-        sources = self._without(state, sources, side, UNSUPPLIED | DISPERSED)
-        reached = step(self.board.grid, sources, self.board.zoc_sides)
-        return reached & ~state.occupied[AXIS] & ~state.occupied[SOVIET]
+        friends, enemies = self.holding(state, side), self.holding(state, 1 - side)
+        sources = self.without(state, friends & ~enemies, side, UNSUPPLIED | DISPERSED)
+        return step(self.board.grid, sources, self.board.zoc_sides) & ~(friends | enemies)
 
-    def _without(self, state: EastFrontState, hexes: HexSet, side: int, mask: int) -> HexSet:
+    def without(self, state: EastFrontState, hexes: HexSet, side: int, mask: int) -> HexSet:
         """The hexes less those where every unit of the side carries one of the flags."""
         flags, location = state.flags, state.location
         left: dict[int, int] = {}
