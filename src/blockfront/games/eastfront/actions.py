@@ -10,12 +10,16 @@ class Deploy(Action, frozen=True, tag="deploy_forces"):
 
 
 class Activate(Action, frozen=True, tag="activate"):
-    """Activate a headquarters, first deploying it one hex when `to` is given."""
+    """Activate a headquarters, first deploying it one hex when `to` is given.
+
+    `mark` is the coast on which a blitzing Invasion HQ may land its second unit.
+    """
 
     hq: int
     blitz: bool = False
     to: int = -1
     role: int = 0  # 0, PARA or INVASION
+    mark: int = -1
 
 
 class EndPhase(Action, frozen=True, tag="end"):
@@ -39,6 +43,36 @@ class RailMove(Action, frozen=True, tag="rail"):
     exit: int = -1
 
 
+class NavalMove(Action, frozen=True, tag="naval"):
+    """A strategic move by sea from port to port."""
+
+    block: int
+    to: int
+
+
+class Drop(Action, frozen=True, tag="drop"):
+    """Paratroops jump on the order of the Para HQ in their hex."""
+
+    hq: int
+    block: int
+    to: int
+
+
+class Invade(Action, frozen=True, tag="invade"):
+    """A unit sails from the port of its Invasion HQ to a coast."""
+
+    hq: int
+    block: int
+    to: int
+
+
+class Evacuate(Action, frozen=True, tag="evacuate"):
+    """A unit leaves a coast for the port of an Invasion HQ; the last one of a battle when all else has moved."""
+
+    hq: int
+    block: int
+
+
 class Rearguard(Action, frozen=True, tag="rearguard"):
     """The last unit of a battle stays to cover a retreat and leaves when all else has moved."""
 
@@ -46,12 +80,13 @@ class Rearguard(Action, frozen=True, tag="rearguard"):
 
 
 class Mobilise(Action, frozen=True, tag="mobilise"):
-    """Deactivate a headquarters and move it; `rail` for a supreme headquarters going by train."""
+    """Deactivate a headquarters and move it; `rail` or `sea` for a supreme headquarters going by train or ship."""
 
     hq: int
     to: int
     exit: int = -1
     rail: bool = False
+    sea: bool = False
 
 
 class Strike(Action, frozen=True, tag="strike"):
@@ -128,6 +163,18 @@ class Disband(Action, frozen=True, tag="disband"):
     block: int
 
 
+class BuyBeachhead(Action, frozen=True, tag="buy_beachhead"):
+    """The Beachhead becomes Ready, or returns to Prep after it was eliminated."""
+
+
+class WithdrawBeachhead(Action, frozen=True, tag="withdraw_beachhead"):
+    """The deployed Beachhead is given up and returns to Prep."""
+
+
+class DeployBeachhead(Action, frozen=True, tag="deploy_beachhead"):
+    """The Beachhead is deployed where the Coastal Army has landed."""
+
+
 class TakeOff(Action, frozen=True, tag="plain"):
     """The Axis unit that must guard the plain beyond the edge."""
 
@@ -152,6 +199,10 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     EndPhase,
     Move,
     RailMove,
+    NavalMove,
+    Drop,
+    Invade,
+    Evacuate,
     Rearguard,
     Mobilise,
     Strike,
@@ -167,6 +218,9 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     BuildCadre,
     Arrive,
     Disband,
+    BuyBeachhead,
+    WithdrawBeachhead,
+    DeployBeachhead,
     TakeOff,
     Surrender,
     Defect,

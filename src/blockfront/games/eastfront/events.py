@@ -33,6 +33,7 @@ class Activated(Event, frozen=True, tag="activated"):
     value: int
     blitz: bool
     hex: int
+    role: int = 0  # PARA or INVASION
 
 
 class Spent(Event, frozen=True, tag="spent"):
@@ -160,6 +161,14 @@ class Bought(Event, frozen=True, tag="bought"):
     hex: int
 
 
+class BeachheadChanged(Event, frozen=True, tag="beachhead"):
+    """The Beachhead was deployed, eliminated or withdrawn; its owner also sees it become ready or return to Prep."""
+
+    what: str
+    hex: int
+    cost: int = 0
+
+
 class Produced(Event, frozen=True, tag="produced"):
     side: int
 
@@ -254,6 +263,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Starved,
     SupplyChecked,
     Bought,
+    BeachheadChanged,
     Produced,
     ProductionEnded,
     Released,

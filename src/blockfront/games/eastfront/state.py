@@ -61,6 +61,13 @@ OFF_MAP: Final = -1000  # held on the Hungarian Plain opposite an edge hex: OFF_
 
 NO_HEX: Final = -1
 
+# the Beachhead while it is not deployed
+PREP: Final = NO_HEX
+READY: Final = -2  # may be deployed
+LOST: Final = -3
+RETURNING: Final = -4  # bought back: in Prep when this Production ends
+WITHDRAWN: Final = -1000  # leaves its hex when this Production ends: WITHDRAWN - hex
+
 
 class EastFrontState(BlockState):
     month: int  # months since year 0: year * 12 + month - 1
@@ -93,6 +100,10 @@ class EastFrontState(BlockState):
     surrendered: int  # bit per satellite nation
     west_front: int  # 1 once Soviet units have entered the West Front
     beachhead: int  # hex of the deployed Beachhead, or its state off the map
+    landed: Bits  # blocks that came ashore by invasion and have not moved since
+    beaches: Bits  # hexes that Soviet units invaded and have occupied since
+    landings: Frames  # (headquarters, hex) where an Invasion HQ has landed or may land in the Blitz Movement Phase
+    evacuations: Frames  # (block, port) of rearguards that will leave by sea
     ports_used: Ints  # ports used by naval moves in this Player Turn, one entry per unit
     done: int  # bit per side that has finished a simultaneous step
     outcome: Ints  # winner, margin, level and reason once the game is over

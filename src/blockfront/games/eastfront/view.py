@@ -1,5 +1,6 @@
 """What a viewer of EastFront sees, built up from nothing, and states guessed back from it."""
 
+from collections.abc import Callable
 from random import Random
 
 import msgspec
@@ -13,12 +14,17 @@ from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import (
     BLITZ_MOVEMENT,
     COMMAND,
+    DISPERSED,
     GONE,
     MOVEMENT,
     NO_HEX,
+    PREP,
     PRODUCTION,
+    REARGUARD,
     REBUILT,
+    SOVIET,
     UNSUPPLIED,
+    WITHDRAWN,
     EastFrontState,
 )
 from blockfront.hexes.hexset import mask_of, members
@@ -40,7 +46,10 @@ class OwnFacts(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...]
     strikes: tuple[tuple[int, ...], ...]
     axis_defends: tuple[int, ...]
-    beachhead: int
+    beachhead: int  # as in the state, for the Soviets
+    landed: tuple[int, ...]  # blocks
+    landings: tuple[tuple[int, ...], ...]
+    evacuations: tuple[tuple[int, ...], ...]
 
 
 class EastFrontView(msgspec.Struct, frozen=True):
@@ -69,7 +78,13 @@ class EastFrontView(msgspec.Struct, frozen=True):
     unsupplied: tuple[int, ...]  # handles
     crossings: tuple[int, ...]
     entries: tuple[tuple[int, int], ...]  # (handle, hex it engaged from) of others' blocks
+    landed: tuple[int, ...]  # handles of others' blocks that came from the sea
+    dispersed: tuple[int, ...]  # handles of others' paratroops
+    rearguards: tuple[int, ...]  # handles of others' blocks
+    evacuations: tuple[tuple[int, int], ...]  # (handle, port) of others' rearguards that leave by sea
     command: tuple[tuple[int, int], ...]  # (block, command state) of others' revealed headquarters
+    beachhead: int  # hex of the deployed Beachhead, or -1
+    beaches: tuple[int, ...]
     released: tuple[int, ...]
     surrendered: int
     west_front: int
@@ -121,7 +136,13 @@ class Eyes:
             unsupplied=self._unsupplied(state, viewer),
             crossings=tuple(state.crossings) if sees_plans else (),
             entries=self._entries(state, viewer) if sees_plans else (),
+            landed=self._handles(state, viewer, lambda b: bool(state.landed >> b & 1) and state.entered_from[b] != NO_HEX),
+            dispersed=self._handles(state, viewer, lambda b: bool(state.flags[b] & DISPERSED)),
+            rearguards=self._handles(state, viewer, lambda b: bool(state.flags[b] & REARGUARD)) if sees_plans else (),
+            evacuations=self._evacuations(state, viewer) if sees_plans else (),
             command=self._command(state, viewer),
+            beachhead=self._deployed_beachhead(state),
+            beaches=_hexes(state.beaches),
             released=_hexes(state.released),
             surrendered=state.surrendered,
             west_front=state.west_front,
@@ -163,6 +184,22 @@ class Eyes:
         ]
         return tuple(sorted(found))
 
+    def _handles(self, state: EastFrontState, viewer: int, has: Callable[[int], bool]) -> tuple[int, ...]:
+        """Handles of others' blocks that are as described where they have been shown."""
+        sides, location, shown = self.order.sides, state.location, state.shown
+        found = (b for b, place in enumerate(shown) if place >= 0 and sides[b] != viewer and location[b] == place and has(b))
+        return tuple(sorted(state.handle[block] for block in found))
+
+    def _evacuations(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int], ...]:
+        others = [(state.handle[block], port) for block, port in state.evacuations if self.order.sides[block] != viewer]
+        return tuple(sorted(others))
+
+    @rule("EF-0.2e")
+    def _deployed_beachhead(self, state: EastFrontState) -> int:
+        """Everybody sees where the Beachhead is until it is gone; whether one off the map is Ready is secret."""
+        hex_ = WITHDRAWN - state.beachhead if state.beachhead <= WITHDRAWN else state.beachhead
+        return max(hex_, PREP)
+
     def _command(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int], ...]:
         return tuple(
             (hq, state.command[hq])
@@ -194,7 +231,10 @@ class Eyes:
             chosen=_hexes(state.chosen) if active else (),
             strikes=tuple(state.strikes) if active else (),
             axis_defends=_hexes(state.axis_defends) if active else (),
-            beachhead=state.beachhead if viewer == 1 else 0,
+            beachhead=state.beachhead if viewer == SOVIET else PREP,
+            landed=tuple(block for block in mine if state.landed >> block & 1),
+            landings=tuple(state.landings) if active else (),
+            evacuations=tuple(state.evacuations) if active else (),
         )
 
     # ---- guessing
@@ -240,6 +280,12 @@ class Eyes:
             state.flags[by_handle[handle]] |= UNSUPPLIED
         for handle, entry in view.entries:
             state.entered_from[by_handle[handle]] = entry
+        for flag, handles in ((DISPERSED, view.dispersed), (REARGUARD, view.rearguards)):
+            for handle in handles:
+                state.flags[by_handle[handle]] |= flag
+        state.landed = mask_of(by_handle[handle] for handle in view.landed)
+        state.evacuations[:] = [(by_handle[handle], port) for handle, port in view.evacuations]
+        state.beachhead, state.beaches = view.beachhead, mask_of(view.beaches)
         for hq, command in view.command:
             state.command[hq] = command
 
@@ -249,10 +295,13 @@ class Eyes:
         for number, entry in own.entered_from:
             state.entered_from[number] = entry
         state.budget[viewer] = own.budget
-        if viewer == 1:
+        state.landed |= mask_of(own.landed)
+        if viewer == SOVIET:
             state.beachhead = own.beachhead
         if viewer == state.active:
             state.ports_used[:] = own.ports_used
+            state.landings[:] = own.landings
+            state.evacuations[:] = own.evacuations
             state.in_command = mask_of(own.in_command)
             state.supreme_moves = own.supreme_moves
             state.new_battles, state.chosen = mask_of(own.new_battles), mask_of(own.chosen)
@@ -307,7 +356,11 @@ def empty_state(rules: Rules) -> EastFrontState:
         budget=[0, 0],
         surrendered=sum(1 << NATIONS.index(nation) for nation in first.surrendered),
         west_front=0,
-        beachhead=NO_HEX,
+        beachhead=PREP,
+        landed=0,
+        beaches=0,
+        landings=[],
+        evacuations=[],
         ports_used=[],
         done=0,
         outcome=[],
