@@ -16,7 +16,7 @@ from blockfront.hexes.sides import touching
 CELL_WIDTH: Final = 148.0
 CELL_HEIGHT: Final = 25.0
 TITLE_WIDTH: Final = 470.0
-SCALE_WIDTH: Final = 330.0
+SCALE_WIDTH: Final = 380.0
 INSET: Final = 24.0
 USUAL_WIDTH: Final = 1900.0
 
