@@ -13,6 +13,7 @@ from blockfront.cli import (
     titles_command,
     verify_command,
     where_command,
+    wire_types_command,
 )
 
 _COMMANDS = (
@@ -23,6 +24,7 @@ _COMMANDS = (
     verify_command,
     where_command,
     map_command,
+    wire_types_command,
 )
 
 

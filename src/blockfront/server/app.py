@@ -1,0 +1,109 @@
+"""The ASGI application: endpoints, the WebSocket, the OpenAPI document, the built client."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from blockfront.server import api_lobby, api_play, openapi
+from blockfront.server.context import Server
+from blockfront.server.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
+from blockfront.server.problems import ApiProblem
+from blockfront.server.settings import Settings, from_environment
+from blockfront.server.socket import Connection
+
+STATIC = Path(__file__).parent / "static"
+_APIS = (api_lobby, api_play)  # importing them fills ENDPOINTS
+
+
+def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
+    server = Server(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await server.start()
+        yield
+        await server.stop()
+
+    async def socket(websocket: WebSocket) -> None:
+        await Connection(server, websocket).run()
+
+    document = msgspec.json.encode(openapi.document())
+
+    async def openapi_json(request: Request) -> Response:
+        return Response(document, media_type=JSON)
+
+    routes: list[BaseRoute] = [Route(one.path, _route(one, server), methods=[one.method]) for one in ENDPOINTS]
+    routes.append(Route("/api/openapi.json", openapi_json))
+    routes.append(WebSocketRoute("/api/games/{game}/socket", socket))
+    routes.append(Route("/{path:path}", _client(static)))
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_problem, 500: _internal})
+    app.state.server = server
+    return app
+
+
+def from_settings() -> Starlette:
+    """For worker processes, which find their settings in the environment."""
+    return make_app(from_environment())
+
+
+def _route(one: Endpoint, server: Server) -> Callable[[Request], Awaitable[Response]]:
+    async def run(request: Request) -> Response:
+        return await answer(one, Call(request, server))
+
+    return run
+
+
+def _http_problem(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if status == 405:
+        return problem_response(ApiProblem("wrong_method", "This address does not take this method."))
+    return problem_response(ApiProblem("not_found", "There is nothing at this address."))
+
+
+def _internal(request: Request, error: Exception) -> Response:
+    return problem_response(ApiProblem("internal", "Something went wrong here; it has been noted."))
+
+
+def _client(static: Path) -> Callable[[Request], Awaitable[Response]]:
+    """The built client, or a page that says it is missing."""
+    root = static.resolve()
+
+    async def page(request: Request) -> Response:
+        wanted = request.path_params["path"]
+        if wanted.startswith("api/"):
+            raise HTTPException(404)
+        file = (root / wanted).resolve()
+        if wanted and file.is_file() and file.is_relative_to(root):
+            return FileResponse(file, headers=_caching(wanted))
+        index = root / "index.html"
+        if index.is_file() and "." not in wanted.rpartition("/")[2]:
+            return FileResponse(index, headers={"cache-control": "no-cache"})
+        if wanted:
+            raise HTTPException(404)
+        return HTMLResponse(_without_client())
+
+    return page
+
+
+def _caching(path: str) -> dict[str, str]:
+    """Built files carry a fingerprint in their names; the rest is asked for anew."""
+    return {"cache-control": "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"}
+
+
+def _without_client() -> str:
+    rows = "".join(
+        f"<tr><td>{one.method}</td><td>{one.path}</td><td>{one.description.partition(chr(10))[0]}</td></tr>" for one in ENDPOINTS
+    )
+    return (
+        "<!doctype html><html lang='en'><meta charset='utf-8'><title>blockfront</title>"
+        "<h1>blockfront</h1><p>The client is not built: run <code>make web</code>. The API is there "
+        f"(<a href='/api/openapi.json'>OpenAPI document</a>):</p><table>{rows}</table></html>"
+    )

@@ -1,0 +1,19 @@
+"""Secrets people hold: seats, invitations, sessions. The database keeps fingerprints only."""
+
+import hashlib
+import secrets
+
+
+def new_key() -> str:
+    """192 random bits, safe in an address."""
+    return secrets.token_urlsafe(24)
+
+
+def fingerprint(key: str) -> str:
+    """What is stored of a key. Keys are random, so a plain hash is as good as a slow one."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def new_id() -> str:
+    """An id that is public but cannot be guessed."""
+    return secrets.token_hex(8)

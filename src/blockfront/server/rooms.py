@@ -1,0 +1,205 @@
+"""All rooms: found in memory or read from the database, made new, put away when nobody looks."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from blockfront import __version__
+from blockfront.core.chance import commitment, new_seed
+from blockfront.core.game import AnyGame
+from blockfront.core.match import Seat
+from blockfront.core.options import BadOptions
+from blockfront.core.sides import Side
+from blockfront.games import catalogue
+from blockfront.server import wire
+from blockfront.server.keys import fingerprint, new_id, new_key
+from blockfront.server.problems import ApiProblem, unknown_game
+from blockfront.server.room import Room, SeatRow, seat_row
+from blockfront.server.storage import Change, Storage
+from blockfront.server.table import CannotOpen, Table, reopened
+
+KEPT = 400  # rooms in memory; beyond them, those nobody looks at are put away
+Listener = Callable[[Room, frozenset[Side]], None]
+
+
+@lru_cache(maxsize=64)
+def game_of(title: str, scenario: str, options: frozenset[str] | None) -> AnyGame:
+    return catalogue.game(title, scenario, options)
+
+
+class Rooms:
+    """Every game by its id. `on_change` is called after each change with the sides that had to decide before it."""
+
+    def __init__(self, storage: Storage, *, is_alone: bool) -> None:
+        self.storage = storage
+        self.is_alone = is_alone  # no other process writes to this database
+        self.on_change: list[Listener] = []
+        self.on_wake: list[Callable[[Room], None]] = []
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def open_rooms(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    def in_memory(self, game: str) -> Room | None:
+        return self._rooms.get(game)
+
+    async def get(self, game: str) -> Room:
+        """The room of a game; `not_found` when there is none."""
+        room = self._rooms.get(game)
+        if room is not None:
+            return room
+        async with self._opening.setdefault(game, asyncio.Lock()):
+            if game not in self._rooms:
+                self._rooms[game] = await self.read(game)
+                self._put_away()
+        self._opening.pop(game, None)
+        return self._rooms[game]
+
+    async def read(self, game: str) -> Room:
+        """A room as the database has it."""
+        facts = await self.storage.game(game)
+        if facts is None:
+            raise unknown_game()
+        seats = [seat_row(row) for row in await self.storage.seats(game)]
+        options = frozenset(msgspec.json.decode(facts["options"]))
+        played = await asyncio.to_thread(game_of, facts["title"], facts["scenario"], options)
+        rows = await self.storage.journal(game)
+        snapshot = await self.storage.last_snapshot(game, len(rows))
+        try:
+            table = reopened(played, match_seats(seats), facts["seed"], rows, snapshot)
+        except CannotOpen as error:
+            raise ApiProblem("unavailable", f"This game cannot be opened by this version: {error}") from None
+        return Room(facts, seats, table, self)
+
+    def drop(self, room: Room) -> None:
+        """Forget a room whose memory may differ from the database; watchers have to come back."""
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+        for watcher in list(room.watchers):
+            watcher.send(None)
+
+    def _put_away(self) -> None:
+        idle = [room for room in self._rooms.values() if not room.watchers and not room.lock.locked()]
+        idle.sort(key=lambda room: room.used)
+        for room in idle[: max(0, len(self._rooms) - KEPT)]:
+            del self._rooms[room.id]
+
+    def changed(self, room: Room, before: frozenset[Side]) -> None:
+        for listener in self.on_change:
+            listener(room, before)
+        self.wake(room)
+
+    def wake(self, room: Room) -> None:
+        for listener in self.on_wake:
+            listener(room)
+
+    # ---- new games
+
+    async def create(self, wanted: wire.CreateGame, user: str | None, bots: frozenset[str]) -> wire.GameCreated:
+        """A new game with its seats; the secrets of seats are told here and never again."""
+        options = None if wanted.options is None else frozenset(wanted.options)
+        try:
+            game = await asyncio.to_thread(game_of, wanted.title, wanted.scenario, options)
+        except (BadOptions, ValueError) as error:
+            raise ApiProblem("refused", str(error)) from None
+        rows = _seat_rows(wanted, game, bots)
+        seed, now, id_ = new_seed(), time.time(), new_id()
+        table = Table(game, match_seats(rows), seed=seed, now=now)
+        facts = _facts(id_, wanted, game, seed, now)
+        keys = {row.seat: new_key() for row in rows if row.player == "person"}
+        invitations = {row.seat: new_key() for row in rows if row.player == "invited"}
+        room = Room(facts, rows, table, self)
+        change = Change(id_, table.record(now), table.new_snapshots())
+        facts.update(room._list_facts(now))
+        stored = [_stored(id_, row, keys, invitations, user) for row in rows]
+        await self.storage.create_game(facts, stored, change)
+        self._rooms[id_] = room
+        self.changed(room, frozenset())
+        return wire.GameCreated(
+            game=id_,
+            seats=[seat_key(room, seat, key) for seat, key in keys.items()],
+            invitations=[_invitation(room, seat, key) for seat, key in invitations.items()],
+        )
+
+
+def match_seats(rows: list[SeatRow]) -> list[Seat]:
+    """Seats as a match knows them; their names in the journal are their numbers."""
+    return [Seat(str(row.seat), frozenset(map(Side, row.sides))) for row in rows]
+
+
+def _seat_rows(wanted: wire.CreateGame, game: AnyGame, bots: frozenset[str]) -> list[SeatRow]:
+    """The seats asked for, or a problem that lists everything that is wrong with them."""
+    problems: list[str] = []
+    names = game.title.sides
+    rows = []
+    for number, seat in enumerate(wanted.seats):
+        unknown = [side for side in seat.sides if side not in names]
+        problems += [f"seat {number}: there is no side {side!r}; there are {', '.join(names)}" for side in unknown]
+        if seat.player == "bot" and seat.bot not in bots:
+            problems.append(f"seat {number}: there is no bot {seat.bot!r}; there are {', '.join(sorted(bots))}")
+        sides = sorted({names.index(side) for side in seat.sides if side in names})
+        player = "person" if seat.player == "me" else seat.player
+        bot = seat.bot if seat.player == "bot" else ""
+        name = seat.name or (f"Bot ({bot})" if bot else "")
+        rows.append(SeatRow(number, name, sides, player, bot, False, {}, 0, 0.0, None))
+    for side, name in enumerate(names):
+        if not any(side in row.sides for row in rows):
+            problems.append(f"nobody plays the side {name!r}")
+    if problems:
+        raise ApiProblem("refused", "; ".join(problems), details=problems)
+    return rows
+
+
+def _facts(id_: str, wanted: wire.CreateGame, game: AnyGame, seed: bytes, now: float) -> dict[str, Any]:
+    return {
+        "id": id_,
+        "title": game.title.id,
+        "scenario": game.scenario,
+        "options": msgspec.json.encode(sorted(game.options)).decode(),
+        "engine": __version__,
+        "seed": seed,
+        "commitment": commitment(seed),
+        "name": wanted.name or game.title.scenario(game.scenario).name,
+        "clock": "" if wanted.clock.kind == "none" else msgspec.json.encode(wanted.clock).decode(),
+        "listed": wanted.listed,
+        "spectators": wanted.spectators,
+        "imported": False,
+        "created": now,
+        "since": now,
+    }
+
+
+def _stored(game: str, row: SeatRow, keys: dict[int, str], invitations: dict[int, str], user: str | None) -> dict[str, Any]:
+    values = msgspec.structs.asdict(row)
+    is_mine = row.seat in keys
+    return {
+        **values,
+        "game": game,
+        "sides": msgspec.json.encode(row.sides).decode(),
+        "orders": "{}",
+        "key": fingerprint(keys[row.seat]) if is_mine else None,
+        "invitation": fingerprint(invitations[row.seat]) if row.seat in invitations else None,
+        "user": user if is_mine else None,
+        "notices": "",
+    }
+
+
+def seat_key(room: Room, seat: int, key: str) -> wire.SeatKey:
+    return wire.SeatKey(room.id, seat, _side_names(room, seat), key, f"/#/game/{room.id}/seat/{key}")
+
+
+def _invitation(room: Room, seat: int, key: str) -> wire.Invitation:
+    return wire.Invitation(room.id, seat, _side_names(room, seat), key, f"/#/join/{key}")
+
+
+def _side_names(room: Room, seat: int) -> list[str]:
+    names = room.table.game.title.sides
+    return [names[side] for side in room.seats[seat].sides]

@@ -1,0 +1,415 @@
+"""What goes over the wire: every request and answer of the HTTP API.
+
+The OpenAPI document and the client's TypeScript types are generated from these structs. Nothing here can hold a secret of another
+side: views, texts and events are made for one viewer before they get here.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from blockfront.atlas import SheetGeometry
+from blockfront.core.game import Result, Title
+
+SideNumber = Annotated[int, Meta(ge=0, le=15)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+ShortText = Annotated[str, Meta(max_length=80)]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Identifier = Annotated[str, Meta(min_length=1, max_length=60)]
+Token = Annotated[str, Meta(min_length=20, max_length=100)]
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+PlayerKind = Literal["me", "bot", "open", "invited"]
+
+
+class Problem(msgspec.Struct):
+    """Why a request was not carried out. `error` is for programs, `message` for people, `clause` a clause of the rules."""
+
+    error: str
+    message: str
+    clause: str = ""
+    because: str = ""  # name of the refusal's sentence
+    details: list[str] = []
+
+
+class Done(msgspec.Struct):
+    done: bool = True
+
+
+# ---- titles
+
+
+class Titles(msgspec.Struct):
+    titles: list[Title]
+    bots: list["BotLevel"]
+    accounts: bool  # whether this server has accounts
+    version: str
+    web_push_key: str = ""  # public key for Web Push; empty where the server sends none
+
+
+class BotLevel(msgspec.Struct):
+    id: str
+    name: str
+    explanation: str
+
+
+class BoardHex(msgspec.Struct):
+    """A hex that is not open sea; `x` and `y` are its centre in the units of the map drawing."""
+
+    hex: int
+    label: str
+    name: str
+    x: int
+    y: int
+    terrain: str
+    water: str
+    nation: str
+    play: str
+
+
+class BoardPlace(msgspec.Struct):
+    hex: int
+    name: str
+    kind: str
+    tags: list[str]
+
+
+class BoardPort(msgspec.Struct):
+    hex: int
+    name: str
+    size: str
+
+
+class BoardSite(msgspec.Struct):
+    """A place of production."""
+
+    hex: int
+    name: str
+    kind: str
+    value: int
+
+
+class BoardBlock(msgspec.Struct):
+    """A block of the order of battle. `strengths` are its step values from the last step up."""
+
+    block: int
+    key: str
+    name: str
+    type: str
+    side: int
+    nation: str
+    strengths: list[int]
+    tags: list[str]
+    colours: list[str]
+
+
+class Board(msgspec.Struct):
+    title: str
+    geometry: SheetGeometry
+    hexes: list[BoardHex]
+    places: list[BoardPlace]
+    ports: list[BoardPort]
+    production: list[BoardSite]
+    blocks: list[BoardBlock]
+
+
+# ---- lobby
+
+
+class ClockSettings(msgspec.Struct, frozen=True):
+    """`move`: seconds for every decision in a row; `total`: seconds for a side's whole game."""
+
+    kind: Literal["none", "move", "total"] = "none"
+    seconds: Annotated[int, Meta(ge=0, le=366 * 86400)] = 0
+
+
+class SeatRequest(msgspec.Struct):
+    """A seat holds one side, shares one with another seat (team), or holds them all (solo)."""
+
+    sides: Annotated[list[Identifier], Meta(min_length=1, max_length=16)]
+    player: PlayerKind
+    name: ShortText = ""
+    bot: Identifier = "random"
+
+
+class CreateGame(msgspec.Struct):
+    title: Identifier
+    scenario: Identifier
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
+    options: Annotated[list[Identifier], Meta(max_length=64)] | None = None  # null: the title's defaults
+    name: ShortText = ""
+    clock: ClockSettings = ClockSettings()
+    listed: bool = False  # shown in the lobby to everybody
+    spectators: bool = False
+
+
+class SeatKey(msgspec.Struct):
+    """A seat of yours: whoever has the token plays the seat."""
+
+    game: str
+    seat: int
+    sides: list[str]
+    token: str
+    path: str  # opens the seat in the browser
+
+
+class Invitation(msgspec.Struct):
+    """A link that lets one person take a seat, once."""
+
+    game: str
+    seat: int
+    sides: list[str]
+    invitation: str
+    path: str
+
+
+class GameCreated(msgspec.Struct):
+    game: str
+    seats: list[SeatKey]
+    invitations: list[Invitation]
+
+
+class JoinByInvitation(msgspec.Struct):
+    invitation: Token
+    name: ShortText = ""
+
+
+class JoinOpenSeat(msgspec.Struct):
+    seat: SeatNumber
+    name: ShortText = ""
+
+
+class MyGames(msgspec.Struct):
+    """Tokens of the seats this browser holds; seats of the account that is logged in are added."""
+
+    tokens: Annotated[list[Token], Meta(max_length=200)] = []
+
+
+class SeatInfo(msgspec.Struct):
+    seat: int
+    name: str
+    sides: list[int]
+    player: Literal["person", "bot", "open", "invited"]
+    bot: str = ""
+    taken_over: bool = False  # a bot plays for an absent person, who may reclaim the seat
+    connected: bool = False
+
+
+class GameInfo(msgspec.Struct):
+    """What everybody may know of a game."""
+
+    game: str
+    name: str
+    title: str
+    scenario: str
+    options: list[str]
+    sides: list[str]
+    seats: list[SeatInfo]
+    clock: ClockSettings
+    spectators: bool
+    created: float
+    commitment: str  # of the dice
+    result: Result | None = None
+    result_text: str = ""
+    seed: str = ""  # revealed when the game is over
+
+
+class GameSummary(msgspec.Struct):
+    """A line of a list of games; `seat` and `my_decision` where it is a game of mine."""
+
+    info: GameInfo
+    to_act: list[int]
+    seat: int | None = None
+    my_decision: bool = False
+    chat_unread: int = 0
+    changed: float = 0.0
+
+
+class GameList(msgspec.Struct):
+    games: list[GameSummary]
+
+
+# ---- play
+
+
+class LogLine(msgspec.Struct):
+    """An event this viewer has seen, in words and as data. Lines are numbered in the viewer's own log."""
+
+    number: int
+    text: str
+    event: Any
+    at: float
+
+
+class PromptInfo(msgspec.Struct):
+    text: str
+    clause: str
+    message: str
+    values: Any
+
+
+class ClockInfo(msgspec.Struct):
+    """A side's clock as it stood at the last hand-over; it runs from `since` (seconds of the epoch), or not when that is 0."""
+
+    side: int
+    seconds_left: float
+    since: float
+
+
+class GameState(msgspec.Struct):
+    """The game as one viewer knows it. `view` is the title's own (see the namespace of the title in the generated types)."""
+
+    info: GameInfo
+    seat: int | None
+    viewer: int  # side, or -2 for a spectator
+    decision: int
+    to_act: list[int]
+    my_decision: bool
+    prompt: PromptInfo | None
+    view: Any
+    can_undo: bool
+    agreed_to_end: list[int]
+    standing_orders: list[str]
+    log_length: int
+    clocks: list[ClockInfo]
+
+
+class Update(msgspec.Struct):
+    """The new state, and the log from line `log_from` on: a client drops its lines from there and adds these."""
+
+    state: GameState
+    log_from: int
+    lines: list[LogLine]
+
+
+class Log(msgspec.Struct):
+    log_length: int
+    lines: list[LogLine]
+
+
+class Choice(msgspec.Struct):
+    """A legal action: submit `action` as it stands. `hex` is where it points, if anywhere."""
+
+    action: Any
+    text: str
+    block: int | None = None
+    hex: int | None = None
+
+
+class ChoiceGroup(msgspec.Struct):
+    """The legal actions of one block (or headquarters), or those that belong to none (`block` null)."""
+
+    block: int | None
+    count: int
+    hexes: list[int]  # where they point, ascending
+    kinds: list[str]  # tags of the actions
+    choices: list[Choice]  # empty in a long list: ask for the block
+
+
+class Legal(msgspec.Struct):
+    decision: int
+    count: int
+    groups: list[ChoiceGroup]
+
+
+class WhyNot(msgspec.Struct):
+    action: Any
+    side: SideNumber | None = None
+
+
+class WhyNotAnswer(msgspec.Struct):
+    allowed: bool
+    text: str = ""
+    clause: str = ""
+    because: str = ""
+
+
+class Submit(msgspec.Struct):
+    action: Any
+    decision: Count  # the number of the decision that is answered, from GameState
+    side: SideNumber | None = None  # for a seat of several sides
+    log_from: Count | None = None  # answer with the log from this line on; default: the new lines
+
+
+class Undo(msgspec.Struct):
+    decision: Count
+    side: SideNumber | None = None
+
+
+class StandingOrders(msgspec.Struct):
+    orders: Annotated[list[Identifier], Meta(max_length=32)]
+    side: SideNumber | None = None
+
+
+class AgreeToEnd(msgspec.Struct):
+    agree: bool = True
+
+
+# ---- people
+
+
+class ChatLine(msgspec.Struct):
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class Chat(msgspec.Struct):
+    lines: list[ChatLine]
+    read: int  # number of lines this seat has read
+    total: int
+
+
+class Say(msgspec.Struct):
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class ChatRead(msgspec.Struct):
+    read: Count
+
+
+class ReplayFrame(msgspec.Struct):
+    """The position after a line of the log, as the viewer saw it; after the end as any side saw it, or all sides (the truth)."""
+
+    line: int
+    lines: int
+    views: list[Any]  # one, or one per side for the truth
+    viewers: list[int]
+
+
+class ImportRecord(msgspec.Struct):
+    """A finished game as the text of a record file; it is verified and can then be replayed."""
+
+    record: Annotated[str, Meta(min_length=2, max_length=8_000_000)]
+    name: ShortText = ""
+
+
+class NoticeChannels(msgspec.Struct):
+    """Where a seat wants to be told that it has to decide. Empty texts switch a channel off."""
+
+    webhook: Annotated[str, Meta(max_length=500)] = ""
+    email: Annotated[str, Meta(max_length=200)] = ""
+    push: "PushSubscription | None" = None
+
+
+class PushSubscription(msgspec.Struct):
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=200)]
+    auth: Annotated[str, Meta(max_length=100)]
+
+
+class Credentials(msgspec.Struct):
+    name: Name
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Account(msgspec.Struct):
+    name: str
+
+
+class Health(msgspec.Struct):
+    status: Literal["ok"]
+    version: str
+    database: str
