@@ -19,8 +19,15 @@ MOBILE = ("armor", "ss_armor", "mech", "ss_mech", "shock", "para")
 
 
 def automatic_set_up(rules: Rules, state: EastFrontState, side: int, variant: int) -> Placements:
-    """One of several legal deployments; the variant turns the choice of units and of the points of main effort."""
-    return _Planner(rules, state, side, variant).plan()
+    """One of several legal deployments; the variant turns the choice of units and of the points of main effort.
+
+    It depends on nothing but the scenario, so each is worked out once.
+    """
+    key = (state.chapter, side, variant)
+    known = rules.planned_set_ups.get(key)
+    if known is None:
+        known = rules.planned_set_ups[key] = _Planner(rules, state, side, variant).plan()
+    return known
 
 
 class _Planner:

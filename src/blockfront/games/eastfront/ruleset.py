@@ -9,9 +9,10 @@ from blockfront.games.eastfront.data_model import ScenarioData, ScenarioFacts
 from blockfront.games.eastfront.options import LAYERS
 from blockfront.games.eastfront.regions import regions
 from blockfront.games.eastfront.rules.ch03_historical import Historical
-from blockfront.games.eastfront.rules.ch03_set_up import SetUp
+from blockfront.games.eastfront.rules.ch03_set_up import Placements, SetUp
 from blockfront.games.eastfront.rules.ch05_headquarters import Headquarters
 from blockfront.games.eastfront.rules.ch06_movement import Movement
+from blockfront.games.eastfront.rules.ch06_special_moves import SpecialMoves
 from blockfront.games.eastfront.rules.ch06_strategic import StrategicMovement
 from blockfront.games.eastfront.rules.ch07_combat.assaults import Assaults
 from blockfront.games.eastfront.rules.ch07_combat.battles import Battles
@@ -44,6 +45,7 @@ class Rules:
 
     def __init__(self, scenario_id: str, options: frozenset[str]) -> None:
         self.options = options
+        self.planned_set_ups: dict[tuple[int, int, int], Placements] = {}  # by chapter, side and variant
         self.shown_movement: tuple[int, ...] = ()  # first numbers of a movement frame whose moves have been shown
         self.secret_steps: frozenset[int] = frozenset()  # steps whose choices are announced only when they end
         self.between_phases: frozenset[int] = frozenset()  # steps after a phase, when what was done in it has been shown
@@ -60,6 +62,7 @@ class Rules:
         self.headquarters = self._chapter(Headquarters, layers)
         self.movement = self._chapter(Movement, layers)
         self.strategic = self._chapter(StrategicMovement, layers)
+        self.special_moves = self._chapter(SpecialMoves, layers)
         self.railways = self._chapter(Railways, layers)
         self.supply = self._chapter(Supply, layers)
         self.battles = self._chapter(Battles, layers)
