@@ -34,6 +34,7 @@ class ProvingGround(StackGame[State, View]):
     def __init__(self, scenario: str, options: frozenset[str]) -> None:
         self.board = load_board()
         self.opening = _scenario(scenario)
+        self.start = read_blocks(self.board, self.opening)
         first = TITLE.side(self.opening.heading("first"))
         self.rules = Ruleset(self.board, int(self.opening.heading("turns")), first, options)
         super().__init__(scenario, options, steps(self.rules), _messages(self.board))
@@ -44,7 +45,7 @@ class ProvingGround(StackGame[State, View]):
 
     @rule("PG-2.1", "PG-3.1")
     def new_state(self) -> State:
-        state = read_blocks(self.board, self.opening)
+        state = self.start.copy()
         others = self.stack.steps[0].others
         state.frames = [others[PlayTurns].frame(0), others[ChoosePlans].frame(), others[DealHandles].frame()]
         return state
@@ -63,8 +64,7 @@ class ProvingGround(StackGame[State, View]):
         return view_of(self.board, state, viewer)
 
     def guess(self, view: View, rng: Random) -> State:
-        start = read_blocks(self.board, self.opening)
-        state = guess_from(self.board, start, view, 0, rng)
+        state = guess_from(self.board, self.start, view, 0, rng)
         if view.viewer != view.active and self.is_rebuilding(state):
             state.points = self.rules.supply.points(state, state.active)
         return state

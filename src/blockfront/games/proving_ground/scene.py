@@ -3,10 +3,13 @@
 from typing import Any
 
 from blockfront.blocks.position_text import PositionText, read_position, write_line
+from blockfront.core.actions import Roll
 from blockfront.core.scene import Scene
 from blockfront.games.proving_ground.game import ProvingGround, make
 from blockfront.games.proving_ground.position import write_blocks
 from blockfront.games.proving_ground.state import State
+
+__all__ = ["Position", "Roll", "position"]
 
 FAR_AWAY = {"blue": "0107", "red": "0901"}  # where a headquarters stands that the text does not mention
 _ASSUMED = (("turn", "1"), ("plan blue", "late"), ("plan red", "late"))
