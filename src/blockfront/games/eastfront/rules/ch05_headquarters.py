@@ -158,6 +158,8 @@ class Headquarters(Chapter):
         if action.blitz and not self.may_blitz(state, hq):
             supreme = self.units.is_supreme[hq]
             return Refusal("EF-5.7c" if supreme else "EF-5.7i", "supreme_cannot_blitz" if supreme else "too_weak_to_blitz", values)
+        if action.role:
+            return None
         if not self.rules.weather.may_deploy(state, state.location[hq]):
             return Refusal("EF-5.21b", "cannot_deploy_in_mud", values)
         return Refusal("EF-5.21a", "cannot_deploy_there", values)

@@ -26,12 +26,7 @@ class HexControl(Chapter):
         axis_zone, soviet_zone = self.zone_of_control(state, AXIS), self.zone_of_control(state, SOVIET)
         undisturbed = empty & ~axis_zone & ~soviet_zone
         state.axis_defends &= state.occupied[AXIS] & state.occupied[SOVIET]
-        axis = (
-            (axis_units & ~soviet_units)
-            | (battles & state.axis_defends)
-            | (axis_zone & ~soviet_zone)
-            | (undisturbed & state.axis_last)
-        )
+        axis = (axis_units & ~soviet_units) | (battles & state.axis_defends) | (axis_zone & ~soviet_zone) | (undisturbed & state.axis_last)
         disputed = axis_zone & soviet_zone
         soviet = self.board.playable & ~axis & ~disputed
         state.friendly[AXIS], state.friendly[SOVIET] = axis, soviet

@@ -202,13 +202,15 @@ class BattleRound(EastFrontStep):
 
     @rule("EF-7.51d", "EF-7.51f", "EF-7.51h", "EF-6.22b")
     def _go_back(self, state: EastFrontState, memory: Round, block: int, events: list[Event]) -> None:
-        to = self.rules.assaults.way_back(state, block)
+        to, costs = self.rules.assaults.way_back(state, block), self.rules.assaults.repulse_loss(state, block)
         effects.place(state, block, state.active, to)
         state.shown[block] = to
         state.entered_from[block] = NO_HEX
         state.went_back |= 1 << block
         events.append(WentBack(block=block, origin=memory.hex, to=to))
-        self.rules.assaults.after_repulse(state, block, events)
+        self.rules.assaults.after_repulse(state, block)
+        for _ in range(costs):
+            take_step(self.rules, state, block, "repulse", events)
         state.frames[-1] = memory._replace(repulses=memory.repulses - 1)
 
     @rule("EF-7.33a", "EF-7.33d", "EF-7.34b", "EF-7.34c", "EF-7.35a", "EF-7.35b", "EF-13.15b")

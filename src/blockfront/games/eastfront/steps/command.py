@@ -39,6 +39,8 @@ class CommandPhase(ActiveStep):
     def _activate(self, state: EastFrontState, action: Activate, side: int, events: list[Event]) -> None:
         hq = action.hq
         state.command[hq] = (BLITZ if action.blitz else ACTIVE) | action.role
+        if action.mark != NO_HEX:
+            state.landings.append((hq, action.mark))
         if action.to == NO_HEX:
             return
         retreat = self.rules.headquarters.deploying_is_retreat(state, hq)
@@ -60,8 +62,8 @@ class CommandPhase(ActiveStep):
     def _reveal(self, state: EastFrontState, hq: int, events: list[Event]) -> None:
         effects.reveal(state, hq, state.turn)
         value = self.rules.headquarters.value(state, hq)
-        blitz = state.command[hq] & ORDERS == BLITZ
-        events.append(Activated(hq=hq, value=value, blitz=blitz, hex=state.location[hq]))
+        orders, role = state.command[hq] & ORDERS, state.command[hq] & ~ORDERS
+        events.append(Activated(hq=hq, value=value, blitz=orders == BLITZ, hex=state.location[hq], role=role))
 
     def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         return self.rules.headquarters.why_not_activate(state, action, side) if isinstance(action, Activate) else None

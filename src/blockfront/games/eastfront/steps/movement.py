@@ -8,7 +8,7 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, RailMove, Rearguard
+from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, NavalMove, RailMove, Rearguard
 from blockfront.games.eastfront.events import Moved
 from blockfront.games.eastfront.state import BLITZ, MOVED, MOVEMENT, NO_HEX, ORDERS, REARGUARD, EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep, privately
@@ -49,6 +49,7 @@ class MovementPhase(ActiveStep):
                 self.call(state, Showing, state.active)
         else:
             self.rules.movement.settle_battles(state)
+            self.rules.special_moves.settle(state)
             state.crossings.clear()
             state.in_command = state.supreme_moves = 0
             self.done(state)
@@ -80,7 +81,9 @@ class MovementPhase(ActiveStep):
         if hqs:
             offered.append((ByUnit(hqs, lambda hq: self._mobilising(state, hq)), SELDOM))
         offered += [(family, SOMETIMES) for family in self.rules.strategic.moves(state, side)]
-        if not movement.overstacked(state, side) or not any(True for family, _ in offered for _ in family):
+        offered += [(family, SOMETIMES) for family in self.rules.special_moves.families(state, side)]
+        is_held_up = movement.overstacked(state, side) or self.rules.special_moves.is_owed(state, side)
+        if not is_held_up or not any(True for family, _ in offered for _ in family):
             offered.append((Listed((EndPhase(),)), SELDOM))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
@@ -108,8 +111,10 @@ class MovementPhase(ActiveStep):
             state.flags[action.block] |= REARGUARD
         elif isinstance(action, Mobilise):
             self._mobilise(state, action, side, events)
-        else:
+        elif isinstance(action, RailMove | NavalMove):
             self.rules.strategic.carry_out(state, action, side, events)
+        else:
+            self.rules.special_moves.carry_out(state, action, side, events)
 
     @rule("EF-6.52a", "EF-6.1a")
     def _move(self, state: EastFrontState, action: Move, side: int, events: list[Event]) -> None:
@@ -124,12 +129,12 @@ class MovementPhase(ActiveStep):
         """The headquarters pays its step first, then moves; its command ends at once."""
         hq, origin = action.hq, state.location[action.hq]
         spent: list[Event] = []
-        if action.rail:
+        if action.rail or action.sea:
             self.rules.strategic.pay_for_mobilisation(state, action)
         self.rules.headquarters.spend(state, hq, spent)
         events += spent
         if state.location[hq] >= 0:
-            if action.rail:
+            if action.rail or action.sea:
                 effects.place(state, hq, side, action.to)
             else:
                 self.rules.movement.carry_out(state, Move(hq, action.to, exit=action.exit))
@@ -143,4 +148,4 @@ class MovementPhase(ActiveStep):
             return self.rules.movement.why_not(state, action, side)
         if isinstance(action, RailMove):
             return self.rules.strategic.why_not(state, action, side)
-        return None
+        return self.rules.special_moves.why_not(state, action, side)

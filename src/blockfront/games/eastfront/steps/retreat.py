@@ -124,6 +124,9 @@ class Rearguards(ActiveStep):
 
     def _ways(self, state: EastFrontState, rearguard: int) -> list[Action]:
         """Moves that complete a retreat; an active headquarters mobilises."""
+        ordered = self.rules.special_moves.ways_out(state, rearguard)
+        if ordered is not None:
+            return ordered
         moves = self.rules.movement.disengaging(state, rearguard)
         if self.rules.headquarters.is_active(state, rearguard):
             return [Mobilise(move.block, move.to, move.exit) for move in moves]
@@ -142,7 +145,10 @@ class Rearguards(ActiveStep):
         if isinstance(action, Mobilise):
             self.rules.headquarters.spend(state, action.hq, events)
             action = Move(action.hq, action.to, exit=action.exit)
-        assert isinstance(action, Move)
+        if not isinstance(action, Move):
+            self.remember(state, NO_HEX)
+            self.rules.special_moves.complete(state, action, side, events)
+            return
         state.flags[action.block] &= ~REARGUARD
         self.remember(state, NO_HEX)
         if state.location[action.block] < 0:

@@ -1,7 +1,6 @@
 """Section 7.5: river assaults and repulse."""
 
 from blockfront.core.clauses import rule
-from blockfront.core.events import Event
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, NO_HEX, EastFrontState
 
@@ -32,5 +31,9 @@ class Assaults(Chapter):
         """Where a repulsed unit goes: the hex from which it engaged."""
         return state.entered_from[block]
 
-    def after_repulse(self, state: EastFrontState, block: int, events: list[Event]) -> None:
-        """What else a repulse costs: nothing on rivers."""
+    def repulse_loss(self, state: EastFrontState, block: int) -> int:
+        """Steps that a repulse itself costs a unit: none on rivers."""
+        return 0
+
+    def after_repulse(self, state: EastFrontState, block: int) -> None:
+        """Take off what marked a unit's way in: nothing on rivers."""
