@@ -12,7 +12,7 @@ from blockfront.games.eastfront.steps.plains import PlainGuard
 from blockfront.games.eastfront.steps.production import ProductionPhase
 from blockfront.games.eastfront.steps.retreat import Pursuit, Rearguards
 from blockfront.games.eastfront.steps.showing import Showing
-from blockfront.games.eastfront.steps.supply import Attrition, Overcrowding, SupplyPhase
+from blockfront.games.eastfront.steps.supply import Attrition, Beachhead, Overcrowding, SupplyPhase
 from blockfront.games.eastfront.steps.surrender import Defection, SurrenderRolls
 
 STEPS: tuple[type[EastFrontStep], ...] = (
@@ -38,6 +38,7 @@ STEPS: tuple[type[EastFrontStep], ...] = (
     Defection,
     Overcrowding,
     Attrition,
+    Beachhead,
     PlainGuard,
 )
 

@@ -23,9 +23,13 @@ class Railways(Chapter):
         """Hexes into which a friendly rail line runs: through friendly hexes, into but not through battles."""
         known = state.derived.get(("rail", side))
         if known is None or known[0] != state.friendly[side]:
-            known = (state.friendly[side], self.fed_from(state, side, self.origins(side)))
+            known = (state.friendly[side], self.lines(state, side))
             state.derived["rail", side] = known
         return int(known[1])
+
+    def lines(self, state: EastFrontState, side: int) -> HexSet:
+        """Hexes into which a side's lines run from all its origins."""
+        return self.fed_from(state, side, self.origins(side))
 
     def fed_from(self, state: EastFrontState, side: int, origins: HexSet) -> HexSet:
         """Hexes into which a side's lines run from certain origins."""

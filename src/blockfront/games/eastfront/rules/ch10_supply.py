@@ -3,6 +3,7 @@
 from blockfront.blocks.block_state import blocks_at, count_at
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.eastfront.actions import DeployBeachhead
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import UNSUPPLIED, EastFrontState
 from blockfront.hexes.grid import Hex, HexSet
@@ -17,7 +18,7 @@ class Supply(Chapter):
     def in_reach(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes whose units of a side have a supply line: at most two hexes to a rail-supplied one."""
         board = self.board
-        sources = self.sources(state, side)
+        sources = self.line_sources(state, side)
         passable = self.rules.control.traceable(state, side)
         one = step(board.grid, sources, board.land_sides)
         two = step(board.grid, one & passable, board.land_sides)
@@ -27,6 +28,10 @@ class Supply(Chapter):
     def sources(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes with rail/sea supply."""
         return self.rules.railways.supplied(state, side) | self.rules.objectives.sea_lane(state, side)
+
+    def line_sources(self, state: EastFrontState, side: int) -> HexSet:
+        """Hexes that supply lines may be traced to: all that rail/sea lines run into."""
+        return self.sources(state, side)
 
     @rule("EF-10.3a", "EF-16.4d", "EF-R57")
     def has_line(self, state: EastFrontState, block: int, reach: HexSet) -> bool:
@@ -90,5 +95,15 @@ class Supply(Chapter):
     def link_up(self, state: EastFrontState, events: list[Event]) -> None:
         """Before the check: nothing to do without paratroops."""
 
-    def after_check(self, state: EastFrontState, events: list[Event]) -> None:
-        """After the check: nothing to do without beachheads."""
+    def beachhead_is_due(self, state: EastFrontState) -> bool:
+        """Whether the active player may have a Beachhead to deploy, for all that everybody knows."""
+        return False
+
+    def beachhead_deployments(self, state: EastFrontState) -> list[DeployBeachhead]:
+        return []
+
+    def deploy_beachhead(self, state: EastFrontState, events: list[Event]) -> None:
+        raise TypeError("no option knows the Beachhead")
+
+    def after_phase(self, state: EastFrontState) -> None:
+        """Take off marks of this Player Turn: none without options."""

@@ -6,7 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, battle_hexes
+from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
 from blockfront.games.eastfront.data_model import Reinforcement
@@ -168,6 +170,17 @@ class Production(Chapter):
                 return reinforcement.cv - (action.early == FOR_A_STEP)
         return self.rules.objectives.special_value(action.block)
 
+    def other_purchases(self, state: EastFrontState, side: int) -> list[Action]:
+        """What optional chapters sell: nothing without them."""
+        return []
+
+    def carry_out(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:
+        """Make one of those purchases."""
+        raise TypeError(f"no option knows the purchase {action}")
+
+    def close(self, state: EastFrontState, events: list[Event]) -> None:
+        """What becomes true when both sides have produced: nothing without options."""
+
     @rule("EF-11.52a")
     def disbandable(self, state: EastFrontState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if state.location[block] >= 0 and not state.flags[block] & NEW]
@@ -178,8 +191,10 @@ class Production(Chapter):
 
     # ---- refusals
 
-    def why_not(self, state: EastFrontState, action: BuyStep | BuildCadre | Arrive, side: int) -> Refusal | None:
+    def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
         """Why a purchase is not offered."""
+        if not isinstance(action, BuyStep | BuildCadre | Arrive):
+            return None
         block = action.block
         if not 0 <= block < len(self.order):
             return None
@@ -191,7 +206,7 @@ class Production(Chapter):
             if state.location[block] != ELIMINATED or not self.rules.satellites.may_be_rebuilt(state, block):
                 return Refusal("EF-11.42a", "not_eliminated", {"block": block})
             if self.cadre_cost(state, block) > state.budget[side]:
-                return self._too_dear(self.cadre_cost(state, block), state.budget[side])
+                return self.too_dear(self.cadre_cost(state, block), state.budget[side])
         return Refusal("EF-11.6a", "no_arrival_there", {"hex": action.hex}) if self.board.is_hex(action.hex) else None
 
     def _why_no_step(self, state: EastFrontState, block: int, side: int) -> Refusal:
@@ -206,10 +221,10 @@ class Production(Chapter):
         if battle_hexes(state) >> hex_ & 1:
             return Refusal("EF-11.41a", "engaged", values)
         if self.step_cost(state, block) > state.budget[side]:
-            return self._too_dear(self.step_cost(state, block), state.budget[side])
+            return self.too_dear(self.step_cost(state, block), state.budget[side])
         if self.units.is_ss[block] and self.ss_steps_left(state, side) <= 0:
             return Refusal("EF-11.41c", "one_ss_step", values)
         return Refusal("EF-10.7a", "no_supply_line", values)
 
-    def _too_dear(self, cost: int, left: int) -> Refusal:
+    def too_dear(self, cost: int, left: int) -> Refusal:
         return Refusal("EF-11.3a", "too_dear", {"cost": cost, "left": left})

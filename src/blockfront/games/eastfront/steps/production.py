@@ -42,6 +42,7 @@ class ProductionPhase(EastFrontStep):
         elif stage == self.SHOW:
             self.remember(state, self.END)
             self._disband(state, events)
+            self.rules.production.close(state, events)
             self.call(state, Showing, 1)
             self.call(state, Showing, 0)
         else:
@@ -78,6 +79,9 @@ class ProductionPhase(EastFrontStep):
             offered.append((ByUnit(rebuildable, lambda block: production.cadres(state, block, hexes)), OFTEN))
         if arrivals:
             offered.append((Listed(arrivals), OFTEN))
+        others = production.other_purchases(state, side)
+        if others:
+            offered.append((Listed(others), SELDOM))
         offered.append((ByUnit(production.disbandable(state, side), lambda block: [Disband(block)]), RARELY))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
@@ -91,10 +95,11 @@ class ProductionPhase(EastFrontStep):
             self._build_cadre(state, action, side, events)
         elif isinstance(action, Arrive):
             self._arrive(state, action, side, events)
-        else:
-            assert isinstance(action, Disband)
+        elif isinstance(action, Disband):
             state.flags[action.block] |= NEW | DISBANDED
             self._tell(events, side, action.block, "disbanded", 0, state.location[action.block])
+        else:
+            self.rules.production.carry_out(state, action, side, events)
 
     @rule("EF-11.41a", "EF-10.7a", "EF-2.3a")
     def _buy_step(self, state: EastFrontState, action: BuyStep, side: int, events: list[Event]) -> None:
@@ -129,6 +134,4 @@ class ProductionPhase(EastFrontStep):
         events.append(Bought(block=block, what=what, cost=cost, hex=hex_, seen_by=privately(side)))
 
     def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
-        if isinstance(action, BuyStep | BuildCadre | Arrive):
-            return self.rules.production.why_not(state, action, side)
-        return None
+        return self.rules.production.why_not(state, action, side)

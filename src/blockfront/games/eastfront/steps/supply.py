@@ -7,10 +7,10 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
-from blockfront.games.eastfront.actions import Overcrowd, Sustain
+from blockfront.games.eastfront.actions import DeployBeachhead, EndPhase, Overcrowd, Sustain
 from blockfront.games.eastfront.events import SupplyChecked
 from blockfront.games.eastfront.state import UNSUPPLIED, EastFrontState
-from blockfront.games.eastfront.steps.base import EastFrontStep
+from blockfront.games.eastfront.steps.base import ActiveStep, EastFrontStep
 from blockfront.games.eastfront.steps.losses import take_step
 from blockfront.games.eastfront.steps.surrender import NO_NATION, SurrenderRolls
 from blockfront.hexes.hexset import mask_of, members
@@ -31,8 +31,10 @@ class SupplyPhase(EastFrontStep):
             self.call(state, Overcrowding)
         elif stage == 2:
             self._starve(state, events)
+        elif stage == 3 and self.rules.supply.beachhead_is_due(state):
+            self.call(state, Beachhead)
         else:
-            self.rules.supply.after_check(state, events)
+            self.rules.supply.after_phase(state)
             self.done(state)
         return False
 
@@ -44,6 +46,25 @@ class SupplyPhase(EastFrontStep):
         hexes = mask_of(state.location[block] for block in cut_off)
         state.chosen = hexes
         self.call(state, Attrition)
+
+
+class Beachhead(ActiveStep):
+    """The Soviets may deploy the Beachhead. They are asked wherever they hold a beach. Frame: (number,)."""
+
+    clause = "EF-15.51a"
+    resolves_itself = False  # whether the Coastal Army stands on the beach is nobody else's business
+
+    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
+        return True
+
+    def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
+        return Listed((EndPhase(), *self.rules.supply.beachhead_deployments(state)))
+
+    @rule("EF-15.51a")
+    def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, DeployBeachhead):
+            self.rules.supply.deploy_beachhead(state, events)
+        self.done(state)
 
 
 class Overcrowding(EastFrontStep):
