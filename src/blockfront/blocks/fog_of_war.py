@@ -44,7 +44,10 @@ def arrival_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[l
 
 
 def publish(state: BlockState, order: OrderOfBattle, side: int) -> list[tuple[int, int, int]]:
-    """Show a side's blocks where they are now; those off the map are out of sight. Returns (handle, from, to) of each that moved, by handle."""
+    """Show a side's blocks where they are now; those off the map are out of sight.
+
+    Returns (handle, from, to) of each that moved, by handle.
+    """
     moves = []
     for block in unshown(state, order, side):
         moves.append((state.handle[block], state.shown[block], state.location[block]))
