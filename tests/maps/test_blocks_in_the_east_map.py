@@ -352,6 +352,15 @@ def test_scandinavia_is_one_railway_net_from_narvik_to_helsinki(board: MapData) 
     assert flood(board.grid, at(board, "Gallivare"), tracks, board.rails) & at(board, "Helsinki")
 
 
+@clause("BE-R14", "BE-R15")
+def test_finland_has_an_open_port_on_the_sea_of_german_ports_all_year(board: MapData) -> None:
+    finnish, german = (
+        {sea for port in board.ports if board.hexes[port.hex].nation == nation and not port.freezes for sea in port.seas}
+        for nation in ("FI", "DE")
+    )
+    assert finnish & german == {"baltic_sea"}
+
+
 # ---- seas
 
 
