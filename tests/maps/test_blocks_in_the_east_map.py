@@ -85,6 +85,19 @@ LINKS = {
     ("siberia", "Magnitogorsk"): {"land", "rail"},
     ("siberia", "Chkalov"): {"land", "rail"},
 }
+AIR_BLOCKS = {  # by set-up area in June 1941
+    "army_group_north": 2,
+    "army_group_centre": 3,
+    "army_group_south": 2,
+    "romania_setup": 4,
+    "finland_setup": 2,
+    "leningrad_district": 1,
+    "baltic_district": 2,
+    "western_district": 3,
+    "kiev_district": 2,
+    "odessa_district": 2,
+    "caucasus_district": 2,
+}
 # where blocks start by name, or are built
 NAMED_STARTS = (
     "Rastenburg Königsberg Tilsit Warsaw Grozny Kaunas Vilnius Brest-Litovsk Bialystok Minsk Lvov Tbilisi Moscow Leningrad Kharkov "
@@ -221,6 +234,12 @@ def test_an_army_group_has_room_for_its_blocks(board: MapData) -> None:
     """Three ground blocks a hex and an air block for each city (BE-3.10a, BE-3.10b)."""
     for group, blocks in (("army_group_north", 13), ("army_group_centre", 23), ("army_group_south", 15)):
         assert 3 * board.area_mask(group).bit_count() >= blocks
+
+
+@clause("BE-3.4a", "BE-3.4b", "BE-BSSd", "BE-BSSg", "BE-BSSh")
+@pytest.mark.parametrize(("area", "air_blocks"), AIR_BLOCKS.items())
+def test_every_setup_area_has_an_airfield_for_each_air_block(board: MapData, area: str, air_blocks: int) -> None:
+    assert (board.area_mask(area) & board.kind_mask("capital", "major", "minor")).bit_count() >= air_blocks
 
 
 @clause("BE-27.0b")
