@@ -36,7 +36,8 @@ class Board:
         self.rivers = joined(map_data.side_masks("river"), self.straits)
         self.zoc_sides = without(self.march_sides, self.rivers)
         self.rail_sides = self._inside(without(map_data.rails, map_data.side_masks("strait")))
-        self.neighbours = tuple(self._land_neighbours(hex_) for hex_ in range(self.grid.size))
+        self.neighbours = tuple(self._neighbours(hex_, self.march_sides) for hex_ in range(self.grid.size))
+        self.ways_out = tuple(self._neighbours(hex_, self.land_sides) for hex_ in range(self.grid.size))
         self.clear = map_data.terrain_mask("clear")
         self.swamp = map_data.terrain_mask("swamp")
         self.mountain = map_data.terrain_mask("mountain")
@@ -57,10 +58,10 @@ class Board:
     def _inside(self, sides: Sides) -> Sides:
         return entering(self.grid, leaving(sides, self.playable), self.playable)
 
-    def _land_neighbours(self, hex_: int) -> tuple[tuple[int, Hex], ...]:
-        """(direction, adjacent hex) across sides that ordinary land moves may cross, straits not included."""
+    def _neighbours(self, hex_: int, sides: Sides) -> tuple[tuple[int, Hex], ...]:
+        """(direction, adjacent hex) across certain sides."""
         shifts = self.grid.shifts
-        return tuple((d, Hex(hex_ + shifts[d])) for d in DIRECTIONS if has_side(self.march_sides, hex_, d))
+        return tuple((d, Hex(hex_ + shifts[d])) for d in DIRECTIONS if has_side(sides, hex_, d))
 
     def _stacking(self, terrain: Mapping[str, Terrain]) -> tuple[int, ...]:
         """Units a side may have, by hex."""

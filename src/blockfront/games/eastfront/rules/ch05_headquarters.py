@@ -63,13 +63,13 @@ class Headquarters(Chapter):
     def may_blitz(self, state: EastFrontState, hq: int) -> bool:
         return not self.units.is_supreme[hq] and self.value(state, hq) >= 1
 
-    @rule("EF-5.21a", "EF-5.21b", "EF-5.21c", "EF-5.21e", "EF-8.4a")
+    @rule("EF-5.21a", "EF-5.21b", "EF-5.21c", "EF-5.21e", "EF-8.4a", "EF-1.39b")
     def deploy_hexes(self, state: EastFrontState, hq: int) -> HexSet:
         """Adjacent friendly hexes without battle that an HQ may be placed in on activation."""
         hex_, side = state.location[hq], self.units.side[hq]
         if not self.rules.weather.may_deploy(state, hex_):
             return 0
-        reached = step(self.board.grid, 1 << hex_, self.board.march_sides)
+        reached = step(self.board.grid, 1 << hex_, self.board.land_sides)
         return reached & state.friendly[side] & ~battle_hexes(state) & self.rules.satellites.may_enter(state, hq)
 
     @rule("EF-5.21d")

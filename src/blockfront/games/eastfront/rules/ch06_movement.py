@@ -143,8 +143,8 @@ class Movement(Chapter):
         return hex_ * 6 + direction
 
     def open_sides(self, state: EastFrontState, battle: int) -> HexSet:
-        """Neighbours of a battle hex across sides that have capacity left."""
-        return sum(1 << hex_ for d, hex_ in self.board.neighbours[battle] if self.crossings_left(state, battle, d) > 0)
+        """Neighbours of a battle hex across sides, straits included, that have capacity left."""
+        return sum(1 << hex_ for d, hex_ in self.board.ways_out[battle] if self.crossings_left(state, battle, d) > 0)
 
     # ---- leaving battles
 
@@ -171,12 +171,13 @@ class Movement(Chapter):
             return []
         return self.disengaging(state, block)
 
+    @rule("EF-6.32c", "EF-1.39b")
     def disengaging(self, state: EastFrontState, block: int) -> list[Move]:
-        """Moves out of a battle by each exit, going on without engaging."""
+        """Moves out of a battle by each exit, going on without engaging; across a strait not a hex further."""
         side = self.units.side[block]
         speed = self.rules.weather.speed(state, block)
-        stops = self.rules.weather.stops_of(state, block)
         battle = 1 << state.location[block]
+        stops = self.rules.weather.stops_of(state, block) | step(self.board.grid, battle, self.board.straits)
         found = []
         for way_out in members(self.exits(state, block)):
             start = 1 << way_out
