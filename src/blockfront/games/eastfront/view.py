@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import msgspec
+from msgspec import structs
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
@@ -248,12 +249,20 @@ class Eyes:
             """A restricted unit stands in its country; any may be held beyond the edge, the only secret place there is."""
             return place < 0 or bool(self.rules.movement.territory(state, block) >> place & 1)
 
-        guess_blocks(state, self.order, view.blocks, self._possible_steps, may_lie, rng)
+        guess_blocks(state, self.order, self._naming_paratroops(view), self._possible_steps, may_lie, rng)
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
         self._fill_plans(state, view)
         return state
+
+    def _naming_paratroops(self, view: EastFrontView) -> Sightings:
+        """What was dropped can only be the paratroops, though nobody has seen their face."""
+        if not view.dispersed:
+            return view.blocks
+        corps: dict[int, int] = {side: block for block, side in enumerate(self.order.sides) if self.rules.units.type[block] == "para"}
+        seen = [structs.replace(sight, block=corps[sight.side]) if sight.handle in view.dispersed else sight for sight in view.blocks.seen]
+        return structs.replace(view.blocks, seen=tuple(seen))
 
     def _possible_steps(self, block: int, seen: int) -> range:
         return range(1, self.rules.units.full[block] + 1)

@@ -13,6 +13,10 @@ class SpecialMoves(Chapter):
         """Families of special moves offered now: none without options."""
         return []
 
+    def is_reserved(self, state: EastFrontState, block: int) -> bool:
+        """Whether a unit waits for a special move that must be made, and may move in no other way."""
+        return False
+
     def is_owed(self, state: EastFrontState, side: int) -> bool:
         """Whether a special move must still be made before the phase may end."""
         return False
