@@ -1,0 +1,127 @@
+"""The contract of machine players, and the levels there are.
+
+A player is given a game, what its side sees, a budget and random numbers, and answers with a decision. It never gets the true
+state: `game.guess` gives it one its view allows, on which legal actions and rule questions are the true ones. The generic
+levels play every title; stronger ones come from `ai.titles.<title>`, which a title need not have.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from blockfront.core.actions import Action
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import Side
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How much a player may think in one player turn: seconds, or simulations when the answer must not depend on the machine."""
+
+    seconds: float = 5.0
+    simulations: int | None = None
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """An answer, and the reason for it in words: for its owner, and for everybody when the game is over."""
+
+    action: Action
+    explanation: str = ""
+
+
+class Player(Protocol):
+    """Decides from a view. Equal views and equal random numbers give a new player's equal decisions."""
+
+    def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision: ...
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A strength of play, and what is behind it, told honestly."""
+
+    id: str
+    name: str
+    description: str
+
+
+LEVELS: Final = (
+    Level(
+        "recruit",
+        "Recruit",
+        "Acts at random with a little sense: it does not give units away, attacks only where it has the numbers and spends what it "
+        "has. It has no plan. For a first game.",
+    ),
+    Level(
+        "captain",
+        "Captain",
+        "Plans each phase by weighing positions: fronts, supply, cities, headquarters, expected losses. It looks neither into your "
+        "hidden blocks nor further ahead than your next turn.",
+    ),
+    Level(
+        "general",
+        "General",
+        "Makes the captain's plans and improves them as long as it may think: it imagines several armies that could be hidden in the "
+        "fog, tries other plans and plays battles and answers through. It does not see your blocks either.",
+    ),
+)
+
+GENERIC: Final = ("recruit",)  # levels that play every title
+Makers = Mapping[str, Callable[[], Player]]
+
+
+def level(level_id: str) -> Level:
+    for known in LEVELS:
+        if known.id == level_id:
+            return known
+    raise ValueError(f"there is no level {level_id!r}; there are {', '.join(known.id for known in LEVELS)}")
+
+
+def levels_of(title_id: str) -> tuple[Level, ...]:
+    """The levels that can play a title."""
+    special = _makers(title_id)
+    return tuple(known for known in LEVELS if known.id in GENERIC or known.id in special)
+
+
+def player(level_id: str, title_id: str) -> Player:
+    """A new player of a level for a title."""
+    from blockfront.ai.recruit import Recruit
+
+    level(level_id)
+    special = _makers(title_id)
+    if level_id in special:
+        return special[level_id]()
+    if level_id in GENERIC:
+        return Recruit()
+    known = ", ".join(known.id for known in levels_of(title_id))
+    raise ValueError(f"no {level_id!r} plays {title_id}; there are {known}")
+
+
+@cache
+def _makers(title_id: str) -> Makers:
+    name = f"blockfront.ai.titles.{title_id}"
+    if find_spec(name) is None:
+        return {}
+    makers: Makers = import_module(name).PLAYERS
+    return makers
+
+
+def proposal(game: AnyGame, view: Any, chooser: Player, rng: Random, *, most: int = 200) -> list[Decision]:
+    """What a player would do from here on until others act or something becomes known: for "propose" buttons.
+
+    The actions are tried on a guessed state, so they are what its owner could do one after the other.
+    """
+    side = Side(view.viewer)
+    state = game.guess(view, rng)
+    found: list[Decision] = []
+    for _ in range(most):
+        if side not in game.to_act(state):
+            break
+        decision = chooser.decide(game, game.view(state, side), Budget(), rng)
+        found.append(decision)
+        events = game.apply(state, decision.action, side)
+        if any(event.is_news(side) for event in events):
+            break
+    return found

@@ -1,0 +1,48 @@
+"""The generic level: random, with the little sense a title may lend it."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, Final
+
+from blockfront.ai.player import Budget, Decision
+from blockfront.core.actions import Action
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import Side
+
+Sense = Callable[[AnyGame, Any, Side, Action], float]  # how sensible an action looks in a guessed state: 0 for never, 1 for fine
+TRIES: Final = 12
+
+
+class Recruit:
+    """Samples a few legal actions and takes one of them, the sensible ones more often."""
+
+    def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+        side = Side(view.viewer)
+        state = game.guess(view, rng)
+        choices = game.legal(state, side)
+        sense = _sense(game.title.id)
+        sampled = dict.fromkeys(choices.sample(rng) for _ in range(TRIES))
+        weights = {action: sense(game, state, side, action) for action in sampled}
+        if not any(weights.values()):
+            weights = {action: sense(game, state, side, action) for action in choices}
+        if not any(weights.values()):
+            return Decision(next(iter(weights)), "nothing sensible to do")
+        chosen = rng.choices(list(weights), list(weights.values()))[0]
+        return Decision(chosen, f"one of {len(weights)} ideas")
+
+
+def _indifferent(game: AnyGame, state: Any, side: Side, action: Action) -> float:
+    return 1.0
+
+
+@cache
+def _sense(title_id: str) -> Sense:
+    """The sense of a title's package, if it has one."""
+    name = f"blockfront.ai.titles.{title_id}"
+    if find_spec(name) is None:
+        return _indifferent
+    sense: Sense = getattr(import_module(name), "SENSE", _indifferent)
+    return sense
