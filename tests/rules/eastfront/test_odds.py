@@ -1,0 +1,167 @@
+"""Odds agree with the rules that resolve battles: by enumerating every roll, and by playing many rounds."""
+
+from collections import defaultdict
+from random import Random
+
+import pytest
+
+from blockfront.core.actions import Roll
+from blockfront.core.chance import Dice
+from blockfront.core.sides import CHANCE
+from blockfront.games.eastfront.actions import FireAll, Repulse, TakeLoss
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.odds import Engagement, RoundOdds, engagement, odds_from_view, round_odds
+from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, EastFrontState
+from blockfront.games.eastfront.steps.battle import BattleRound, Round
+
+PLACE = "Rostov E1"
+
+
+def opened(axis: str, soviet: str, place: str = PLACE, *, hq: bool = False, crossing: bool = False, strike: bool = False) -> Position:
+    """A battle of the Axis against the Soviets just before its round."""
+    here = position("s43", axis={place: axis} | ({"Kamensko": "ax-hq-south 2"} if hq else {}), soviet={place: soviet})
+    hex_ = here.hex(place)
+    if hq:
+        here.state.command[here.block("ax-hq-south")] = ACTIVE
+    if crossing:
+        here.state.new_battles |= 1 << hex_
+        for block in here.game.rules.battles.units_of(here.state, hex_, AXIS):
+            here.state.entered_from[block] = here.hex("Kamensko")
+    here.state.phase = COMBAT
+    if strike:
+        here.state.strikes.append((here.block("ax-hq-south"), hex_))
+    return here
+
+
+def battle_of(here: Position, place: str = PLACE) -> Engagement:
+    strike = here.state.strikes[0][0] if here.state.strikes else -1
+    return engagement(here.game.rules, here.state, here.hex(place), strike=strike)
+
+
+def answer(game: EastFront, state: EastFrontState, battle: Engagement) -> None:
+    """The firing side fires all; losses and repulses fall on the unit the odds assume."""
+    side = min(game.to_act(state))
+    offered = list(game.legal(state, side))
+    facts = {unit.block: (-unit.face, unit.cost) for unit in (*battle.active, *battle.passive)}
+    if FireAll() in offered:
+        game.apply(state, FireAll(), side)
+        return
+    units = [action for action in offered if isinstance(action, TakeLoss | Repulse)]
+    game.apply(state, min(units, key=lambda action: (*facts[action.block], action.block)), side)
+
+
+def start(here: Position, place: str = PLACE) -> EastFrontState:
+    here.run(BattleRound, here.hex(place), BattleRound.OPEN, 0, 0, 0, -1, 0, -1, 0, 0)
+    return here.state
+
+
+def lost(here: Position, battle: Engagement, state: EastFrontState) -> tuple[int, int]:
+    value = here.game.rules.units.value
+    steps = [
+        sum(unit.value - (value(unit.block, state.steps[unit.block]) if state.steps[unit.block] else unit.lowest - 1) for unit in side)
+        for side in (battle.active, battle.passive)
+    ]
+    return steps[0], steps[1]
+
+
+def groups(here: Position, state: EastFrontState) -> tuple[range, ...]:
+    """Faces the rules treat alike for the shot about to be fired."""
+    memory = Round(*state.frames[-1])
+    lowest = here.game.stack.steps[memory.number]._lowest(state, memory, memory.shooter)  # type: ignore[attr-defined]
+    back = memory.repulse if memory.stage == BattleRound.DEFENSIVE else 0
+    return tuple(part for part in (range(1, back + 1), range(back + 1, lowest), range(lowest, 7)) if len(part))
+
+
+def enumerated(here: Position, place: str = PLACE) -> tuple[list[float], list[float]]:
+    """Loss distributions of both sides from every combination of dice, played through the rules."""
+    battle = battle_of(here, place)
+    found: tuple[dict[int, float], dict[int, float]] = (defaultdict(float), defaultdict(float))
+
+    def go_on(state: EastFrontState, chance: float) -> None:
+        while state.frames and min(here.game.to_act(state)) != CHANCE:
+            answer(here.game, state, battle)
+        if not state.frames:
+            for line, steps in zip(found, lost(here, battle, state), strict=True):
+                line[steps] += chance
+            return
+        dice = here.game.chance(state)
+        assert isinstance(dice, Dice)
+        for likely, roll in Dice(dice.count, 6, groups(here, state)).outcomes():
+            after = state.copy()
+            here.game.apply(after, roll, CHANCE)
+            go_on(after, chance * likely)
+
+    go_on(start(here, place), 1.0)
+    return tuple([line.get(n, 0.0) for n in range(max(line) + 1)] for line in found)  # type: ignore[return-value]
+
+
+def assert_same(odds: RoundOdds, active: list[float], passive: list[float]) -> None:
+    for computed, counted in ((odds.active_losses, active), (odds.passive_losses, passive)):
+        width = max(len(computed), len(counted))
+        padded = [*computed, *[0.0] * (width - len(computed))], [*counted, *[0.0] * (width - len(counted))]
+        assert padded[0] == pytest.approx(padded[1], abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("axis", "soviet", "place", "more"),
+    [
+        ("ax-pz-41 2, ax-inf-1 2", "so-inf-12 2, so-inf-37 1", PLACE, {}),
+        ("ax-pz-41 2, ax-inf-1 1", "so-gtk-1 2", PLACE, {"hq": True}),
+        ("ax-pz-41 3", "so-inf-12 2", "Rostov", {"hq": True}),
+        ("ax-pz-41 2, ax-inf-1 1", "so-inf-12 2", PLACE, {"hq": True, "crossing": True}),
+        ("ax-pz-41 1, ax-inf-1 2", "so-inf-12 2, so-gtk-1 1", PLACE, {"crossing": True}),
+        ("ax-pz-41 2", "so-inf-12 2, so-hq-south 1", PLACE, {"hq": True, "strike": True}),
+        ("ax-pz-41 2", "so-inf-12 2, so-inf-37 1", "Sevastopol", {}),
+        ("ax-inf-54 3", "so-inf-12 2", "Leningrad", {}),
+    ],
+)
+def test_odds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, place: str, more: dict[str, bool]) -> None:
+    here = opened(axis, soviet, place, **more)
+    assert_same(round_odds(battle_of(here, place)), *enumerated(here, place))
+
+
+def test_odds_of_a_large_battle_agree_with_many_rounds_played() -> None:
+    here = opened("ax-pz-41 4, ax-pz-3 4, ax-inf-1 4, ax-inf-5 3", "so-inf-12 3, so-gtk-1 4, so-inf-37 3, so-mk-5 3", hq=True)
+    battle, rng, rounds = battle_of(here), Random(7), 1500
+    odds = round_odds(battle)
+    totals = [0, 0]
+    first = start(here).copy()
+    for _ in range(rounds):
+        state = first.copy()
+        while state.frames:
+            if min(here.game.to_act(state)) == CHANCE:
+                here.game.apply(state, here.game.chance(state).sample(rng), CHANCE)
+            else:
+                answer(here.game, state, battle)
+        for index, steps in enumerate(lost(here, battle, state)):
+            totals[index] += steps
+    assert totals[0] / rounds == pytest.approx(odds.active_expected, abs=0.2)
+    assert totals[1] / rounds == pytest.approx(odds.passive_expected, abs=0.2)
+
+
+def test_distributions_add_up_and_the_chances_make_sense() -> None:
+    odds = round_odds(battle_of(opened("ax-pz-41 4, ax-pz-3 4", "so-inf-12 1", hq=True)))
+    assert sum(odds.active_losses) == pytest.approx(1)
+    assert sum(odds.passive_losses) == pytest.approx(1)
+    assert odds.clears == pytest.approx(5 / 6 * (1 - (4 / 6) ** 8) + 1 / 6 * (1 - (4 / 6) ** 7))  # its one die may hit first
+    assert odds.fails == 0
+
+
+def test_under_fog_the_odds_use_what_the_viewer_knows_and_nothing_else() -> None:
+    here = position("s43", axis={PLACE: "ax-pz-41 4"}, soviet={PLACE: "so-inf-12 1", "Astrakhan": "so-gtk-1 4"})
+    weak, tank = here.block("so-inf-12"), here.block("so-gtk-1")
+    twin = here.state.copy()
+    for column in (twin.location, twin.shown, twin.handle):
+        column[weak], column[tank] = column[tank], column[weak]
+    game, hex_ = here.game, here.hex(PLACE)
+    assert game.view(here.state, AXIS) == game.view(twin, AXIS)
+    truth = [round_odds(engagement(game.rules, state, hex_)) for state in (here.state, twin)]
+    seen = [odds_from_view(game.rules, game.guess, game.view(state, AXIS), hex_, Random(3), 40) for state in (here.state, twin)]
+    assert truth[0] != truth[1]
+    assert seen[0] == seen[1]
+
+
+def test_dice_in_the_enumeration_are_real_rolls() -> None:
+    assert sum(chance for chance, _ in Dice(2, 6, (range(1, 3), range(3, 6), range(6, 7))).outcomes()) == pytest.approx(1)
+    assert Roll((1, 3)) in [roll for _, roll in Dice(2, 6, (range(1, 3), range(3, 6), range(6, 7))).outcomes()]
