@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from blockfront.blocks.effects import recount
 from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.sides import CHANCE
@@ -154,6 +155,7 @@ def test_under_fog_the_odds_use_what_the_viewer_knows_and_nothing_else() -> None
     twin = here.state.copy()
     for column in (twin.location, twin.shown, twin.handle):
         column[weak], column[tank] = column[tank], column[weak]
+    recount(twin, here.game.order)
     game, hex_ = here.game, here.hex(PLACE)
     assert game.view(here.state, AXIS) == game.view(twin, AXIS)
     truth = [round_odds(engagement(game.rules, state, hex_)) for state in (here.state, twin)]
