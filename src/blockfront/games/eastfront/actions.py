@@ -36,7 +36,7 @@ class Move(Action, frozen=True, tag="move"):
 
 
 class RailMove(Action, frozen=True, tag="rail"):
-    """A strategic move along friendly railways. `exit` is the first hex when leaving a battle."""
+    """A strategic move along friendly railways. `exit` is the first hex when leaving a battle, or the battle's own when off the map."""
 
     block: int
     to: int

@@ -47,6 +47,7 @@ class Board:
         self.fortresses = map_data.tag_mask("fortress")
         self.stacking = self._stacking(terrain)
         self.limits = self._limits(terrain)
+        self.edge_limits: dict[int, int] = {hex_: terrain[map_data.hexes[hex_].terrain].hexside_limit for hex_ in members(self.playable)}
         self.victory_cities = map_data.tag_mask("victory")
         self.home_cities = (self._home_cities("germany"), self._home_cities("ussr"))
         self.capitals = (map_data.hex("Warsaw"), map_data.hex("Moscow"))
@@ -77,11 +78,12 @@ class Board:
         for hex_ in range(self.grid.size):
             row = [0] * 6
             for direction in DIRECTIONS:
-                if not has_side(self.land_sides, hex_, direction):
+                by_land = has_side(self.land_sides, hex_, direction)
+                if not by_land and not has_side(self.rail_sides, hex_, direction):
                     continue
                 ends = (hex_, hex_ + self.grid.shifts[direction])
                 kinds: list[str] = [self.map.hexes[Hex(end)].terrain for end in ends]
-                if has_side(self.rivers, hex_, direction):
+                if has_side(self.rivers, hex_, direction) or not by_land:  # only trains cross the Sivash
                     kinds.append("river")
                 row[direction] = min(terrain[kind].hexside_limit for kind in kinds)
             found.append(tuple(row))

@@ -146,6 +146,21 @@ class Movement(Chapter):
         """Neighbours of a battle hex across sides, straits included, that have capacity left."""
         return sum(1 << hex_ for d, hex_ in self.board.ways_out[battle] if self.crossings_left(state, battle, d) > 0)
 
+    def may_leave_towards(self, state: EastFrontState, battle: int, other: int) -> bool:
+        """Whether the side between a battle hex and an adjacent one has capacity left."""
+        direction = self.board.grid.direction(battle, other)
+        return direction is not None and self.crossings_left(state, battle, direction) > 0
+
+    @rule("EF-9.5d", "EF-9.5e", "EF-6.33a")
+    def may_leave_the_map(self, state: EastFrontState, battle: int) -> bool:
+        """Whether another train may leave a battle hex over the map edge, which has the limit of the hex's terrain."""
+        used = state.crossings.count(self.edge_number(battle))
+        return used < self.rules.weather.edge_limit(state, battle)
+
+    def edge_number(self, hex_: int) -> int:
+        """A number for the map edge at a hex, beside the numbers of hexsides."""
+        return -1 - hex_
+
     # ---- leaving battles
 
     @rule("EF-6.32b", "EF-6.32d", "EF-6.32e", "EF-8.4c")
@@ -232,6 +247,10 @@ class Movement(Chapter):
         state.flags[block] |= MOVED
 
     def note_crossing(self, state: EastFrontState, battle: int, other: int) -> None:
+        """A side of a battle hex is used; the map edge when the other hex is the battle hex itself."""
+        if other == battle:
+            state.crossings.append(self.edge_number(battle))
+            return
         direction = self.board.grid.direction(battle, other)
         if direction is not None:
             state.crossings.append(self.side_number(battle, direction))

@@ -12,6 +12,7 @@ from blockfront.games.eastfront.actions import Mobilise, RailMove
 from blockfront.games.eastfront.events import Moved
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import MOVED, NO_HEX, REARGUARD, STRATEGIC, EastFrontState
+from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
@@ -45,12 +46,9 @@ class StrategicMovement(Chapter):
         limit = available * self.rules.tables.numbers.rail_hexes_per_move
         territory = self.rules.movement.territory(state, block)
         found = []
-        for way_out, start, spent in self._starts(state, block):
-            reached = self.rules.railways.reach(state, side, start, limit - spent, territory)
-            if spent:
-                reached[0] = start
+        for way_out in self._ways_out(state, block):
             targets = 0
-            for ring in reached.values():
+            for ring in self.rules.railways.reach(state, side, self._first_rings(state, block, way_out), limit, territory).values():
                 targets |= ring
             found += [
                 RailMove(block, to, way_out)
@@ -59,31 +57,36 @@ class StrategicMovement(Chapter):
             ]
         return found
 
-    def _starts(self, state: EastFrontState, block: int) -> list[tuple[int, int, int]]:
-        """(first hex when leaving a battle, hexes to start from, rail hexes spent so far)."""
-        origin = state.location[block]
+    @rule("EF-9.22a", "EF-9.5d", "EF-9.5e", "EF-1.6b")
+    def _ways_out(self, state: EastFrontState, block: int) -> list[int]:
+        """First hexes by which a train may leave: any where there is no battle, else by track, or off the map from its own hex."""
+        origin, side = state.location[block], self.units.side[block]
+        movement, railways = self.rules.movement, self.rules.railways
         if not battle_hexes(state) >> origin & 1:
-            return [(NO_HEX, 1 << origin, 0)]
-        if not self.rules.movement.leaves_friends_behind(state, block):
+            return [NO_HEX]
+        if not movement.leaves_friends_behind(state, block):
             return []
-        tracks = step(self.board.grid, 1 << origin, self.board.rail_sides)
-        net = self.rules.railways.net(state, self.units.side[block])
-        ways = members(tracks & net & self.rules.movement.open_sides(state, origin) & self.rules.movement.territory(state, block))
-        return [(way, 1 << way, 1) for way in ways]
+        tracks = step(self.board.grid, 1 << origin, self.board.rail_sides) & railways.net(state, side) & movement.territory(state, block)
+        ways: list[int] = [way for way in members(tracks) if movement.may_leave_towards(state, origin, way)]
+        if railways.home_entries(side) >> origin & 1 and movement.may_leave_the_map(state, origin):
+            ways.append(origin)
+        return ways
+
+    def _first_rings(self, state: EastFrontState, block: int, way_out: int) -> dict[int, HexSet]:
+        """Where a train is first, by rail hexes gone."""
+        origin = state.location[block]
+        if way_out == origin:
+            return self.rules.railways.beyond_the_edge(self.units.side[block], origin)
+        return {0: 1 << origin} if way_out == NO_HEX else {1: 1 << way_out}
 
     @rule("EF-6.53a", "EF-9.21b")
     def distance(self, state: EastFrontState, block: int, to: int, way_out: int) -> int:
         """Rail hexes of a move, the way out of a battle included."""
-        side = self.units.side[block]
-        spent = 0 if way_out == NO_HEX else 1
-        if way_out == to:
-            return spent
-        start = 1 << (state.location[block] if way_out == NO_HEX else way_out)
         longest = 4 * self.board.grid.rows * self.board.grid.columns
-        territory = self.rules.movement.territory(state, block)
-        for distance, ring in self.rules.railways.reach(state, side, start, longest, territory).items():
+        territory, first = self.rules.movement.territory(state, block), self._first_rings(state, block, way_out)
+        for distance, ring in self.rules.railways.reach(state, self.units.side[block], first, longest, territory).items():
             if ring >> to & 1:
-                return distance + spent
+                return distance
         raise ValueError(f"no railway from {state.location[block]} to {to}")
 
     def carry_out(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:

@@ -45,12 +45,14 @@ class Railways(Chapter):
         return self.supplied(state, side) & ~(state.occupied[0] & state.occupied[1])
 
     @rule("EF-9.21a", "EF-9.21b", "EF-9.5a", "EF-9.5b", "EF-9.5c", "EF-9.5e", "EF-R14", "EF-8.4d", "EF-9.21d")
-    def reach(self, state: EastFrontState, side: int, start: HexSet, hexes: int, within: HexSet) -> dict[int, HexSet]:
-        """Rail hexes by distance, up to `hexes`, on the map and off it between entry hexes of the home edge."""
+    def reach(self, state: EastFrontState, side: int, due: dict[int, HexSet], hexes: int, within: HexSet) -> dict[int, HexSet]:
+        """Rail hexes by distance, up to `hexes`, on the map and off it between entry hexes of the home edge.
+
+        `due` holds where the train is first, by distance; it is used up. Distance 0 is the hex where it stands.
+        """
         net = self.net(state, side) & within
         board = self.board
-        due: dict[int, HexSet] = {0: start}
-        unreached = net & ~start
+        unreached = net & ~due.get(0, 0)
         found: dict[int, HexSet] = {}
         for distance in range(hexes + 1):
             ring = due.pop(distance, 0) & (unreached if distance else ~0)
@@ -61,19 +63,24 @@ class Railways(Chapter):
                 nearer = step(board.grid, ring, board.rail_sides) & unreached
                 if nearer:
                     due[distance + 1] = due.get(distance + 1, 0) | nearer
-                self._leave_the_map(side, ring & self.home_entries(side) & net, distance, due)
+                for entry in members(ring & self.home_entries(side) & net):
+                    for further, entries in self.beyond_the_edge(side, entry).items():
+                        due[distance + further] = due.get(distance + further, 0) | entries
             if not due:
                 break
         return found
 
-    def _leave_the_map(self, side: int, entries: HexSet, distance: int, due: dict[int, HexSet]) -> None:
+    @rule("EF-9.5a", "EF-9.5b", "EF-R14")
+    def beyond_the_edge(self, side: int, origin: int) -> dict[int, HexSet]:
+        """The other entry hexes of the home edge, by the rail hexes it takes to get there off the map."""
         places = self.board.edge_places[side]
         cost = self.rules.tables.numbers.off_map_hexes_per_edge_hex
-        for origin in members(entries):
-            for target, place in places.items():
-                if target != origin:
-                    later = distance + cost * abs(place - places[origin])
-                    due[later] = due.get(later, 0) | 1 << target
+        found: dict[int, HexSet] = {}
+        for target, place in places.items():
+            if target != origin:
+                hexes = cost * abs(place - places[origin])
+                found[hexes] = found.get(hexes, 0) | 1 << target
+        return found
 
     @rule("EF-6.53a")
     def moves_needed(self, distance: int) -> int:

@@ -101,6 +101,12 @@ class Weather(Chapter):
         limit = self.board.limits[battle][direction]
         return min(limit, 1) if self.at(state, battle) == MUD else limit
 
+    @rule("EF-9.5d", "EF-12.24a")
+    def edge_limit(self, state: EastFrontState, battle: int) -> int:
+        """Units that may leave a battle hex by rail over the map edge in one Movement Phase."""
+        limit = self.board.edge_limits[battle]
+        return min(limit, 1) if self.at(state, battle) == MUD else limit
+
     @rule("EF-5.8a", "EF-12.22a", "EF-12.22b")
     def disorganises(self, state: EastFrontState, side: int, hex_: int) -> bool:
         """Whether the weather in a hex disorganises a side's headquarters: Mud all, Snow the Axis ones."""
