@@ -316,6 +316,29 @@ def test_a_supreme_move_takes_a_unit_anywhere_supplied_or_not() -> None:
     assert here.state.supreme_moves == 5
 
 
+@clause("EF-6.52a", "EF-6.41a")
+@pytest.mark.parametrize("unit", ["ax-inf-1 3", "ax-hq-a 1"])
+def test_a_retreat_by_supreme_command_costs_a_supreme_move_for_headquarters_too(unit: str) -> None:
+    here = with_okh({"Voroshilovgrad": "ax-hq-okh 3", "Rostov E1": unit}, {"Rostov E1": "infantry 2"})
+    here.play(Rearguard(here.block(unit.split()[0])))
+    assert here.state.supreme_moves == 5
+
+
+@clause("EF-5.61b", "EF-2.67a", "EF-6.52c", "EF-4.44a")
+def test_supreme_moves_reach_any_unit_and_do_not_keep_it_from_the_blitz() -> None:
+    here = with_okh(
+        {"Warsaw": "ax-hq-okh 1", "Kamensko": "ax-pz-41 4, ax-hq-south 3", "Bucharest": "ax-sta-2r 1"}, {"Astrakhan": "infantry 3"}
+    )
+    assert here.state.supreme_moves == 2
+    go(here, "ax-pz-41", "Rostov")
+    go(here, "ax-sta-2r", "Bucharest W1")
+    assert here.state.supreme_moves == 0
+    here.state.command[here.block("ax-hq-south")] = BLITZ
+    here.begin(BLITZ_MOVEMENT)
+    go(here, "ax-pz-41", "Kamensko")
+    assert targets(here, "ax-sta-2r") == set()
+
+
 @clause("EF-6.53a", "EF-6.53c", "EF-9.21b")
 def test_ten_rail_hexes_cost_one_supreme_move_and_eleven_two() -> None:
     here = with_okh({"Warsaw": "ax-hq-okh 3", "Rostov": "ax-inf-1 3"}, {"Astrakhan": "infantry 3"})

@@ -106,9 +106,7 @@ class MovementPhase(ActiveStep):
         elif isinstance(action, Move):
             self._move(state, action, side, events)
         elif isinstance(action, Rearguard):
-            if self.rules.movement.needs_supreme_move(state, action.block) and not self.rules.units.is_hq[action.block]:
-                state.supreme_moves -= 1
-            state.flags[action.block] |= REARGUARD
+            self._name_rearguard(state, action.block)
         elif isinstance(action, Mobilise):
             self._mobilise(state, action, side, events)
         elif isinstance(action, RailMove | NavalMove):
@@ -123,6 +121,14 @@ class MovementPhase(ActiveStep):
             state.supreme_moves -= 1
         self.rules.movement.carry_out(state, action)
         events.append(Moved(block=action.block, origin=origin, to=action.to, mode="land", seen_by=privately(side)))
+
+    @rule("EF-6.41a", "EF-6.52a")
+    def _name_rearguard(self, state: EastFrontState, block: int) -> None:
+        """A rearguard out of command retreats by a Supreme Move; an active headquarters mobilises."""
+        mobilises = self.rules.headquarters.is_active(state, block)
+        if not mobilises and self.rules.movement.needs_supreme_move(state, block):
+            state.supreme_moves -= 1
+        state.flags[block] |= REARGUARD
 
     @rule("EF-5.41a", "EF-5.62b", "EF-5.62c", "EF-5.7h", "EF-5.43b")
     def _mobilise(self, state: EastFrontState, action: Mobilise, side: int, events: list[Event]) -> None:
