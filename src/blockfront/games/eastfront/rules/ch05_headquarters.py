@@ -129,6 +129,7 @@ class Headquarters(Chapter):
     # ---- deactivation
 
     @rule("EF-5.43a", "EF-5.2c", "EF-5.7a", "EF-5.7h", "EF-5.41a", "EF-5.42c", "EF-4.43c", "EF-4.43d", "EF-4.45c", "EF-5.43c")
+    @rule("EF-5.1c", "EF-5.7d")
     def spend(self, state: EastFrontState, hq: int, events: list[Event], *, still_active: bool = False) -> None:
         """Take the step an HQ pays for commanding; it stays active only between the two halves of a blitz."""
         hex_ = state.location[hq]

@@ -26,6 +26,7 @@ class Movement(Chapter):
     # ---- who may move
 
     @rule("EF-4.42a", "EF-5.3d", "EF-6.1c", "EF-6.52a", "EF-6.52b", "EF-6.51b", "EF-2.67a", "EF-5.43b", "EF-5.2b", "EF-5.7e")
+    @rule("EF-4.44b", "EF-5.61b", "EF-6.52c")
     def movable(self, state: EastFrontState, side: int) -> list[int]:
         """Units that may still make a land move in this phase: under command, or by a Supreme Move."""
         location, flags, command, supreme = state.location, state.flags, state.in_command, state.supreme_moves > 0

@@ -76,7 +76,7 @@ class Weather(Chapter):
         """Whether the first winter cripples a side: the Axis in the snow of the scenario that says so."""
         return weather == SNOW and side == AXIS and self.rules.facts(state).winter_paralysis
 
-    @rule("EF-12.24a", "EF-12.24g", "EF-1.34a", "EF-1.34g", "EF-1.35a", "EF-6.1b", "EF-R5", "EF-R16", "EF-1.33a")
+    @rule("EF-12.24a", "EF-12.24g", "EF-1.34a", "EF-1.34g", "EF-1.35a", "EF-6.1b", "EF-R5", "EF-R16", "EF-1.33a", "EF-1.3c")
     def stops(self, state: EastFrontState) -> HexSet:
         """Hexes that every unit but cavalry must stop in on entering."""
         swamp = (self.board.swamp & ~self.snow_hexes(state)) | self.mud_hexes(state)
@@ -90,7 +90,7 @@ class Weather(Chapter):
         mud = self.mud_hexes(state)
         return 0 if mud >> state.location[block] & 1 else mud
 
-    @rule("EF-6.21a", "EF-6.22c", "EF-1.31c", "EF-1.32d", "EF-1.34d", "EF-1.35d", "EF-6.21b")
+    @rule("EF-6.21a", "EF-6.22c", "EF-1.31c", "EF-1.32d", "EF-1.34d", "EF-1.35d", "EF-6.21b", "EF-1.3c")
     def stacking_limit(self, hex_: int) -> int:
         """Units a side may have in a hex; weather never changes it."""
         return self.board.stacking[hex_]
@@ -116,7 +116,7 @@ class Weather(Chapter):
     def may_deploy(self, state: EastFrontState, hex_: int) -> bool:
         return self.rules.tables.weather[self.at(state, hex_)].deploying
 
-    @rule("EF-7.34a", "EF-12.24b", "EF-1.32b", "EF-1.34b", "EF-1.35b", "EF-1.41a", "EF-1.33a")
+    @rule("EF-7.34a", "EF-12.24b", "EF-1.32b", "EF-1.34b", "EF-1.35b", "EF-1.41a", "EF-1.42a", "EF-1.33a", "EF-1.3c")
     def gives_double_defence(self, state: EastFrontState, hex_: int) -> bool:
         """Whether passive units in a hex have double defence, from terrain, city or mud."""
         hard = self.board.rough | self.board.swamp | self.board.mountain | self.board.major_cities

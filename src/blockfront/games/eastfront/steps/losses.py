@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from blockfront.blocks import effects
+from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.sides import EVERYBODY, audience
 from blockfront.games.eastfront.events import Eliminated, LostStep, Revealed, Starved
@@ -10,6 +11,7 @@ from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import EastFrontState
 
 
+@rule("EF-2.4a", "EF-2.4c", "EF-2.3a", "EF-5.1c")
 def take_step(rules: Rules, state: EastFrontState, block: int, cause: str, events: list[Event]) -> bool:
     """One step off a block; True when that eliminated it. A hidden block's loss is shown to the opponent by its handle."""
     side, hex_, handle = rules.units.side[block], state.location[block], state.handle[block]

@@ -21,7 +21,7 @@ class Battles(Chapter):
         else:
             state.axis_defends |= 1 << hex_
 
-    @rule("EF-7.15a", "EF-7.15c", "EF-7.15d", "EF-7.15e", "EF-1.46b", "EF-7.15b", "EF-6.31d")
+    @rule("EF-7.15a", "EF-7.15c", "EF-7.15d", "EF-7.15e", "EF-1.46b", "EF-7.15b", "EF-6.31d", "EF-R63")
     def mandatory(self, state: EastFrontState) -> HexSet:
         """Battles that must be fought: new ones, those with an air strike, and sieges by the Original Attacker."""
         battles = battle_hexes(state)

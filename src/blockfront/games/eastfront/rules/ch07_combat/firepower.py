@@ -42,7 +42,7 @@ class Firepower(Chapter):
     def is_mountain_unit_at_home(self, block: int, hex_: int) -> bool:
         return self.units.type[block] == "mountain" and bool(self.board.mountain >> hex_ & 1)
 
-    @rule("EF-1.41b", "EF-7.32e", "EF-7.32f", "EF-12.24d", "EF-7.32g", "EF-1.46d", "EF-R6", "EF-7.23d")
+    @rule("EF-1.41b", "EF-7.32e", "EF-7.32f", "EF-12.24d", "EF-7.32g", "EF-1.46d", "EF-1.42a", "EF-R6", "EF-7.23d")
     def defensive(self, state: EastFrontState, block: int, hex_: int, fortress_shot: bool) -> int:
         """Lowest hitting face of a passive unit; `fortress_shot` when the fortress' one triple fire is spent."""
         if not fortress_shot and self.is_fortress_gun(state, block, hex_):
