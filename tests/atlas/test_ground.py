@@ -19,6 +19,7 @@ from blockfront.hexes.sides import each_side
 
 LaidOut = Callable[[MapData], Layout]
 WRONG_GROUND = 0.01  # share of hex centres and water sides that may be drawn wrong, where constraints collide
+WITHOUT_WATER = 0.03  # share of ports whose hex shows no water
 FAR = 26.0  # a river keeps within so many units of its hexsides
 
 
@@ -41,6 +42,17 @@ def test_sides_of_water_are_wet(title_map: MapData, laid_out: LaidOut) -> None:
         for side in each_side(title_map.grid, title_map.side_masks(kind)):
             (x1, y1), (x2, y2) = side_ends(title_map.grid, side)
             assert not coast.is_land(((x1 + x2) / 2, (y1 + y2) / 2)), (kind, title_map.grid.label(side[0]))
+
+
+def test_ports_lie_by_the_water(title_map: MapData, laid_out: LaidOut) -> None:
+    coast = laid_out(title_map).coast
+    dry = []
+    ports = [port for port in title_map.ports if "inner" not in port.tags]
+    for port in ports:
+        x, y = hex_centre(title_map, port.hex)
+        if all(coast.is_land((x + dx, y + dy)) for dx in range(-35, 36, 5) for dy in range(-35, 36, 5)):
+            dry.append(port.name)
+    assert len(dry) <= WITHOUT_WATER * len(ports), dry
 
 
 def test_a_map_of_no_real_place_is_drawn_from_its_hexes(small_map: MapData, laid_out: LaidOut) -> None:

@@ -1,7 +1,7 @@
 """Land and water as one field over the lattice: above zero on land, in units of distance from the coast (up to REACH).
 
 The real outlines give the coast its shape. The hexes overrule them: the middle of a land hex is land, the middle of a sea hex is
-water, the sea reaches every side it has with land, land hexes hang together unless a water side parts them, and sea, lake, strait
+water, the sea reaches ports and every side it has with land, land hexes hang together unless a water side parts them, and sea, lake, strait
 and estuary sides are under water.
 """
 
@@ -31,6 +31,8 @@ CHANNEL: Final = 4.0  # half the width of a water side at its narrowest
 ESTUARY: Final = 2.5
 PULL: Final = 52.0  # how far around a contradicted hex the coast gives way
 SIDE_PULL: Final = 34.0  # the same around a side
+HARBOUR: Final = 25  # water is no further from the middle of a port hex
+INLET: Final = 65  # unless there is none within so far
 ROUGHNESS: Final = 3.0
 UNEVEN: Final = 1.8
 LEAST_SPREAD: Final = 0.6
@@ -53,6 +55,7 @@ class Coast:
         self._obey_middles()
         self._obey_land_sides()
         self._obey_shores()
+        self._obey_ports()
         self._obey_middles()
         self._obey_water_sides()
         self.rings = self._settled()
@@ -157,6 +160,18 @@ class Coast:
             middle = _along(*side_ends(grid, side))[4]
             self._lift(middle, min(0.0, -BEACH - self.values[self.lattice.index(*middle)]), SIDE_PULL)
 
+    def _obey_ports(self) -> None:
+        """Brings the nearest water to the door of every port by the sea."""
+        here = set(self._hexes_here())
+        for port in self._map.ports:
+            if port.hex in here and "inner" not in port.tags:
+                x, y = hex_centre(self._map, port.hex)
+                ways = ((distance, turn) for distance in range(HARBOUR, INLET, STEP) for turn in range(24))
+                found = next((way for way in ways if self.depth(_beside((x, y), *way)) > 0), None)
+                if found is not None and found[0] > HARBOUR:
+                    middle = _beside((x, y), (found[0] + HARBOUR) / 2, found[1])
+                    self._lift(middle, -STEP + self.depth(middle), (found[0] - HARBOUR) / 2 + SIDE_PULL)
+
     def _obey_water_sides(self) -> None:
         parted = joined(*(self._map.side_masks(kind) for kind in ("sea", "lake", "strait")))
         for side in each_side(self._map.grid, self._between_land(parted)):
@@ -208,6 +223,12 @@ class Coast:
                 index = row * lattice.columns + column
                 rough = ROUGHNESS * self._rough[lattice.noise_index(index)]
                 values[index] = min(values[index], max(distance - radius + rough, -REACH))
+
+
+def _beside(point: Xy, distance: float, turn: int) -> Xy:
+    """A point at a distance in one of 24 directions."""
+    angle = 2 * math.pi * turn / 24
+    return point[0] + distance * math.cos(angle), point[1] + distance * math.sin(angle)
 
 
 def _along(start: Xy, end: Xy) -> list[Xy]:
