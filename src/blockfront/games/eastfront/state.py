@@ -103,7 +103,7 @@ class EastFrontState(BlockState):
     landed: Bits  # blocks that came ashore by invasion and have not moved since
     beaches: Bits  # hexes that Soviet units invaded and have occupied since
     landings: Frames  # (headquarters, hex) where an Invasion HQ has landed or may land in the Blitz Movement Phase
-    evacuations: Frames  # (block, port) of rearguards that will leave by sea
+    evacuations: Frames  # (block, port, headquarters) of rearguards that will leave by sea
     ports_used: Ints  # ports used by naval moves in this Player Turn, one entry per unit
     done: int  # bit per side that has finished a simultaneous step
     outcome: Ints  # winner, margin, level and reason once the game is over

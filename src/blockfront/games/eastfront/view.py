@@ -82,7 +82,7 @@ class EastFrontView(msgspec.Struct, frozen=True):
     landed: tuple[int, ...]  # handles of others' blocks that came from the sea
     dispersed: tuple[int, ...]  # handles of others' paratroops
     rearguards: tuple[int, ...]  # handles of others' blocks
-    evacuations: tuple[tuple[int, int], ...]  # (handle, port) of others' rearguards that leave by sea
+    evacuations: tuple[tuple[int, int, int], ...]  # (handle, port, headquarters) of others' rearguards that leave by sea
     command: tuple[tuple[int, int], ...]  # (block, command state) of others' revealed headquarters
     beachhead: int  # hex of the deployed Beachhead, or -1
     beaches: tuple[int, ...]
@@ -191,8 +191,8 @@ class Eyes:
         found = (b for b, place in enumerate(shown) if place >= 0 and sides[b] != viewer and location[b] == place and has(b))
         return tuple(sorted(state.handle[block] for block in found))
 
-    def _evacuations(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int], ...]:
-        others = [(state.handle[block], port) for block, port in state.evacuations if self.order.sides[block] != viewer]
+    def _evacuations(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int, int], ...]:
+        others = [(state.handle[block], port, hq) for block, port, hq in state.evacuations if self.order.sides[block] != viewer]
         return tuple(sorted(others))
 
     @rule("EF-0.2e")
@@ -293,7 +293,7 @@ class Eyes:
             for handle in handles:
                 state.flags[by_handle[handle]] |= flag
         state.landed = mask_of(by_handle[handle] for handle in view.landed)
-        state.evacuations[:] = [(by_handle[handle], port) for handle, port in view.evacuations]
+        state.evacuations[:] = [(by_handle[handle], port, hq) for handle, port, hq in view.evacuations]
         state.beachhead, state.beaches = view.beachhead, mask_of(view.beaches)
         for hq, command in view.command:
             state.command[hq] = command

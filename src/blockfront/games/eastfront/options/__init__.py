@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from blockfront.games.eastfront.options import ch14_paratroops
+from blockfront.games.eastfront.options import ch14_paratroops, ch15_sea_power
 from blockfront.games.eastfront.options.west_weather import WestWeatherFromTheStart
 from blockfront.games.eastfront.rules.ch12_weather import Weather
 
 LAYERS: Mapping[str, Mapping[type[Any], type[Any]]] = {
     "paratroops": ch14_paratroops.LAYERS,
+    "sea_power": ch15_sea_power.LAYERS,
     "west_weather": {Weather: WestWeatherFromTheStart},
 }

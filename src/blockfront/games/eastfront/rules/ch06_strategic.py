@@ -114,8 +114,10 @@ class StrategicMovement(Chapter):
         if action.exit != NO_HEX:
             self.rules.movement.note_crossing(state, state.location[action.hq], action.exit)
 
-    def why_not(self, state: EastFrontState, action: RailMove, side: int) -> Refusal | None:
+    def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
         """Why a Rail Move is not offered."""
+        if not isinstance(action, RailMove):
+            return None
         block = action.block
         if state.supreme_moves <= 0:
             return Refusal("EF-9.2a", "too_few_supreme_moves")

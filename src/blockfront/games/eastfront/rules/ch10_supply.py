@@ -95,6 +95,10 @@ class Supply(Chapter):
     def link_up(self, state: EastFrontState, events: list[Event]) -> None:
         """Before the check: nothing to do without paratroops."""
 
+    def cost_factor(self, state: EastFrontState, block: int) -> int:
+        """How many times the usual price a replacement costs by the way it comes."""
+        return 1
+
     def beachhead_is_due(self, state: EastFrontState) -> bool:
         """Whether the active player may have a Beachhead to deploy, for all that everybody knows."""
         return False

@@ -152,6 +152,6 @@ class MovementPhase(ActiveStep):
     def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         if isinstance(action, Move | Rearguard):
             return self.rules.movement.why_not(state, action, side)
-        if isinstance(action, RailMove):
+        if isinstance(action, RailMove | NavalMove):
             return self.rules.strategic.why_not(state, action, side)
         return self.rules.special_moves.why_not(state, action, side)

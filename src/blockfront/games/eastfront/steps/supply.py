@@ -6,6 +6,7 @@ from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import DeployBeachhead, EndPhase, Overcrowd, Sustain
 from blockfront.games.eastfront.events import SupplyChecked
@@ -65,6 +66,9 @@ class Beachhead(ActiveStep):
         if isinstance(action, DeployBeachhead):
             self.rules.supply.deploy_beachhead(state, events)
         self.done(state)
+
+    def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        return Refusal("EF-15.51a", "no_beach") if isinstance(action, DeployBeachhead) else None
 
 
 class Overcrowding(EastFrontStep):

@@ -1,0 +1,80 @@
+"""Section 15.51: the Beachhead in Production, what replacements cost over it, and how it is lost."""
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import audience
+from blockfront.games.eastfront.actions import BuyBeachhead, WithdrawBeachhead
+from blockfront.games.eastfront.events import BeachheadChanged
+from blockfront.games.eastfront.rules.ch08_hex_control import HexControl
+from blockfront.games.eastfront.rules.ch11_production import Production
+from blockfront.games.eastfront.state import AXIS, LOST, NO_HEX, PREP, READY, RETURNING, SOVIET, WITHDRAWN, EastFrontState
+
+
+class BeachheadProduction(Production):
+    @rule("EF-15.52c")
+    def step_cost(self, state: EastFrontState, block: int) -> int:
+        """Replacements over the beach cost double."""
+        return super().step_cost(state, block) * self.rules.supply.cost_factor(state, block)
+
+    @rule("EF-15.51b", "EF-15.51d", "EF-R43")
+    def other_purchases(self, state: EastFrontState, side: int) -> list[Action]:
+        """From Prep to Ready and from eliminated to Prep, one of them in a Production; a deployed one may be given up."""
+        found = super().other_purchases(state, side)
+        if side != SOVIET or not self.rules.facts(state).beachhead:
+            return found
+        if state.beachhead in (PREP, LOST) and state.budget[side] >= self.rules.tables.numbers.beachhead_cost:
+            found.append(BuyBeachhead())
+        if state.beachhead >= 0:
+            found.append(WithdrawBeachhead())
+        return found
+
+    @rule("EF-15.51b", "EF-15.51d")
+    def carry_out(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:
+        if isinstance(action, BuyBeachhead):
+            cost = self.rules.tables.numbers.beachhead_cost
+            state.budget[side] -= cost
+            state.beachhead = READY if state.beachhead == PREP else RETURNING
+            what = "ready" if state.beachhead == READY else "back in Prep"
+            events.append(BeachheadChanged(what=what, hex=NO_HEX, cost=cost, seen_by=audience(side)))
+        elif isinstance(action, WithdrawBeachhead):
+            events.append(BeachheadChanged(what="to be withdrawn", hex=state.beachhead, seen_by=audience(side)))
+            state.beachhead = WITHDRAWN - state.beachhead
+        else:
+            super().carry_out(state, action, side, events)
+
+    @rule("EF-15.51d", "EF-15.51b", "EF-4.2a")
+    def close(self, state: EastFrontState, events: list[Event]) -> None:
+        """What was given up leaves when both sides are done, and is in Prep, like what was bought back."""
+        super().close(state, events)
+        if state.beachhead <= WITHDRAWN:
+            events.append(BeachheadChanged(what="withdrawn", hex=WITHDRAWN - state.beachhead))
+            state.beachhead = PREP
+        elif state.beachhead == RETURNING:
+            state.beachhead = PREP
+
+    def mark_rebuilt(self, state: EastFrontState, block: int) -> None:
+        super().mark_rebuilt(state, block)
+        state.landed &= ~(1 << block)
+
+    def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
+        if not isinstance(action, BuyBeachhead | WithdrawBeachhead):
+            return super().why_not(state, action, side)
+        if side != SOVIET or not self.rules.facts(state).beachhead:
+            return Refusal("EF-15.51b", "no_beachhead_yet")
+        if isinstance(action, WithdrawBeachhead):
+            return Refusal("EF-15.51d", "beachhead_is_not_deployed")
+        if state.beachhead not in (PREP, LOST):
+            return Refusal("EF-15.51b", "beachhead_is_not_for_sale")
+        return self.too_dear(self.rules.tables.numbers.beachhead_cost, state.budget[side])
+
+
+class BeachheadControl(HexControl):
+    @rule("EF-15.51e")
+    def fix(self, state: EastFrontState, events: list[Event]) -> None:
+        """A Beachhead that only enemies stand on is lost."""
+        super().fix(state, events)
+        if state.beachhead >= 0 and state.occupied[AXIS] & ~state.occupied[SOVIET] & 1 << state.beachhead:
+            events.append(BeachheadChanged(what="eliminated", hex=state.beachhead))
+            state.beachhead = LOST
