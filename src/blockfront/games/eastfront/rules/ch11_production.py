@@ -13,7 +13,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
 from blockfront.games.eastfront.data_model import Reinforcement
 from blockfront.games.eastfront.rules.chapter import Chapter
-from blockfront.games.eastfront.state import AXIS, NEW, REBUILT, EastFrontState
+from blockfront.games.eastfront.state import AXIS, DISBANDED, NEW, REBUILT, EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
@@ -88,8 +88,13 @@ class Production(Chapter):
             and self.rules.supply.has_line(state, block, reach)
         ]
 
+    @rule("EF-11.41c", "EF-2.65d")
     def ss_steps_left(self, state: EastFrontState, side: int) -> int:
-        used = sum(self.units.is_ss[b] and bool(state.flags[b] & NEW) for b in self.order.of_side[side])
+        """SS steps that may still be rebuilt in this Production: a cadre is one too, a reinforcement is none."""
+        used = sum(
+            self.units.is_ss[block] and state.flags[block] & (NEW | DISBANDED) == NEW and state.shown[block] != NOT_IN_PLAY
+            for block in self.order.of_side[side]
+        )
         return self.rules.tables.numbers.ss_steps_per_month - used
 
     # ---- arrival
@@ -129,12 +134,14 @@ class Production(Chapter):
     @rule("EF-11.42a", "EF-11.42b", "EF-11.42e", "EF-2.4c", "EF-5.1g", "EF-11.52a")
     def rebuildable(self, state: EastFrontState, side: int) -> list[int]:
         """Eliminated units that may be rebuilt at their last step, for what is left to spend."""
+        ss_left = self.ss_steps_left(state, side)
         return [
             block
             for block in self.order.of_side[side]
             if state.location[block] == ELIMINATED
             and not state.flags[block] & NEW
             and self.rules.satellites.may_be_rebuilt(state, block)
+            and (ss_left > 0 or not self.units.is_ss[block])
             and self.cadre_cost(state, block) <= state.budget[side]
         ]
 
@@ -205,6 +212,8 @@ class Production(Chapter):
         if isinstance(action, BuildCadre):
             if state.location[block] != ELIMINATED or not self.rules.satellites.may_be_rebuilt(state, block):
                 return Refusal("EF-11.42a", "not_eliminated", {"block": block})
+            if self.units.is_ss[block] and self.ss_steps_left(state, side) <= 0:
+                return Refusal("EF-11.41c", "one_ss_step", {"block": block})
             if self.cadre_cost(state, block) > state.budget[side]:
                 return self.too_dear(self.cadre_cost(state, block), state.budget[side])
         return Refusal("EF-11.6a", "no_arrival_there", {"hex": action.hex}) if self.board.is_hex(action.hex) else None

@@ -11,7 +11,7 @@ from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, Disband, EndPhase
 from blockfront.games.eastfront.events import Bought, Eliminated, Produced, ProductionEnded
 from blockfront.games.eastfront.rules.ch11_production import FOR_POINTS
-from blockfront.games.eastfront.state import DISBANDED, NEW, PRODUCTION, EastFrontState
+from blockfront.games.eastfront.state import DISBANDED, NEW, PRODUCTION, UNSUPPLIED, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep, privately
 from blockfront.games.eastfront.steps.showing import Showing
 
@@ -125,10 +125,12 @@ class ProductionPhase(EastFrontStep):
         self._appear(state, action.block, side, action.hex, value - self.rules.units.lowest[action.block] + 1)
         self._tell(events, side, action.block, "reinforcement", cost, action.hex)
 
+    @rule("EF-11.41b", "EF-10.2a")
     def _appear(self, state: EastFrontState, block: int, side: int, hex_: int, steps: int) -> None:
+        """A new unit is supplied, whatever its status was when it was lost."""
         effects.set_steps(state, block, steps)
         effects.place(state, block, side, hex_)
-        state.flags[block] |= NEW
+        state.flags[block] = state.flags[block] & ~UNSUPPLIED | NEW
 
     def _tell(self, events: list[Event], side: int, block: int, what: str, cost: int, hex_: int) -> None:
         events.append(Bought(block=block, what=what, cost=cost, hex=hex_, seen_by=privately(side)))
