@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from blockfront import __version__
 from blockfront.cli import (
+    backup_command,
     map_command,
+    odds_command,
     play_command,
     replay_command,
+    serve_command,
     simulate_command,
     titles_command,
     verify_command,
@@ -18,11 +21,14 @@ from blockfront.cli import (
 
 _COMMANDS = (
     play_command,
+    serve_command,
+    backup_command,
     titles_command,
     simulate_command,
     replay_command,
     verify_command,
     where_command,
+    odds_command,
     map_command,
     wire_types_command,
 )
