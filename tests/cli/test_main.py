@@ -40,11 +40,6 @@ def test_titles_scenarios_and_options_are_listed(capsys: pytest.CaptureFixture[s
         assert all(option.id in listed for option in title.options)
 
 
-def test_play_tells_what_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play"]) == 0
-    assert "proving_ground" in capsys.readouterr().out
-
-
 def test_the_same_seed_plays_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for folder in ("one", "two"):
         assert main(["simulate", *GAME, "--games", "2", "--seed", "3", "-o", str(tmp_path / folder)]) == 0

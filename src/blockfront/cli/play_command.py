@@ -1,25 +1,47 @@
-"""`blockfront play`: what can be played here."""
+"""`blockfront play`: a server for this machine, and the browser at it."""
 
 import argparse
+import webbrowser
+from pathlib import Path
 from typing import TYPE_CHECKING
-
-from blockfront.cli.titles_command import title_text
-from blockfront.games import catalogue
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
+PORT = 8642
+
 
 def add_parser(subparsers: "Subparsers") -> None:
     """Adds the command to those of `blockfront`."""
-    parser = subparsers.add_parser("play", help="show what can be played")
+    parser = subparsers.add_parser(
+        "play",
+        help="play in the browser",
+        description="Start a server for this machine only, with your games in your data folder, and open the browser.",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"port ({PORT}, or a free one when it is taken)")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep the games in this folder")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    titles = catalogue.titles()
-    print("\n\n".join(title_text(title) for title in titles))
-    first = titles[-1]
-    print(f"\nWatch one: blockfront simulate {first.id} {first.scenarios[0].id} --games 1 -o games")
-    print("Then step through it: blockfront replay games/*.jsonl")
-    return 0
+    from blockfront.server.run import bound_socket, run_one  # large, so only here
+    from blockfront.server.settings import Settings, data_folder, sqlite_url
+
+    folder = args.data or data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    listening = bound_socket("127.0.0.1", args.port, or_any=True)
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    settings = Settings(
+        database=sqlite_url(folder / "games.db"),
+        cache_folder=str(folder / "maps"),
+        public_url=address.rstrip("/"),
+        log_level="warning",
+    )
+
+    def started() -> None:
+        print(f"blockfront is at {address}  (Ctrl+C ends it; your games are kept in {folder})", flush=True)
+        if not args.no_browser:
+            webbrowser.open(address)
+
+    return run_one(settings, listening, started)

@@ -36,7 +36,8 @@ async def map_svg(call: Call) -> Media:
 @endpoint("POST", "/api/games", status=201, cost=10, tag="lobby")
 async def create_game(call: Call, given: wire.CreateGame) -> wire.GameCreated:
     """Create a game. Answers with the keys of my seats and the invitations for those of others."""
-    return await call.server.rooms.create(given, None, frozenset(LEVELS))
+    user = await call.server.user(call.request.headers.get("cookie", ""))
+    return await call.server.rooms.create(given, user, frozenset(LEVELS))
 
 
 @endpoint("POST", "/api/join", cost=10, tag="lobby")
@@ -60,7 +61,8 @@ async def join_open_seat(call: Call, given: wire.JoinOpenSeat) -> wire.SeatKey:
 
 async def _take_seat(call: Call, game: str, seat: int, kind: str, invitation: str | None, name: str) -> wire.SeatKey:
     key = new_key()
-    values = {"player": "person", "key": fingerprint(key), "invitation": None, "name": name}
+    user = await call.server.user(call.request.headers.get("cookie", ""))
+    values = {"player": "person", "key": fingerprint(key), "invitation": None, "name": name, "user": user}
     if not await call.server.storage.claim_seat(game, seat, kind, invitation, values):
         raise ApiProblem("conflict", "Somebody else has just taken this seat.")
     room = await call.server.rooms.get(game)
@@ -85,7 +87,8 @@ async def my_games(call: Call, given: wire.MyGames) -> wire.GameList:
     """The games of my seats, those that wait for me first."""
     storage = call.server.storage
     summaries = []
-    for row in await storage.seats_of([fingerprint(token) for token in given.tokens], None):
+    user = await call.server.user(call.request.headers.get("cookie", ""))
+    for row in await storage.seats_of([fingerprint(token) for token in given.tokens], user):
         room = await call.server.rooms.get(row["game"])
         summaries.append(room.summary(row["seat"], await storage.chat_length(room.id)))
     summaries.sort(key=lambda one: (not one.my_decision, -one.changed))

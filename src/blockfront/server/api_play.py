@@ -31,7 +31,7 @@ class LegalQuery(msgspec.Struct):
 
 async def _viewer(call: Call, side: int | None) -> tuple[Room, int | None, Side]:
     """The caller's game, seat and side; a caller without a key is a spectator."""
-    if not call.token:
+    if not call.server.has_key(call):
         room = await call.server.rooms.get(call.path("game"))
         return room, None, room.spectator()
     room, seat = await call.server.seat(call)

@@ -18,6 +18,7 @@ from blockfront.server.wire import BotLevel
 LEVELS: Final = {
     "random": BotLevel("random", "Dice-thrower", "Chooses among the legal actions by chance. For trying things out."),
 }
+STAND_IN: Final = "random"  # plays for people whose clock has run out
 
 
 class Player(Protocol):

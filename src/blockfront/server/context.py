@@ -4,15 +4,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from blockfront.server.accounts import Accounts, session_key
 from blockfront.server.boards import MapDrawings
+from blockfront.server.bot_desk import BotDesk
+from blockfront.server.caretaker import Caretaker
 from blockfront.server.endpoints import Call
 from blockfront.server.keys import fingerprint
 from blockfront.server.limits import Allowances
+from blockfront.server.metrics import Metrics
+from blockfront.server.notices import Notices
 from blockfront.server.problems import ApiProblem, unknown_token
 from blockfront.server.room import Room
 from blockfront.server.rooms import Rooms
 from blockfront.server.settings import Settings
 from blockfront.server.storage import Storage
+
+_REMEMBERED = 50_000  # keys of seats
 
 
 class Server:
@@ -24,12 +31,33 @@ class Server:
         self.rooms = Rooms(self.storage, is_alone=self.storage.is_sqlite or settings.workers == 1)
         self.drawings = MapDrawings(Path(settings.cache_folder) if settings.cache_folder else None)
         self.limits = Allowances(settings.rate, settings.burst)
+        self.accounts = Accounts(self.storage, secure=settings.secure_cookies) if settings.accounts else None
+        self.bots = BotDesk(settings.bot_processes, settings.bot_seconds)
+        self.notices = Notices(settings, self.storage)
+        self.caretaker = Caretaker(self.rooms, settings.caretaker_seconds)
+        self.metrics = Metrics()
+        self._keys: dict[str, tuple[str, int]] = {}
+        self.rooms.on_wake.append(self.bots.wake)
+        self.rooms.on_change.append(self.notices.changed)
 
     async def start(self) -> None:
         await self.storage.open()
+        self.caretaker.start()
 
     async def stop(self) -> None:
+        """Finish what was begun: no new rounds, no new bot decisions, notices delivered, watchers sent away, database closed."""
+        await self.caretaker.stop()
+        await self.bots.close()
+        await self.notices.settle()
+        for room in self.rooms.open_rooms():
+            async with room.lock:
+                self.rooms.drop(room)
         await self.storage.close()
+
+    async def user(self, cookies: str) -> str | None:
+        """The id of who is logged in."""
+        found = await self.accounts.user(cookies) if self.accounts else None
+        return found[0] if found else None
 
     def check_origin(self, headers: Mapping[str, str]) -> None:
         """Refuse what a page of another site sends; programs send no Origin."""
@@ -42,10 +70,31 @@ class Server:
 
     async def seat(self, call: Call) -> tuple[Room, int]:
         """The game of the address and the caller's seat in it; an unknown key and a wrong game look the same."""
-        return await self.seat_of(call.path("game"), call.token)
+        return await self.seat_of(call.path("game"), call.token, call.request.headers.get("cookie", ""))
 
-    async def seat_of(self, game: str, token: str) -> tuple[Room, int]:
-        row = await self.storage.seat_of_key(fingerprint(token)) if token else None
-        if row is None or row["game"] != game:
+    async def seat_of(self, game: str, token: str, cookies: str) -> tuple[Room, int]:
+        """The seat of a key, or of who is logged in."""
+        if token:
+            found = await self._seat_of_key(fingerprint(token))
+        else:
+            user = await self.user(cookies)
+            row = await self.storage.seat_of_user(game, user) if user else None
+            found = (row["game"], row["seat"]) if row else None
+        if found is None or found[0] != game:
             raise unknown_token()
-        return await self.rooms.get(game), row["seat"]
+        return await self.rooms.get(game), found[1]
+
+    async def _seat_of_key(self, key: str) -> tuple[str, int] | None:
+        """Game and seat of a key. Keys are never taken away, so those once found are remembered."""
+        if key not in self._keys:
+            row = await self.storage.seat_of_key(key)
+            if row is None:
+                return None
+            if len(self._keys) >= _REMEMBERED:
+                self._keys.clear()
+            self._keys[key] = (row["game"], row["seat"])
+        return self._keys[key]
+
+    def has_key(self, call: Call) -> bool:
+        """Whether the caller claims a seat, by a key or by being logged in."""
+        return bool(call.token) or (self.accounts is not None and bool(session_key(call.request.headers.get("cookie", ""))))

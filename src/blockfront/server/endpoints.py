@@ -5,6 +5,8 @@ and the query of a GET. Its docstring is its description.
 """
 
 import inspect
+import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_type_hints
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 Method = Literal["GET", "POST"]
 Handler = Callable[..., Awaitable[Any]]
 H = TypeVar("H", bound=Handler)
+_log = logging.getLogger("blockfront.requests")
 MAX_BODY = 100_000
 JSON = "application/json"
 
@@ -103,7 +106,21 @@ def endpoint(
 
 
 async def answer(one: Endpoint, call: Call) -> Response:
-    """Runs an endpoint: limits, decoding, the handler, and every problem in its wire form."""
+    """Runs an endpoint and counts it."""
+    began = time.perf_counter()
+    status = 500
+    try:
+        response = await _answer(one, call)
+        status = response.status_code
+    finally:
+        seconds = time.perf_counter() - began
+        call.server.metrics.count(one.name, status, seconds)
+        _log.info("request", extra={"endpoint": one.name, "status": status, "ms": round(1000 * seconds, 2)})
+    return response
+
+
+async def _answer(one: Endpoint, call: Call) -> Response:
+    """Limits, decoding, the handler, and every problem in its wire form."""
     try:
         call.server.limits.take(call.address, one.cost)
         if one.method == "POST":

@@ -22,9 +22,9 @@ LONG_LIST = 120  # more choices than these are given block by block
 
 
 class ViewerLog:
-    """The log of one viewer, kept up to date with the table; lines know the entry they come from."""
+    """The log of one viewer, or of all together (None), kept up to date with the table; lines know the entry they come from."""
 
-    def __init__(self, viewer: Side) -> None:
+    def __init__(self, viewer: Side | None) -> None:
         self.viewer = viewer
         self.lines: list[wire.LogLine] = []
         self.entries: list[int] = []  # entry of each line
@@ -37,7 +37,8 @@ class ViewerLog:
                 self.entries.pop()
                 self.lines.pop()
         for number in range(self._read, len(table.entries)):
-            for event in visible_to(list(table.entries[number].events), self.viewer):
+            events = list(table.entries[number].events)
+            for event in events if self.viewer is None else visible_to(events, self.viewer):
                 text = table.game.event_text(event)
                 self.lines.append(wire.LogLine(len(self.lines), text, plain(event), table.times[number]))
                 self.entries.append(number)

@@ -13,12 +13,15 @@ from blockfront.core.sides import SPECTATOR, Side
 from blockfront.server import looks, wire
 from blockfront.server.looks import ViewerLog
 from blockfront.server.problems import ApiProblem, unknown_game
+from blockfront.server.replays import Replay
 from blockfront.server.storage import Change, Conflict
 from blockfront.server.table import CannotOpen, Kind, Row, Table
 from blockfront.server.wire_socket import SaidMessage, SeatsMessage, UpdateMessage
 
 if TYPE_CHECKING:
     from blockfront.server.rooms import Rooms
+
+RECLAIMED = 0.9  # of a total clock counts as used, at most, when a seat is reclaimed
 
 
 class Watcher:
@@ -72,6 +75,7 @@ class Room:
         self.used = time.monotonic()
         self._rooms = rooms
         self._logs: dict[Side, ViewerLog] = {}
+        self.replay = Replay(table)
         self._restore_orders()
 
     def _restore_orders(self) -> None:
@@ -186,6 +190,8 @@ class Room:
 
         def act() -> list[Row]:
             which = None if side is None else Side(side)
+            if decision is not None:
+                self._check_decision(self.match_seat(seat), decision)
             self.table.submit(self.match_seat(seat), action, decision=decision, side=which)
             return self.table.record(time.time())
 
@@ -197,11 +203,16 @@ class Room:
         def act() -> list[Row]:
             self._check_decision(held, decision)
             self.table.undo(held)
-            for log in self._logs.values():
-                log.forget(len(self.table.entries))
+            self._forget(len(self.table.entries))
             return [self.table.record_other("undo", held, time.time())]
 
         await self._change(act)
+
+    def _forget(self, entries: int) -> None:
+        """Entries from this one on were taken back."""
+        self.replay.forget(entries)
+        for log in self._logs.values():
+            log.forget(entries)
 
     def _check_decision(self, seat: Seat, decision: int) -> None:
         expected = self.table.decision_of(seat)
@@ -251,15 +262,30 @@ class Room:
         self._rooms.wake(self)
 
     async def set_seat(self, seat: int, **values: Any) -> None:
-        """Change columns of a seat that play does not depend on."""
+        """Change columns of a seat, and what lists say of the game on account of it."""
         row = self.seats[seat]
         async with self.lock:
-            await self._rooms.storage.write(Change(self.id, seats={seat: values}, topic="seats"))
             for name, value in values.items():
                 if name in SeatRow.__struct_fields__:
                     setattr(row, name, value)
+            facts = {"bots_due": bool(self.bots_to_act()), "since": self.facts["since"]}
+            await self._rooms.storage.write(Change(self.id, facts=facts, seats={seat: values}, topic="seats"))
+            self.tell()
             self.tell_seats()
-        self._rooms.wake(self)
+        self.wake()
+
+    async def reclaim(self, seat: int) -> None:
+        """A person takes a seat back from a bot: the clock of the pending decision starts anew, with at least a tenth of its time."""
+        row = self.seats[seat]
+        self.facts["since"] = time.time()
+        await self.set_seat(seat, taken_over=False, seconds_used=min(row.seconds_used, RECLAIMED * self.clock.seconds))
+
+    def overdue(self, now: float) -> list[int]:
+        """Seats of persons whose time is over."""
+        if self.clock.kind == "none" or self.table.result is not None:
+            return []
+        late = [side for side in self.table.to_act() if self.seconds_left(side) < now - self.facts["since"]]
+        return [row.seat for row in self.seats if row.player == "person" and not row.taken_over and set(late) & set(row.sides)]
 
     async def _change(self, act: Callable[[], list[Row]], seats: dict[int, dict[str, Any]] | None = None) -> None:
         """Carry something out; a caller that goes away does not leave it half done."""
@@ -293,7 +319,7 @@ class Room:
                 values.setdefault(seat, {})["seconds_used"] = used
             self.facts["since"] = now
         dropped = self.table.forget_snapshots()
-        return Change(self.id, rows, self.table.new_snapshots(), dropped, self._list_facts(now), values)
+        return Change(self.id, rows, self.table.new_snapshots(), dropped, self.list_facts(now), values)
 
     def _time_used(self, sides: frozenset[Side], now: float) -> dict[int, float]:
         if self.clock.kind != "total":
@@ -301,7 +327,7 @@ class Room:
         passed = now - self.facts["since"]
         return {row.seat: row.seconds_used + passed for row in self.seats if sides & set(row.sides)}
 
-    def _list_facts(self, now: float) -> dict[str, Any]:
+    def list_facts(self, now: float) -> dict[str, Any]:
         over = self.table.result is not None
         to_act = ",".join(map(str, sorted(self.table.to_act())))
         return {
@@ -338,8 +364,7 @@ class Room:
         except CannotOpen:
             await self._reload()
             return True
-        for log in self._logs.values():
-            log.forget(kept)
+        self._forget(kept)
         for watcher in self.watchers:
             watcher.log_length = min(watcher.log_length, len(self._logs[watcher.viewer].lines))
         await self._refresh_facts()
@@ -363,6 +388,7 @@ class Room:
     async def _reload(self) -> None:
         fresh = await self._rooms.read(self.id)
         self.facts, self.seats, self.table = fresh.facts, fresh.seats, fresh.table
+        self.replay = Replay(self.table)
         self._logs.clear()
         for watcher in self.watchers:
             watcher.log_length = 0

@@ -13,6 +13,7 @@ from blockfront.core.chance import commitment, new_seed
 from blockfront.core.game import AnyGame
 from blockfront.core.match import Seat
 from blockfront.core.options import BadOptions
+from blockfront.core.record import Record
 from blockfront.core.sides import Side
 from blockfront.games import catalogue
 from blockfront.server import wire
@@ -20,7 +21,7 @@ from blockfront.server.keys import fingerprint, new_id, new_key
 from blockfront.server.problems import ApiProblem, unknown_game
 from blockfront.server.room import Room, SeatRow, seat_row
 from blockfront.server.storage import Change, Storage
-from blockfront.server.table import CannotOpen, Table, reopened
+from blockfront.server.table import CannotOpen, Table, reopened, rows_of_record, told_by
 
 KEPT = 400  # rooms in memory; beyond them, those nobody looks at are put away
 Listener = Callable[[Room, frozenset[Side]], None]
@@ -118,7 +119,7 @@ class Rooms:
         invitations = {row.seat: new_key() for row in rows if row.player == "invited"}
         room = Room(facts, rows, table, self)
         change = Change(id_, table.record(now), table.new_snapshots())
-        facts.update(room._list_facts(now))
+        facts.update(room.list_facts(now))
         stored = [_stored(id_, row, keys, invitations, user) for row in rows]
         await self.storage.create_game(facts, stored, change)
         self._rooms[id_] = room
@@ -128,6 +129,25 @@ class Rooms:
             seats=[seat_key(room, seat, key) for seat, key in keys.items()],
             invitations=[_invitation(room, seat, key) for seat, key in invitations.items()],
         )
+
+    async def take_in(self, kept: Record, game: AnyGame, name: str, now: float) -> wire.GameCreated:
+        """A finished game from a verified record: nobody's seats, open to spectators, with its own dice."""
+        assert kept.seed is not None
+        assert kept.end is not None
+        wanted = wire.CreateGame(game.title.id, game.scenario, [], name=name, spectators=True)
+        rows = [SeatRow(side, title, [side], "person", "", False, {}, 0, 0.0, None) for side, title in enumerate(game.title.sides)]
+        table = Table(game, match_seats(rows), seed=kept.seed, now=now, held=True)
+        journal = rows_of_record(kept, now)
+        table.follow(journal)
+        told = [msgspec.structs.replace(row, told=told_by(entry)) for row, entry in zip(journal, table.entries, strict=False)]
+        id_ = new_id()
+        facts = {**_facts(id_, wanted, game, kept.seed, now), "imported": True}
+        room = Room(facts, rows, table, self)
+        facts.update(room.list_facts(now))
+        change = Change(id_, [*told, *journal[len(told) :]])
+        await self.storage.create_game(facts, [_stored(id_, row, {}, {}, None) for row in rows], change)
+        self._rooms[id_] = room
+        return wire.GameCreated(id_, [], [])
 
 
 def match_seats(rows: list[SeatRow]) -> list[Seat]:

@@ -112,11 +112,12 @@ class Connection:
             if not isinstance(hello, messages.Hello):
                 raise ApiProblem("malformed", "The first message must be hello.")
             game = str(self._socket.path_params["game"])
-            if hello.token is None:
+            cookies = self._socket.headers.get("cookie", "")
+            if hello.token is None and await self._server.user(cookies) is None:
                 room = await self._server.rooms.get(game)
                 self._sit(room, Watcher(self.send, None, room.spectator()), hello.log_from)
             else:
-                room, seat = await self._server.seat_of(game, hello.token)
+                room, seat = await self._server.seat_of(game, hello.token or "", cookies)
                 self._sit(room, Watcher(self.send, seat, room.viewer_of(seat, hello.side)), hello.log_from)
         except ApiProblem as problem:
             self._refuse(0, problem)

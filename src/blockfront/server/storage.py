@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 from sqlalchemy import and_, delete, event, func, insert, select, text, update
@@ -12,6 +12,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from blockfront.server import schema
+from blockfront.server.file_lock import lock_file
 from blockfront.server.migrations import upgrade
 from blockfront.server.table import Row
 
@@ -52,6 +53,17 @@ def async_url(url: str) -> str:
     return parsed.set(drivername=drivers[backend]).render_as_string(hide_password=False)
 
 
+def check_free(url: str) -> None:
+    """Refuse a database another server has, before anything is started."""
+    given = async_url(url)
+    path = make_url(given).database
+    if given.startswith("sqlite") and path and Path(path).parent.is_dir():
+        lock = lock_file(Path(f"{path}.lock"))
+        if lock is None:
+            raise BadDatabase(f"{path} is used by another blockfront server")
+        lock.close()
+
+
 class Storage:
     """One engine, and every question and change the server has for it."""
 
@@ -61,6 +73,7 @@ class Storage:
         if self.is_sqlite and (path := make_url(self.url).database):
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         self.engine: AsyncEngine = self._engine()
+        self._lock: IO[bytes] | None = None
         self._writing = asyncio.Lock()  # SQLite has one writer: waiting here is fairer than in the database
 
     def _engine(self) -> AsyncEngine:
@@ -71,11 +84,17 @@ class Storage:
         return engine
 
     async def open(self) -> None:
-        """Bring the database to the present schema."""
+        """Bring the database to the present schema. One server at a time may have an SQLite file."""
+        if self.is_sqlite and (path := make_url(self.url).database):
+            self._lock = lock_file(Path(f"{path}.lock"))
+            if self._lock is None:
+                raise BadDatabase(f"{path} is used by another blockfront server")
         await asyncio.to_thread(upgrade, self.url)
 
     async def close(self) -> None:
         await self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
 
     # ---- writing
 
@@ -162,6 +181,10 @@ class Storage:
 
     async def seat_of_key(self, key: str) -> dict[str, Any] | None:
         return await self._one(select(schema.seats).where(schema.seats.c.key == key))
+
+    async def seat_of_user(self, game: str, user: str) -> dict[str, Any] | None:
+        seats = schema.seats
+        return await self._one(select(seats).where(seats.c.game == game, seats.c.user == user).order_by(seats.c.seat))
 
     async def seat_of_invitation(self, invitation: str) -> dict[str, Any] | None:
         return await self._one(select(schema.seats).where(schema.seats.c.invitation == invitation))

@@ -14,6 +14,7 @@ from blockfront.core.columns import Columns
 from blockfront.core.events import Event
 from blockfront.core.game import AnyGame
 from blockfront.core.match import Entry, Match, Seat
+from blockfront.core.record import Record
 from blockfront.core.refusals import Refused
 from blockfront.core.sides import Side
 
@@ -95,7 +96,7 @@ class Table(Match):
             side=entry.side,
             seat=entry.seat,
             action=msgspec.json.encode(entry.action).decode(),
-            told=msgspec.json.encode(entry.events).decode(),
+            told=told_by(entry),
             digest=entry.digest,
         )
 
@@ -158,6 +159,32 @@ class Table(Match):
         self._take(side, action, row.seat)
         self._throws += side < 0
         self.times.append(row.at)
+
+
+def told_by(entry: Entry) -> str:
+    return msgspec.json.encode(entry.events).decode()
+
+
+def rows_of_record(kept: Record, now: float) -> list[Row]:
+    """The journal of a finished game that comes as a record file; seats are named by their side."""
+    rows = [
+        Row(
+            number=number,
+            kind="action",
+            at=now,
+            side=taken.side,
+            seat=str(taken.side) if taken.side >= 0 else "",
+            action=msgspec.json.encode(taken.action).decode(),
+            digest=taken.digest,
+        )
+        for number, taken in enumerate(kept.taken)
+    ]
+    end = kept.end
+    if end is not None and end.reason == "conceded" and end.winner is not None:
+        rows.append(Row(len(rows), "concede", now, seat=str(1 - end.winner)))
+    elif end is not None and end.reason == "agreed":
+        rows += [Row(len(rows) + side, "agree", now, seat=str(side)) for side in (0, 1)]
+    return rows
 
 
 def _decoded(text: str, kind: Any, row: Row) -> Any:

@@ -1,0 +1,81 @@
+"""Where bots are asked: worker processes of their own, one task for each game that waits for one."""
+
+import asyncio
+import logging
+import multiprocessing
+import secrets
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+import msgspec
+
+from blockfront.core.refusals import Refused
+from blockfront.core.sides import Side
+from blockfront.server import bots
+from blockfront.server.problems import ApiProblem
+from blockfront.server.room import Room
+
+_log = logging.getLogger("blockfront.bots")
+_TRIES = 3  # answers of a bot that are refused before the game is left to the next wake
+_PAUSE = 1.0  # before a broken pool is tried again
+
+
+class BotDesk:
+    """Lets bots decide whenever a room is woken and one is due. Nothing about bots is stored: a restart finds them due again."""
+
+    def __init__(self, processes: int, budget: float) -> None:
+        self._processes = processes
+        self._budget = budget
+        self._pool: ProcessPoolExecutor | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._is_closed = False
+
+    def wake(self, room: Room) -> None:
+        """Start on a room if a bot has to decide there and none is at it."""
+        if not self._is_closed and self._processes and room.id not in self._tasks and room.bots_to_act():
+            task = asyncio.get_running_loop().create_task(self._play(room))
+            self._tasks[room.id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
+
+    async def close(self) -> None:
+        self._is_closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _play(self, room: Room) -> None:
+        failures = 0
+        while failures < _TRIES and (due := room.bots_to_act()):
+            seat, side = due[0]
+            decision = room.table.decision_of(room.match_seat(seat))
+            try:
+                answer = await self._ask(room, seat, side)
+                await room.submit(seat, room.action(msgspec.json.decode(answer)), decision, side)
+                failures = 0
+            except (Refused, ApiProblem) as problem:
+                failures += 1
+                _log.warning("bot answer refused", extra={"game": room.id, "problem": type(problem).__name__})
+            except BrokenProcessPool:
+                failures += 1
+                self._pool = None
+                await asyncio.sleep(_PAUSE)
+
+    async def _ask(self, room: Room, seat: int, side: Side) -> bytes:
+        game = room.table.game
+        question = bots.Question(
+            title=game.title.id,
+            scenario=game.scenario,
+            options=sorted(game.options),
+            side=side,
+            level=room.seats[seat].bot or bots.STAND_IN,
+            budget=self._budget,
+            seed=secrets.randbits(63),
+            view=msgspec.msgpack.encode(game.view(room.table.state, side)),
+        )
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, bots.answer, msgspec.msgpack.encode(question))

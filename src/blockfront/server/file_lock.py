@@ -1,0 +1,23 @@
+"""A file that one process holds at a time; the system lets go of it when the process dies."""
+
+import sys
+from pathlib import Path
+from typing import IO
+
+
+def lock_file(path: Path) -> IO[bytes] | None:
+    """The open and locked file, or None when another process has it. Closing it lets go."""
+    file = path.open("ab")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        return None
+    return file

@@ -1,0 +1,83 @@
+"""Servers for the tests: everything runs on SQLite, and on PostgreSQL where its programs are found."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from blockfront.server.settings import Settings, sqlite_url
+from blockfront.server.trial import PlayerClient, PostgresCluster, TrialServer, found
+
+Serve = Callable[..., TrialServer]
+NewGame = Callable[..., list[PlayerClient]]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresCluster | None]:
+    with TemporaryDirectory(prefix="blockfront-postgres-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        cluster = PostgresCluster.start(Path(folder) / "cluster")
+        yield cluster
+        if cluster is not None:
+            cluster.stop()
+
+
+def _postgres_database(request: pytest.FixtureRequest) -> str:
+    cluster: PostgresCluster | None = request.getfixturevalue("postgres")
+    if cluster is None:
+        pytest.skip("PostgreSQL is not installed here")
+    return cluster.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind in turn."""
+    return sqlite_url(tmp_path / "games.db") if request.param == "sqlite" else _postgres_database(request)
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    return sqlite_url(tmp_path / "games.db")
+
+
+@pytest.fixture
+def postgresql(request: pytest.FixtureRequest) -> str:
+    return _postgres_database(request)
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Starts servers that are stopped when the test is over."""
+    running: list[TrialServer] = []
+
+    def start(database: str, **settings: Any) -> TrialServer:
+        chosen: dict[str, Any] = {"bot_processes": 0, "caretaker_seconds": 3600.0, **settings}
+        server = TrialServer(Settings(database=database, **chosen))
+        server.__enter__()
+        running.append(server)
+        return server
+
+    yield start
+    for server in running:
+        server.__exit__(None, None, None)
+
+
+@pytest.fixture
+def server(serve: Serve, sqlite: str) -> TrialServer:
+    return serve(sqlite)
+
+
+@pytest.fixture
+def new_game() -> NewGame:
+    """Creates a game of Proving Ground with a person on each side, or as told; returns the clients of my seats."""
+
+    def create(server: TrialServer, seats: list[dict[str, Any]] | None = None, **more: Any) -> list[PlayerClient]:
+        both = [{"sides": ["blue"], "player": "me", "name": "Ann"}, {"sides": ["red"], "player": "me", "name": "Ben"}]
+        http = server.http()
+        wanted = {"title": "proving_ground", "scenario": "border_incident", "seats": seats or both, **more}
+        made = found(http.post("/api/games", json=wanted))
+        return [PlayerClient(http, made["game"], seat["token"]) for seat in made["seats"]]
+
+    return create

@@ -1,0 +1,165 @@
+"""What is acknowledged is kept: restarts, journals, migrations, one server to a database."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import inspect
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from blockfront.cli.main import main
+from blockfront.games import catalogue
+from blockfront.server.migrations import upgrade
+from blockfront.server.rooms import match_seats
+from blockfront.server.schema import metadata
+from blockfront.server.storage import BadDatabase, Change, Conflict, Storage, async_url, check_free
+from blockfront.server.table import CannotOpen, Row, Table, reopened
+from blockfront.server.trial import PlayerClient, found
+
+
+def states(players: list[PlayerClient]) -> list[Any]:
+    seen = []
+    for player in players:
+        state = player.state()
+        seen.append((state["view"], state["decision"], state["can_undo"], state["prompt"], found(player.get("/log"))))
+    return seen
+
+
+def test_a_restart_changes_nothing(serve: Any, database: str, new_game: Any) -> None:
+    """Views, logs, decision numbers and the right to undo are the same after any number of restarts."""
+    server = serve(database)
+    players = new_game(server)
+    rng = Random(4)
+    for _ in range(6):
+        for _ in range(rng.randint(3, 12)):
+            player = next((player for player in players if player.state()["my_decision"]), None)
+            if player is None:
+                return
+            player.play(rng)
+            state = player.state()
+            if state["can_undo"] and rng.random() < 0.4:
+                found(player.post("/undo", {"decision": state["decision"]}))
+        before = states(players)
+        server.__exit__(None, None, None)
+        server = serve(database)
+        players = [PlayerClient(server.http(), player.game, player.token) for player in players]
+        assert states(players) == before
+
+
+def random_table(seed: int) -> tuple[Table, list[Row], list[tuple[int, bytes]]]:
+    """A table after random play with undos, its journal and its snapshots."""
+    game = catalogue.game("proving_ground", "border_incident")
+    rng = Random(seed)
+    table = Table(game, match_seats(_seats()), seed=bytes(32), now=0.0)
+    rows, stored = table.record(0.0), dict(table.new_snapshots())
+    while table.result is None and len(rows) < 150:
+        side = rng.choice(sorted(table.to_act()))
+        seat = table.seats[side]
+        if table.can_undo(seat) and rng.random() < 0.3:
+            table.undo(seat)
+            rows.append(table.record_other("undo", seat, 1.0))
+        else:
+            table.submit(seat, game.legal(table.state, side).sample(rng), side=side)
+            rows += table.record(1.0)
+        dropped = table.forget_snapshots()
+        stored = {number: state for number, state in stored.items() if dropped is None or number < dropped}
+        stored |= dict(table.new_snapshots())
+    return table, rows, sorted(stored.items())
+
+
+def _seats() -> Any:
+    from blockfront.server.room import SeatRow
+
+    return [SeatRow(side, "", [side], "person", "", False, {}, 0, 0.0, None) for side in (0, 1)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_journal_gives_the_same_table_from_every_snapshot(seed: int) -> None:
+    table, rows, stored = random_table(seed)
+    assert [row.number for row in rows] == list(range(len(rows)))
+    for snapshot in [None, *stored]:
+        again = reopened(table.game, list(table.seats), table.seed, rows, snapshot)
+        assert again.state == table.state
+        assert again.entries == table.entries
+        assert again.times == table.times
+        assert [again.decision_of(seat) for seat in again.seats] == [table.decision_of(seat) for seat in table.seats]
+        assert again.rows == len(rows)
+
+
+def test_a_journal_with_an_illegal_action_is_not_opened() -> None:
+    table, rows, _ = random_table(1)
+    place = next(number for number, row in enumerate(rows) if row.kind == "action" and row.side >= 0)
+    wrong = Row(place, "action", 0.0, rows[place].side, rows[place].seat, '{"type":"EndMovement"}')
+    with pytest.raises(CannotOpen, match=f"row {place}"):
+        reopened(table.game, list(table.seats), table.seed, [*rows[:place], wrong], None)
+
+
+def test_a_row_number_is_written_once(database: str) -> None:
+    async def write_twice() -> None:
+        storage = Storage(database)
+        await storage.open()
+        row = Row(0, "action", 0.0, 0, "0", "{}")
+        await storage.write(Change("game", [row]))
+        with pytest.raises(Conflict):
+            await storage.write(Change("game", [Row(1, "action", 0.0), row]))
+        assert len(await storage.journal("game")) == 1
+        await storage.close()
+
+    asyncio.run(write_twice())
+
+
+def test_migrations_lead_to_the_schema(database: str) -> None:
+    url = async_url(database)
+    upgrade(url)
+    upgrade(url)
+
+    def described(connection: Any) -> dict[str, dict[str, tuple[str, bool]]]:
+        found = inspect(connection)
+        return {
+            table: {column["name"]: (str(column["type"]), bool(column["nullable"])) for column in found.get_columns(table)}
+            for table in found.get_table_names()
+            if table != "alembic_version"
+        }
+
+    async def compare() -> None:
+        engine = create_async_engine(url)
+        async with engine.begin() as connection:
+            migrated = await connection.run_sync(described)
+            await connection.run_sync(metadata.drop_all)
+            await connection.run_sync(metadata.create_all)
+            assert migrated == await connection.run_sync(described)
+        await engine.dispose()
+
+    asyncio.run(compare())
+
+
+def test_one_server_to_an_sqlite_file(serve: Any, sqlite: str) -> None:
+    serve(sqlite)
+    with pytest.raises(BadDatabase, match="another blockfront server"):
+        check_free(sqlite)
+
+
+@pytest.mark.parametrize("address", ["games.db", "mysql://localhost/x", "postgresql"])
+def test_a_bad_database_address_says_what_a_good_one_is(address: str) -> None:
+    with pytest.raises(BadDatabase, match="sqlite:///"):
+        async_url(address)
+
+
+def test_several_workers_need_postgresql(capsys: pytest.CaptureFixture[str], sqlite: str) -> None:
+    assert main(["serve", "--database", sqlite, "--workers", "2"]) == 2
+    assert "postgresql://" in capsys.readouterr().err
+
+
+def test_a_backup_is_a_whole_database(serve: Any, database: str, new_game: Any, tmp_path: Any) -> None:
+    server = serve(database)
+    blue, _ = new_game(server)
+    found(blue.submit(blue.choices()[0]["action"], 0))
+    copy = tmp_path / "copy.db"
+    assert main(["backup", "--database", database, "-o", str(copy)]) == 0
+    assert main(["backup", "--database", database, "-o", str(copy)]) == 2
+    if database.startswith("sqlite"):
+        again = serve(f"sqlite:///{copy}")
+        assert PlayerClient(again.http(), blue.game, blue.token).state() == blue.state()
+    else:
+        assert copy.read_bytes().startswith(b"PGDMP")
