@@ -1,0 +1,1 @@
+"""EastFront, second edition: the war in Russia 1941-45."""
