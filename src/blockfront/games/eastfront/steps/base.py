@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
@@ -12,6 +13,7 @@ from blockfront.core.steps import Step
 from blockfront.games.eastfront.events import PhaseBegan
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import COMMAND, PRODUCTION, SUPPLY, EastFrontState
+from blockfront.games.eastfront.steps.losses import stand_up
 
 
 class EastFrontStep(Step[EastFrontState]):
@@ -22,10 +24,12 @@ class EastFrontStep(Step[EastFrontState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
+    @rule("EF-8.1a", "EF-0.2c")
     def begin_phase(self, state: EastFrontState, phase: int, events: list[Event]) -> None:
-        """Hex control is fixed anew at the start of every phase (EF-8.1a)."""
+        """Hex control is fixed anew at the start of every phase, and whoever has left his battle hides again."""
         state.phase = phase
         self.rules.control.fix(state, events)
+        stand_up(self.rules, state)
         if phase in (COMMAND, SUPPLY, PRODUCTION):
             self.rules.production.determine_levels(state)
         events.append(PhaseBegan(phase=phase, side=state.active, month=state.month, half=state.half))

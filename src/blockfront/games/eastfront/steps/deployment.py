@@ -17,6 +17,7 @@ from blockfront.games.eastfront.automatic_set_up import VARIANTS, automatic_set_
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import AXIS, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep
+from blockfront.games.eastfront.steps.losses import reveal
 from blockfront.games.eastfront.steps.showing import Showing
 
 
@@ -57,13 +58,13 @@ class Deployment(EastFrontStep):
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
         if self.rules.scenario_of(state).fixed:
             self._fixed(state)
-            self._begin(state)
+            self._begin(state, events)
             return False
         if frame[1] == self.FIRST:
             state.friendly[:] = [self.rules.set_up.zone(state, side) for side in (0, 1)]
         if frame[1] < self.BEGIN:
             return True
-        self._begin(state)
+        self._begin(state, events)
         return False
 
     def _side(self, state: EastFrontState, frame: Frame) -> int:
@@ -87,11 +88,14 @@ class Deployment(EastFrontStep):
         self.remember(state, frame[1] + 1)
         self.call(state, Showing, side)
 
-    def _begin(self, state: EastFrontState) -> None:
-        """Battles, control and given production are fixed; play begins."""
+    @rule("EF-3.23b", "EF-0.2c", "EF-W42.2a", "EF-W43.2a")
+    def _begin(self, state: EastFrontState, events: list[Event]) -> None:
+        """Battles are going on, with their attackers revealed; control and given production are fixed; play begins."""
         for battle in self.rules.scenario_of(state).battles:
+            hex_ = self.rules.board.map.hex(battle.place)
             if battle.original_defender == AXIS:
-                state.axis_defends |= 1 << self.rules.board.map.hex(battle.place)
+                state.axis_defends |= 1 << hex_
+            reveal(state, self.rules.battles.units_of(state, hex_, 1 - battle.original_defender), events)
         self.rules.control.determine(state)
         self.rules.scenarios.set_given_production(state)
         self.rules.production.determine_levels(state)

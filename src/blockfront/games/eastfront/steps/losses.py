@@ -1,4 +1,4 @@
-"""Losing steps and turning faces up: the block, the events, and who may know."""
+"""Losing steps, turning faces up and standing blocks up again: the block, the events, and who may know."""
 
 from collections.abc import Sequence
 
@@ -9,6 +9,7 @@ from blockfront.core.sides import EVERYBODY, audience
 from blockfront.games.eastfront.events import Eliminated, LostStep, Revealed, Starved
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import EastFrontState
+from blockfront.hexes.hexset import members
 
 
 @rule("EF-2.4a", "EF-2.4c", "EF-2.3a", "EF-5.1c")
@@ -28,6 +29,17 @@ def take_step(rules: Rules, state: EastFrontState, block: int, cause: str, event
     elif not eliminated:
         state.seen_steps[block] = state.steps[block]
     return eliminated
+
+
+@rule("EF-0.2a", "EF-0.2c")
+def stand_up(rules: Rules, state: EastFrontState) -> None:
+    """Hide again what nothing keeps open: neither a battle whose Original Attacker it is nor its being active."""
+    attacked = [rules.battles.attacked_by(state, side) for side in (0, 1)]
+    for block in members(state.face_up):
+        hex_ = state.location[block]
+        attacks = hex_ >= 0 and attacked[rules.units.side[block]] >> hex_ & 1
+        if not attacks and not rules.headquarters.is_active(state, block):
+            effects.hide(state, block)
 
 
 def reveal(state: EastFrontState, blocks: Sequence[int], events: list[Event]) -> None:

@@ -12,6 +12,7 @@ from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, NavalMo
 from blockfront.games.eastfront.events import Moved
 from blockfront.games.eastfront.state import BLITZ, MOVED, MOVEMENT, NO_HEX, ORDERS, REARGUARD, EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep, privately
+from blockfront.games.eastfront.steps.losses import stand_up
 from blockfront.games.eastfront.steps.retreat import Rearguards
 from blockfront.games.eastfront.steps.showing import Showing
 
@@ -44,12 +45,14 @@ class MovementPhase(ActiveStep):
             return True
         elif stage == self.FINISH:
             self.remember(state, self.SHOW)
+            stand_up(self.rules, state)
             if any(state.flags[block] & REARGUARD for block in self.rules.order.of_side[state.active]):
                 self.call(state, Rearguards, NO_HEX)
                 self.call(state, Showing, state.active)
         else:
             self.rules.movement.settle_battles(state)
             self.rules.special_moves.settle(state)
+            stand_up(self.rules, state)
             state.crossings.clear()
             state.in_command = state.supreme_moves = 0
             self.done(state)
