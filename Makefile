@@ -39,7 +39,7 @@ bench: $(INSTALLED)
 	@$(VENV)/bin/python bench/run.py build/bench.json
 
 soak: $(INSTALLED)
-	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties
+	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
