@@ -1,7 +1,8 @@
-"""EastFront: the sense of a recruit."""
+"""EastFront: the sense of a recruit, and players that plan."""
 
 from blockfront.ai.player import Makers
+from blockfront.ai.titles.eastfront.captain import Captain
 from blockfront.ai.titles.eastfront.sense import sense
 
-PLAYERS: Makers = {}
+PLAYERS: Makers = {"captain": Captain}
 SENSE = sense

@@ -1,0 +1,148 @@
+"""Exact odds of a round of battle in which losses fall on the strongest unit first.
+
+Losses then have one order, so a side's state is the number of steps it has lost: a line of states along which every volley is a
+step with binomial probabilities. Equal questions are answered from memory.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+
+NEGLIGIBLE = 1e-5  # chances below this are left out
+
+
+class Unit(NamedTuple):
+    """A unit in battle: how many dice it rolls, the chance that one hits, and what its steps and its life are worth."""
+
+    value: int  # dice, and rank among those who take losses
+    lowest: int  # value of its last step: 1, or 0 for units that live on without fire
+    chance: float
+    step: float = 1.0
+    life: float = 0.0  # worth of not being eliminated, beyond the last step
+
+
+Stack = tuple[Unit, ...]
+Volley = tuple[tuple[int, float], ...]  # (dice, chance) of those who fire together
+
+
+class State(NamedTuple):
+    """A stack after some losses."""
+
+    left: Stack
+    volley: Volley
+    lost: float  # worth of what has been lost
+
+
+class Odds(NamedTuple):
+    """What a round is expected to bring."""
+
+    attacker_lost: float  # in worth
+    defender_lost: float
+    attacker_steps: float
+    defender_steps: float
+    cleared: float  # chance that no defender is left
+    wiped_out: float  # chance that no attacker is left
+
+
+@lru_cache(maxsize=50_000)
+def line(stack: Stack) -> tuple[State, ...]:
+    """The states of a stack by number of steps lost: the strongest loses first, the cheapest among equals."""
+    states = [State(stack, _volley(stack), 0.0)]
+    units, lost = list(stack), 0.0
+    while units:
+        hit = min(range(len(units)), key=lambda i: (-units[i].value, units[i].step, units[i].chance))
+        unit = units.pop(hit)
+        lost += unit.step
+        if unit.value > unit.lowest:
+            units.insert(hit, unit._replace(value=unit.value - 1))
+        else:
+            lost += unit.life
+        left = tuple(units)
+        states.append(State(left, _volley(left), lost))
+    return tuple(states)
+
+
+def _volley(stack: Stack) -> Volley:
+    dice: dict[float, int] = {}
+    for unit in stack:
+        if unit.chance and unit.value:
+            dice[unit.chance] = dice.get(unit.chance, 0) + unit.value
+    return tuple(sorted((number, chance) for chance, number in dice.items()))
+
+
+@lru_cache(maxsize=20_000)
+def hit_chances(volley: Volley) -> tuple[float, ...]:
+    """The probability of each number of hits."""
+    chances = [1.0]
+    for dice, chance in volley:
+        for _ in range(dice):
+            miss = 1.0 - chance
+            chances = [a * miss + b * chance for a, b in zip([*chances, 0.0], [0.0, *chances], strict=True)]
+    return tuple(chances)
+
+
+def expected_hits(stack: Stack) -> float:
+    return sum(unit.value * unit.chance for unit in stack)
+
+
+@lru_cache(maxsize=100_000)
+def round_odds(attackers: Stack, defenders: Stack, hits_per_step: int, air: Volley = (), repulse: float = 0.0) -> Odds:
+    """One round: an air strike, the defenders' fire, the fire of the attackers that are left.
+
+    `hits_per_step` is how many hits cost a defender a step (0: none ever do); attackers lose one per hit. `repulse` is the chance
+    that a defender's die sends an attacker back, the weakest first, before it can fire.
+    """
+    own, enemy = line(attackers), line(defenders)
+    most, last = len(enemy) - 1, len(own) - 1
+    lost = taken_worth = taken_steps = steps = cleared = wiped_out = 0.0
+    for air_hits, air_chance in enumerate(hit_chances(air)):
+        after_air = min(most, air_hits // hits_per_step) if hits_per_step else 0
+        if after_air == most:
+            lost += air_chance * enemy[most].lost
+            steps += air_chance * most
+            cleared += air_chance
+            continue
+        volley = enemy[after_air].volley
+        for hits, hit_chance in enumerate(hit_chances(volley)):
+            chance = air_chance * hit_chance
+            if chance < NEGLIGIBLE:
+                continue
+            taken = min(hits, last)
+            taken_worth += chance * own[taken].lost
+            taken_steps += chance * taken
+            for answer, weight in _answers(own[taken], volley, repulse):
+                fire = _fire(answer, air_hits, hits_per_step, enemy)
+                lost += chance * weight * fire[0]
+                steps += chance * weight * fire[1]
+                cleared += chance * weight * fire[2]
+                if taken == last:
+                    wiped_out += chance * weight * (1.0 - fire[2])
+    return Odds(taken_worth, lost, taken_steps, steps, cleared, wiped_out)
+
+
+def _fire(answer: Volley, carried: int, hits_per_step: int, enemy: tuple[State, ...]) -> tuple[float, float, float]:
+    """Worth and steps the defenders lose to a volley after so many hits of the air strike, and the chance that none is left."""
+    most = len(enemy) - 1
+    if not hits_per_step:
+        return 0.0, 0.0, 0.0
+    lost = steps = cleared = 0.0
+    for hits, chance in enumerate(hit_chances(answer)):
+        number = (carried + hits) // hits_per_step
+        if number >= most:
+            number = most
+            cleared += chance
+        lost += chance * enemy[number].lost
+        steps += chance * number
+    return lost, steps, cleared
+
+
+def _answers(state: State, volley: Volley, repulse: float) -> list[tuple[Volley, float]]:
+    """The attackers' volleys after none, one, … of them were repulsed, with their chances."""
+    if not repulse or not state.left:
+        return [(state.volley, 1.0)]
+    dice = sum(number for number, _ in volley)
+    chances = hit_chances(((dice, repulse),)) if dice else (1.0,)
+    strongest = sorted(state.left, key=lambda unit: -unit.value)
+    number = len(strongest)
+    found = [(_volley(tuple(strongest[: number - back])), chance) for back, chance in enumerate(chances[:number])]
+    return [*found, ((), sum(chances[number:]))]

@@ -1,0 +1,310 @@
+"""How good a position is for a side, in victory points, at the moment between its movement and its battles.
+
+The sum of: centres that produce and ground held; units of both sides without supply; battles to be fought; what the enemy could
+attack or slip through in his turn; and whether units and headquarters stand where they are of use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from blockfront.ai.battle_odds import Odds, Volley, line, round_odds
+from blockfront.ai.titles.eastfront.ground import Ground
+from blockfront.ai.titles.eastfront.knowledge import SIXTH, Knowledge, chance
+from blockfront.games.eastfront.data_model import NO_FIRE
+from blockfront.games.eastfront.state import AXIS, EastFrontState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+OUT_OF_SUPPLY: Final = 1.6  # steps a unit without supply is expected to lose
+NO_ZONE: Final = 0.25
+COMMANDED: Final = 0.5  # chance that the enemy can act somewhere in his turn
+SHARE: Final = 0.5  # of all his possible attacks that he can carry out
+LEAK: Final = 0.3  # share of what hangs on a hex that is lost when the enemy can slip in there
+NO_MANS_LAND: Final = 0.02
+HELD: Final = 0.6  # worth of a cleared hex beyond what control of it brings
+REPLY: Final = 0.5  # chance that a standing battle goes on in the enemy's turn
+LATER: Final = 0.4  # discount of one's own next round there
+ENGAGED: Final = 0.1
+BEHIND: Final = 0.05  # for each hex a unit stands too far back
+READY: Final = 0.15  # for firepower next to the enemy
+EXPOSED: Final = 0.6  # for a headquarters in the front line
+COVERED: Final = 0.1  # for each front-line hex that a headquarters will command
+
+
+class Strike(NamedTuple):
+    """Aircraft that can be sent into a battle."""
+
+    hex: int
+    range: int
+    dice: int
+
+
+class Exchange(NamedTuple):
+    """A battle as it is expected to go."""
+
+    worth: float
+    odds: Odds | None
+    fought: bool
+
+
+class Appraisal:
+    def __init__(self, ground: Ground, support: HexSet = 0, strikes: tuple[Strike, ...] = ()) -> None:
+        self.ground, self.knowledge, self.rules = ground, ground.knowledge, ground.rules
+        self.side, self.enemy = self.knowledge.side, self.knowledge.enemy
+        self.support, self.strikes = support, strikes
+        self.before: HexSet = self.knowledge.state.occupied[0] & self.knowledge.state.occupied[1]
+        self._firepower = chance(firepower) if (firepower := self.rules.air.firepower(self.knowledge.state, self.side)) < NO_FIRE else 0.0
+        self._enemy_cut = self._cut_by_hex()
+        self._bonus: dict[int, float] = {}
+        self._threats: dict[tuple[int, int, tuple[int, ...]], float] = {}
+        self._exchanges: dict[tuple[object, ...], Exchange] = {}
+        self._commanded = self._enemy_command()
+
+    # ---- the sum
+
+    def score(self, state: EastFrontState) -> float:
+        """The position's worth; control in the state is determined anew."""
+        self.rules.control.determine(state)
+        return self.lines(state) + self._front(state) + self._battles(state) + self._places(state)
+
+    def lines(self, state: EastFrontState) -> float:
+        """Control, production and supply."""
+        return self._control(state) + self._supply(state)
+
+    def _control(self, state: EastFrontState) -> float:
+        friendly, sources = state.friendly, self.rules.supply.sources
+        mine, theirs = friendly[self.side], friendly[self.enemy]
+        total = 0.0
+        for worth, hexes in self.ground.classes:
+            total += worth * ((mine & hexes).bit_count() - (theirs & hexes).bit_count())
+        produces, denied = sources(state, self.side) & mine, sources(state, self.enemy) & theirs
+        for hex_, value in self.knowledge.worth.centres:
+            if produces >> hex_ & 1:
+                total += value[self.side]
+            elif denied >> hex_ & 1:
+                total -= value[self.enemy]
+        return total
+
+    def _supply(self, state: EastFrontState) -> float:
+        in_reach = self.rules.supply.in_reach
+        total = 0.0
+        cut = state.occupied[self.side] & ~in_reach(state, self.side)
+        if cut:
+            total -= sum(self._cut(block) for hex_ in members(cut) for block in self._units(state, hex_, self.side))
+        cut = state.occupied[self.enemy] & ~in_reach(state, self.enemy)
+        if cut:
+            total += sum(self._enemy_cut[hex_] for hex_ in members(cut))
+        return total
+
+    def _cut(self, block: int) -> float:
+        knowledge = self.knowledge
+        last = knowledge.value[block] <= knowledge.units.lowest[block]
+        return OUT_OF_SUPPLY * knowledge.step[block] + NO_ZONE + (knowledge.life[block] if last else 0.15 * knowledge.life[block])
+
+    def _cut_by_hex(self) -> dict[int, float]:
+        found: dict[int, float] = {}
+        state = self.knowledge.state
+        for block in self.rules.order.of_side[self.enemy]:
+            if (hex_ := state.location[block]) >= 0:
+                found[hex_] = found.get(hex_, 0.0) + self._cut(block)
+        return found
+
+    def _units(self, state: EastFrontState, hex_: int, side: int) -> list[int]:
+        return self.rules.battles.units_of(state, hex_, side)
+
+    # ---- what the enemy can do
+
+    def _enemy_command(self) -> dict[int, float]:
+        """Chance by hex that the enemy commands there in his turn: higher near headquarters whose place is known."""
+        knowledge, state = self.knowledge, self.knowledge.state
+        seen = [hq for hq in self.rules.units.hqs[self.enemy] if knowledge.known[hq] and state.location[hq] >= 0]
+        hqs = [(state.location[hq], knowledge.value[hq]) for hq in seen]
+        found: dict[int, float] = {}
+        for hex_ in members(self.rules.board.playable):
+            near = any(value > 0 and self.rules.board.distance(hex_, at) <= value + 1 for at, value in hqs)
+            found[hex_] = COMMANDED + 0.2 if near else COMMANDED - 0.1
+        return found
+
+    def _front(self, state: EastFrontState) -> float:
+        engage_from, free = self.ground.free_reach(state)
+        own = state.occupied[self.side] & ~state.occupied[self.enemy]
+        total = 0.0
+        for hex_ in members(own & self.ground.near(engage_from)):
+            total -= self._threat(state, hex_, engage_from)
+        leaking = free & state.friendly[self.side]
+        total -= NO_MANS_LAND * leaking.bit_count()
+        hangs = self.ground.hangs_on[self.side]
+        for hex_ in members(leaking):
+            total -= LEAK * hangs.get(hex_, 0.0)
+        return total
+
+    def _threat(self, state: EastFrontState, hex_: int, engage_from: HexSet) -> float:
+        """What the enemy's best attack on a hex is expected to cost."""
+        entries = 0
+        for direction, near in self.rules.board.neighbours[hex_]:
+            if engage_from >> near & 1:
+                entries |= 1 << direction
+        units = tuple(self._units(state, hex_, self.side))
+        key = (hex_, entries, units)
+        found = self._threats.get(key)
+        if found is None:
+            found = self._threats[key] = self._attack_on(state, hex_, entries, list(units))
+        return found
+
+    def _attack_on(self, state: EastFrontState, hex_: int, entries: int, units: list[int]) -> float:
+        attackers = self._attackers(hex_, entries)
+        if not attackers:
+            return 0.0
+        knowledge = self.knowledge
+        fortress = bool(self.rules.board.fortresses >> hex_ & 1)
+        defence = knowledge.stack(units, hex_, attacks=False, fortress=fortress)
+        offence = knowledge.stack(attackers, hex_, attacks=True)
+        needed = knowledge.hits_per_step(hex_, self.side, self.side, supported=True)
+        odds = round_odds(offence, defence, needed, ((1, 1 / 3),))
+        key_worth = HELD + 0.5 * self.ground.hangs_on[self.side].get(hex_, 0.0)
+        gain = odds.defender_lost - odds.attacker_lost + odds.cleared * key_worth
+        follow = (1.0 - odds.cleared) * 0.3 * (odds.defender_lost - odds.attacker_lost)
+        return SHARE * self._commanded[hex_] * max(0.0, gain + max(0.0, follow))
+
+    def _attackers(self, hex_: int, entries: int) -> list[int]:
+        """The enemy's best units that could enter a hex together by some of its sides."""
+        knowledge, limits = self.knowledge, self.ground.limits[hex_]
+        room = self.rules.board.stacking[hex_]
+        ways: dict[int, list[int]] = {}
+        for direction, near in self.rules.board.neighbours[hex_]:
+            if entries >> direction & 1:
+                for block in self.ground.arrivals.get(near, ()):
+                    ways.setdefault(block, []).append(direction)
+        left = list(limits)
+        chosen: list[int] = []
+        power = {block: knowledge.value[block] * knowledge.unit(block, hex_, attacks=True).chance for block in ways}
+        for block in sorted(ways, key=lambda b: (-power[b], len(ways[b]), b)):
+            if len(chosen) == room:
+                break
+            open_ways = [d for d in ways[block] if left[d] > 0]
+            if open_ways:
+                left[max(open_ways, key=lambda d: left[d])] -= 1
+                chosen.append(block)
+        return chosen
+
+    # ---- battles
+
+    def _battles(self, state: EastFrontState) -> float:
+        hexes = members(state.occupied[0] & state.occupied[1])
+        air = self.air(hexes)
+        return sum(self.exchange(state, hex_, air.get(hex_, 0)).worth for hex_ in hexes)
+
+    def air(self, hexes: Sequence[int]) -> dict[int, int]:
+        """Dice of aircraft for each battle: the strongest strike to the first battle in its range that has none."""
+        found: dict[int, int] = {}
+        if not self._firepower or not hexes:
+            return found
+        distance = self.rules.board.distance
+        for strike in self.strikes:
+            for hex_ in sorted(hexes, key=lambda h: self.before >> h & 1):
+                if hex_ not in found and distance(strike.hex, hex_) <= strike.range:
+                    found[hex_] = strike.dice
+                    break
+        return found
+
+    def exchange(self, state: EastFrontState, hex_: int, air_dice: int = 0) -> Exchange:
+        """A battle: fought now if it must or should be, and what follows."""
+        mine, theirs = self._units(state, hex_, self.side), self._units(state, hex_, self.enemy)
+        is_new = not self.before >> hex_ & 1 or bool(state.new_battles >> hex_ & 1)
+        repulse = self.rules.assaults.repulse_number(state, hex_) if is_new else 0
+        supported = bool(self.support >> hex_ & 1)
+        defender = self.rules.battles.original_defender(state, hex_)
+        key = (hex_, tuple(mine), len(theirs), repulse, supported, air_dice, is_new, defender)
+        found = self._exchanges.get(key)
+        if found is None:
+            volley = ((air_dice, self._firepower),) if air_dice and self._firepower else ()
+            found = self._exchange(state, hex_, mine, theirs, volley, repulse, supported, is_new, defender)
+            self._exchanges[key] = found
+        return found
+
+    def _exchange(
+        self,
+        state: EastFrontState,
+        hex_: int,
+        mine: list[int],
+        theirs: list[int],
+        air: Volley,
+        repulse: int,
+        supported: bool,
+        is_new: bool,
+        defender: int,
+    ) -> Exchange:
+        knowledge = self.knowledge
+        fortress = bool(self.rules.board.fortresses >> hex_ & 1)
+        attack = knowledge.stack(mine, hex_, attacks=True)
+        defence = knowledge.stack(theirs, hex_, attacks=False, fortress=fortress and defender == self.enemy)
+        needed = knowledge.hits_per_step(hex_, self.enemy, defender, supported=supported)
+        odds = round_odds(attack, defence, needed, air, repulse * SIXTH)
+        bonus = self.bonus(state, hex_)
+        after = self._standoff(hex_, mine, theirs, round(odds.attacker_steps), round(odds.defender_steps), defender)
+        fought = odds.defender_lost - odds.attacker_lost + odds.cleared * bonus + (1 - odds.cleared - odds.wiped_out) * after
+        must = is_new or (fortress and defender == self.enemy)
+        if must:
+            return Exchange(fought, odds, True)
+        waiting = self._standoff(hex_, mine, theirs, 0, 0, defender)
+        return Exchange(fought, odds, True) if fought > waiting else Exchange(waiting, None, False)
+
+    def _standoff(self, hex_: int, mine: list[int], theirs: list[int], my_losses: int, their_losses: int, defender: int) -> float:
+        """What a battle that goes on is worth: the enemy's round, then one's own."""
+        knowledge = self.knowledge
+        attack, defence = knowledge.stack(mine, hex_, attacks=True), knowledge.stack(mine, hex_, attacks=False)
+        their_attack, their_defence = knowledge.stack(theirs, hex_, attacks=True), knowledge.stack(theirs, hex_, attacks=False)
+        mine_left = line(defence)[min(my_losses, len(line(defence)) - 1)].left
+        theirs_left = line(their_attack)[min(their_losses, len(line(their_attack)) - 1)].left
+        if not mine_left or not theirs_left:
+            return 0.0
+        needed = knowledge.hits_per_step(hex_, self.side, defender, supported=True)
+        reply = round_odds(theirs_left, mine_left, needed)
+        cost = reply.defender_lost - reply.attacker_lost + reply.cleared * HELD
+        mine_left = line(attack)[min(my_losses, len(line(attack)) - 1)].left
+        theirs_left = line(their_defence)[min(their_losses, len(line(their_defence)) - 1)].left
+        needed = knowledge.hits_per_step(hex_, self.enemy, defender, supported=True)
+        mine_next = round_odds(mine_left, theirs_left, needed)
+        gain = mine_next.defender_lost - mine_next.attacker_lost + mine_next.cleared * HELD
+        return LATER * max(0.0, gain) - REPLY * max(0.0, cost) - ENGAGED * len(mine_left)
+
+    def bonus(self, state: EastFrontState, hex_: int) -> float:
+        """What clearing a battle hex brings: control and supply as they would be then."""
+        found = self._bonus.get(hex_)
+        if found is None:
+            cleared = state.copy()
+            cleared.derived = {}
+            cleared.occupied[self.enemy] &= ~(1 << hex_)
+            if self.side == AXIS:
+                cleared.axis_defends &= ~(1 << hex_)
+            before = state.copy()
+            self.rules.control.determine(before)
+            self.rules.control.determine(cleared)
+            found = self._bonus[hex_] = HELD + self.lines(cleared) - self.lines(before)
+        return found
+
+    # ---- places
+
+    def _places(self, state: EastFrontState) -> float:
+        knowledge, far = self.knowledge, self.ground.to_enemy
+        total, commanded = 0.0, 0
+        location = state.location
+        for block in self.rules.order.of_side[self.side]:
+            hex_ = location[block]
+            if hex_ < 0:
+                continue
+            distance = far[hex_]
+            if knowledge.is_hq[block]:
+                if not self.rules.units.is_supreme[block]:
+                    commanded |= self.ground.disc(hex_, max(1, knowledge.value[block]))
+                    total -= BEHIND * max(0, distance - 4)
+                if distance <= 1:
+                    total -= EXPOSED
+            elif distance > 2:
+                total -= BEHIND * (min(distance, 12) - 2)
+            elif distance == 1:
+                total += READY * knowledge.value[block] * knowledge.offence[block]
+        front = state.occupied[self.side] & self.ground.near(state.occupied[self.enemy])
+        return total + COVERED * (commanded & front).bit_count()

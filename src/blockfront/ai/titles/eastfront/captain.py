@@ -1,0 +1,147 @@
+"""The captain: plans each phase from the view by weighing positions."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from blockfront.ai.player import Budget, Decision
+from blockfront.ai.titles.eastfront import combat
+from blockfront.ai.titles.eastfront.answers import answer
+from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.titles.eastfront.command import Commander
+from blockfront.ai.titles.eastfront.explanation import Explainer
+from blockfront.ai.titles.eastfront.ground import Ground
+from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.movement import Mover, best_way_out
+from blockfront.ai.titles.eastfront.production import Quartermaster
+from blockfront.core.actions import Action
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import Side
+from blockfront.games.eastfront.actions import EndPhase, FireAll, Rearguard, Repulse, TakeLoss
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles, ResolveBattles
+from blockfront.games.eastfront.steps.command import CommandPhase
+from blockfront.games.eastfront.steps.deployment import Deployment
+from blockfront.games.eastfront.steps.movement import MovementPhase
+from blockfront.games.eastfront.steps.production import ProductionPhase
+from blockfront.games.eastfront.steps.retreat import Rearguards
+
+REMEMBERED: Final = 256  # views for which the next actions are known
+
+
+class Intention(NamedTuple):
+    """What is to be done next in a phase, and why."""
+
+    actions: tuple[Action, ...]
+    explanation: str
+
+
+class Captain:
+    """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+
+    def __init__(self) -> None:
+        self._memory: OrderedDict[bytes, Intention] = OrderedDict()
+
+    def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+        assert isinstance(game, EastFront)
+        side = Side(view.viewer)
+        state = game.guess(view, rng)
+        remembered = self._memory.pop(_key(game, view), None)
+        intention = remembered or self._think(game, Knowledge(game.rules, state, side), view, budget, rng)
+        legal = game.legal(state, side)
+        actions = list(intention.actions)
+        while actions and actions[0] not in legal:
+            actions.pop(0)
+        if not actions:
+            return Decision(_fallback(list(legal)), intention.explanation)
+        if len(actions) > 1:
+            self._expect(game, state, side, actions, intention.explanation)
+        return Decision(actions[0], intention.explanation)
+
+    def _expect(self, game: EastFront, state: Any, side: Side, actions: list[Action], explanation: str) -> None:
+        """Remember what comes after the first action under the view that will then be seen."""
+        after = state.copy()
+        game.apply(after, actions[0], side)
+        self._memory[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation)
+        if len(self._memory) > REMEMBERED:
+            self._memory.popitem(last=False)
+
+    # ---- thinking
+
+    def _think(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        top = game.stack.top(knowledge.state)
+        assert top is not None
+        step = top[0]
+        legal = game.legal(knowledge.state, Side(knowledge.side))
+        if isinstance(step, Deployment):
+            return Intention((next(iter(legal)),), "the usual deployment")
+        if isinstance(step, ProductionPhase):
+            return self._produce(game, knowledge)
+        if isinstance(step, CommandPhase):
+            return self.command(game, knowledge, view, budget, rng)
+        if isinstance(step, MovementPhase):
+            return self.move(game, knowledge, view, budget, rng)
+        return self._react(game, knowledge, step, list(legal))
+
+    def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        choice = Commander(knowledge, Ground(knowledge)).choose()
+        return Intention((*choice.activations, EndPhase()), Explainer(knowledge).command(choice))
+
+    def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        orders = Mover(knowledge, Ground(knowledge)).orders()
+        return Intention(tuple(orders.actions), Explainer(knowledge).movement(orders))
+
+    def _produce(self, game: EastFront, knowledge: Knowledge) -> Intention:
+        """All purchases of a month, each tried on the state the ones before it have left."""
+        side = Side(knowledge.side)
+        ground, state = Ground(knowledge), knowledge.state.copy()
+        bought: list[Action] = []
+        while not bought or not isinstance(bought[-1], EndPhase):
+            knowledge.state = state
+            bought.append(Quartermaster(knowledge, ground).choose(list(game.legal(state, side))))
+            if not isinstance(bought[-1], EndPhase):
+                game.apply(state, bought[-1], side)
+        return Intention(tuple(bought), Explainer(knowledge).production(bought))
+
+    def _react(self, game: EastFront, knowledge: Knowledge, step: object, legal: list[Action]) -> Intention:
+        if len(legal) == 1:
+            return Intention((legal[0],), "no choice")
+        explainer = Explainer(knowledge)
+        if isinstance(step, AssignStrikes):
+            return Intention((combat.assign_strikes(knowledge, self._appraisal(knowledge), legal),), explainer.battles())
+        if isinstance(step, ChooseBattles):
+            return Intention((combat.choose_battles(knowledge, self._appraisal(knowledge), legal),), explainer.battles())
+        if isinstance(step, ResolveBattles):
+            return Intention((combat.resolve(legal),), "the battles one by one")
+        if isinstance(step, Rearguards):
+            return Intention((self._leave(knowledge, legal),), "out of the battle, where it is of most use")
+        if FireAll() in legal:
+            return Intention((FireAll(),), "the best shots first")
+        if isinstance(legal[0], TakeLoss):
+            return Intention((combat.take_loss(knowledge, legal),), "where the loss is felt least")
+        if isinstance(legal[0], Repulse):
+            return Intention((combat.go_back(knowledge, legal),), "the one with the least firepower")
+        found = answer(knowledge, legal)
+        return Intention((found or _fallback(legal),), "as usual")
+
+    def _leave(self, knowledge: Knowledge, legal: list[Action]) -> Action:
+        if isinstance(legal[0], Rearguard):
+            return legal[0]
+        return best_way_out(knowledge, Ground(knowledge), legal)
+
+    def _appraisal(self, knowledge: Knowledge) -> Appraisal:
+        mover = Mover(knowledge, Ground(knowledge))
+        return mover.appraisal(knowledge.rules.headquarters.active(knowledge.state, knowledge.side))
+
+
+def _key(game: EastFront, view: Any) -> bytes:
+    return f"{game.scenario} {sorted(game.options)} ".encode() + msgspec.msgpack.encode(view)
+
+
+def _fallback(legal: list[Action]) -> Action:
+    """Ending a phase is always safe; else the first that is offered."""
+    return EndPhase() if EndPhase() in legal else legal[0]

@@ -1,0 +1,170 @@
+"""The lie of the land for one moment: where the enemy could come, what each hex is worth holding, what hangs on each railway hex."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.worth import POLAND
+from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members, neighbours_mask
+from blockfront.hexes.reach import rings, step, within
+
+BASE: Final = 0.03  # points for any hex under control
+FADING: Final = 0.72  # of an objective's pull from hex to hex
+PULL: Final = 0.03  # of an objective's worth that the ground around it is worth
+CLASSES: Final = 12  # hexes of about equal worth are counted together
+
+
+class Ground:
+    """Made once per plan. Masks and tables by hex."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge, self.rules, self.board = knowledge, knowledge.rules, knowledge.board
+        self._discs: dict[tuple[int, int], HexSet] = {}
+        state = knowledge.state
+        weather, tables = state.weather, self.rules.tables
+        self.foot = tables.unit_types["infantry"].speed[weather]
+        self.wheels = tables.unit_types["armor"].speed[weather]
+        self.stops = self.rules.weather.stops(state)
+        self.classes = self._classes(self._pull())
+        self.to_enemy = self._distances(state.occupied[knowledge.enemy])
+        self.limits = self._limits(state)
+        self.arrivals = self._arrivals(state)
+        self.mobile: HexSet = self._mobile(state)
+        self.hangs_on = tuple(self._hanging(state, side) for side in (AXIS, SOVIET))
+
+    # ---- worth of ground
+
+    def _objectives(self) -> dict[int, float]:
+        worth = self.knowledge.worth
+        found = {hex_: (axis + soviet) / 2 for hex_, (axis, soviet) in worth.centres}
+        if not worth.by_points:
+            edge = members(self.rules.regions.polish_edge)
+            found |= {hex_: found.get(hex_, 0.0) + POLAND / len(edge) for hex_ in edge}
+        return found
+
+    def _pull(self) -> dict[int, float]:
+        """Worth of controlling each hex: a little everywhere, more near objectives."""
+        board = self.board
+        pull: dict[int, float] = {hex_: BASE for hex_ in members(board.playable)}
+        for hex_, worth in self._objectives().items():
+            strength = PULL * worth
+            for ring in rings(board.grid, 1 << hex_, board.playable, board.march_sides, 10):
+                for near in members(ring):
+                    if near in pull:
+                        pull[near] += strength
+                strength *= FADING
+        return pull
+
+    def _classes(self, pull: dict[int, float]) -> list[tuple[float, HexSet]]:
+        """Hexes grouped by worth, so that many are counted at once."""
+        ordered = sorted(pull, key=lambda hex_: (pull[hex_], hex_))
+        size = -(-len(ordered) // CLASSES)
+        groups = [ordered[start : start + size] for start in range(0, len(ordered), size)]
+        return [(sum(pull[h] for h in group) / len(group), sum(1 << h for h in group)) for group in groups]
+
+    # ---- distances and reach
+
+    def _distances(self, targets: HexSet) -> list[int]:
+        """Land distance from the nearest of some hexes; far away where there is no way."""
+        board = self.board
+        found = [99] * board.grid.size
+        for distance, ring in enumerate(rings(board.grid, targets, board.playable, board.land_sides)):
+            for hex_ in members(ring):
+                found[hex_] = distance
+        return found
+
+    def _limits(self, state: EastFrontState) -> list[tuple[int, ...]]:
+        """Units that may cross each side into a battle now."""
+        muddy = self.rules.weather.mud_hexes(state)
+        return [
+            tuple(min(limit, 1) for limit in row) if muddy >> hex_ & 1 else row for hex_, row in enumerate(self.board.limits)
+        ]
+
+    def _arrivals(self, state: EastFrontState) -> dict[int, list[int]]:
+        """For each hex the enemy units that could stand there and still engage from it, were nobody in their way."""
+        knowledge, board = self.knowledge, self.board
+        engaged = state.occupied[0] & state.occupied[1]
+        found: dict[int, list[int]] = {}
+        for block in self.rules.order.of_side[knowledge.enemy]:
+            hex_ = state.location[block]
+            if hex_ < 0 or knowledge.is_hq[block] or engaged >> hex_ & 1:
+                continue
+            ready = frontier = 1 << hex_
+            for _ in range(knowledge.speed(block) - 1):
+                frontier = step(board.grid, frontier, board.march_sides) & ~ready & ~self.stops
+                ready |= frontier
+            for near in members(ready):
+                found.setdefault(near, []).append(block)
+        return found
+
+    def _mobile(self, state: EastFrontState) -> HexSet:
+        """Hexes with enemy units known to be fast."""
+        hexes = 0
+        for block in self.rules.order.of_side[self.knowledge.enemy]:
+            hex_ = state.location[block]
+            if hex_ >= 0 and self.knowledge.known[block] and self.knowledge.speed(block) > self.foot:
+                hexes |= 1 << hex_
+        return hexes
+
+    def free_reach(self, state: EastFrontState) -> tuple[HexSet, HexSet]:
+        """Where enemy units can go without fighting: hexes they could engage from, and all they can get to."""
+        own = state.occupied[self.knowledge.side]
+        free = state.occupied[self.knowledge.enemy] & ~own
+        everybody = self._spread(free, own, self.foot)
+        fast = self._spread(free & self.mobile, own, self.wheels)
+        return everybody[-2] | fast[-2], everybody[-1] | fast[-1]
+
+    def _spread(self, start: HexSet, blocked: HexSet, steps: int) -> list[HexSet]:
+        """What can be reached in 0, 1, … steps."""
+        grid, sides = self.board.grid, self.board.march_sides
+        found = [start]
+        frontier = start
+        for _ in range(steps):
+            frontier = step(grid, frontier, sides) & ~blocked & ~found[-1]
+            found.append(found[-1] | frontier)
+            frontier &= ~self.stops
+        return found
+
+    # ---- railways
+
+    def _hanging(self, state: EastFrontState, side: int) -> dict[int, float]:
+        """What a side would lose if a hex of its railways were cut: units out of supply and centres that stop producing."""
+        rules, knowledge = self.rules, self.knowledge
+        sources = rules.supply.sources(state, side)
+        before = self._supplied_worth(state, side)
+        found: dict[int, float] = {}
+        for hex_ in members(sources & state.friendly[side]):
+            cut = state.copy()
+            cut.derived = {}
+            cut.friendly[side] &= ~(1 << hex_)
+            cut.friendly[1 - side] |= 1 << hex_
+            lost = before - self._supplied_worth(cut, side)
+            if lost > 0.05:
+                found[hex_] = lost
+        for centre, worth in knowledge.worth.centres:
+            if state.friendly[side] >> centre & 1:
+                found.setdefault(centre, worth[side] * 0.5)
+        return found
+
+    def _supplied_worth(self, state: EastFrontState, side: int) -> float:
+        """Worth of a side's units with a supply line, a step each, and of its producing centres for a month or two."""
+        rules, knowledge = self.rules, self.knowledge
+        reach = rules.supply.in_reach(state, side)
+        location = state.location
+        units = sum(knowledge.step[b] for b in rules.order.of_side[side] if location[b] >= 0 and reach >> location[b] & 1)
+        producing = rules.supply.sources(state, side) & state.friendly[side]
+        return units + 0.5 * sum(worth[side] for hex_, worth in knowledge.worth.centres if producing >> hex_ & 1)
+
+    def disc(self, hex_: int, radius: int) -> HexSet:
+        """Land hexes within so many steps of one."""
+        key = (hex_, radius)
+        found = self._discs.get(key)
+        if found is None:
+            found = self._discs[key] = within(self.board.grid, 1 << hex_, radius, self.board.playable, self.board.land_sides)
+        return found
+
+    def near(self, hexes: HexSet) -> HexSet:
+        return neighbours_mask(self.board.grid, hexes)

@@ -1,0 +1,84 @@
+"""The Movement Phases: the plan for what is commanded now, then headquarters that are no longer needed move on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.titles.eastfront.command import strikes_of
+from blockfront.ai.titles.eastfront.ground import Ground
+from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.planner import Planner, PlanStep
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.games.eastfront.actions import EndPhase, Mobilise
+from blockfront.games.eastfront.state import BLITZ, MOVEMENT, NO_HEX, ORDERS, EastFrontState
+from blockfront.hexes.grid import HexSet
+
+WORTH_MOVING = 0.1  # what a better place must bring for a headquarters to give up its support
+
+
+class Orders(NamedTuple):
+    """What a Movement Phase comes to: actions in order, and the steps of the plan behind them."""
+
+    actions: list[Action]
+    steps: list[PlanStep]
+
+
+class Mover:
+    def __init__(self, knowledge: Knowledge, ground: Ground) -> None:
+        self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
+        self.state, self.side = knowledge.state, knowledge.side
+
+    def appraisal(self, hqs: list[int]) -> Appraisal:
+        """A view of the position with the support and strikes of these headquarters."""
+        support: HexSet = 0
+        for hq in hqs:
+            support |= self.rules.headquarters.support_zone(self.state, hq)
+        return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs))
+
+    def orders(self) -> Orders:
+        active = self.rules.headquarters.active(self.state, self.side)
+        planner = Planner(self.appraisal(active), self.state, self.state.in_command, self.state.supreme_moves)
+        steps = planner.plan()
+        actions = [action for step in steps for action in step.actions]
+        actions += self._mobilise(planner.state, active)
+        return Orders([*actions, EndPhase()], steps)
+
+    def _mobilise(self, planned: EastFrontState, active: list[int]) -> list[Action]:
+        """Headquarters that no battle needs move to where they will be of more use."""
+        found: list[Action] = []
+        staying = list(active)
+        for hq in active:
+            if self.state.phase == MOVEMENT and self.state.command[hq] & ORDERS == BLITZ:
+                continue
+            stay = self.appraisal(staying).score(planned.copy())
+            without = self.appraisal([other for other in staying if other != hq])
+            best: tuple[float, Mobilise] | None = None
+            for move in self.rules.movement.moves(planned, hq):
+                trial = planned.copy()
+                effects.place(trial, hq, self.side, move.to)
+                worth = without.score(trial)
+                if best is None or worth > best[0]:
+                    best = worth, Mobilise(hq, move.to, move.exit)
+            if best is not None and best[0] > stay + WORTH_MOVING:
+                staying.remove(hq)
+                found.append(best[1])
+                effects.place(planned, hq, self.side, best[1].to)
+        return found
+
+
+def best_way_out(knowledge: Knowledge, ground: Ground, moves: list[Action]) -> Action:
+    """Where a rearguard goes when it has been pursued."""
+    mover = Mover(knowledge, ground)
+    appraisal = mover.appraisal(mover.rules.headquarters.active(mover.state, mover.side))
+    best: tuple[float, Action] | None = None
+    for move in moves:
+        trial = mover.state.copy()
+        block, to = getattr(move, "block", getattr(move, "hq", NO_HEX)), getattr(move, "to", NO_HEX)
+        effects.place(trial, block, mover.side, to)
+        worth = appraisal.score(trial)
+        if best is None or worth > best[0]:
+            best = worth, move
+    assert best is not None
+    return best[1]

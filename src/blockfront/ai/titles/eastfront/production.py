@@ -1,0 +1,56 @@
+"""Production: what is bought first, and where new units appear."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from blockfront.ai.titles.eastfront.ground import Ground
+from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.core.actions import Action
+from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyBeachhead, BuyStep, EndPhase
+
+COMMAND: Final = 1.8  # how much more than its points a command step is worth while there are turns to use it
+NEAR: Final = 1.15  # steps at the front
+FAR: Final = 0.75  # steps far behind it
+WAITING: Final = 0.85  # cadres begin far behind
+
+
+class Quartermaster:
+    def __init__(self, knowledge: Knowledge, ground: Ground) -> None:
+        self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
+        self.state, self.side = knowledge.state, knowledge.side
+
+    def choose(self, legal: list[Action]) -> Action:
+        """Reinforcements first, then whatever gives most for its price."""
+        arrivals = [action for action in legal if isinstance(action, Arrive) and not action.early]
+        if arrivals:
+            return min(arrivals, key=lambda action: (self._place(action.hex), action.block))
+        best: tuple[float, Action] = (0.0, EndPhase())
+        for action in legal:
+            rate = self._rate(action)
+            if rate > best[0] + 1e-9:
+                best = rate, action
+        return best[1]
+
+    def _place(self, hex_: int) -> tuple[float, int]:
+        """Near the front, not in it."""
+        distance = self.ground.to_enemy[hex_]
+        return (distance if distance > 1 else 6.0, hex_)
+
+    def _rate(self, action: Action) -> float:
+        """Worth per production point."""
+        production, worth = self.rules.production, self.knowledge.worth
+        if isinstance(action, BuyStep):
+            block = action.block
+            if self.rules.units.is_hq[block]:
+                factor = COMMAND if worth.turns >= 2 or not worth.ends_here else 1.0
+            else:
+                distance = self.ground.to_enemy[self.state.location[block]]
+                factor = NEAR if distance <= 2 else 1.0 if distance <= 4 else FAR
+            return worth.step[block] * factor / production.step_cost(self.state, block)
+        if isinstance(action, BuildCadre):
+            block = action.block
+            gain = worth.life[block] + WAITING * worth.step[block]
+            nearness = 0.001 * max(0.0, 20 - self._place(action.hex)[0])
+            return gain / production.cadre_cost(self.state, block) + nearness
+        return 0.0 if isinstance(action, BuyBeachhead) else -1.0
