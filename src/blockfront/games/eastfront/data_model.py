@@ -83,11 +83,9 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rail_hexes_per_move: int
     off_map_hexes_per_edge_hex: int
     supply_line: int
-    fortnights_per_month: int
     arrivals_in_major_city: int
     arrivals_in_minor_city: int
     arrivals_in_rail_entry: int
-    steps_per_unit: int
     ss_steps_per_month: int
     axis_resource_factor: int
     hq_step_surcharge: int

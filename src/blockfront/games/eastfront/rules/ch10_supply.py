@@ -18,11 +18,13 @@ class Supply(Chapter):
     def in_reach(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes whose units of a side have a supply line: at most two hexes to a rail-supplied one."""
         board = self.board
-        sources = self.line_sources(state, side)
         passable = self.rules.control.traceable(state, side)
-        one = step(board.grid, sources, board.land_sides)
-        two = step(board.grid, one & passable, board.land_sides)
-        return sources | one | two
+        reached = frontier = self.line_sources(state, side)
+        for _ in range(self.rules.tables.numbers.supply_line):
+            around = step(board.grid, frontier, board.land_sides)
+            reached |= around
+            frontier = around & passable
+        return reached
 
     @rule("EF-W44.1b")
     def sources(self, state: EastFrontState, side: int) -> HexSet:
