@@ -1,0 +1,347 @@
+/** The table: a map sheet with blocks on it, moved and zoomed, that tells what was clicked. It knows no rules. */
+import { Camera, type Inset } from './camera';
+import { DragBlocks } from './drag';
+import { centreOf, hexagon, hexUnder, neighbour, type Step } from './geometry';
+import { PIECE_SIZE, pieceKey, pieceMarkup } from './piece';
+import { byHex, fan, ordered, placements, type Placement } from './stacks';
+import type { BoardEvents, Geometry, Highlights, Piece, Tint } from './types';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const HOVER_DELAY = 280;
+const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
+const ARROWS: Record<string, Step> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+
+interface Drawn {
+  element: SVGGElement;
+  key: string;
+}
+
+export class Board {
+  private readonly camera: Camera;
+  private readonly sheet = document.createElement('div');
+  private readonly layer: SVGSVGElement;
+  private readonly tints = group('board-tints');
+  private readonly marks = group('board-marks');
+  private readonly blocks = group('board-blocks');
+  private readonly cursor = group('board-cursor');
+  private readonly drawn = new Map<string, Drawn>();
+  private readonly drag: DragBlocks;
+  private pieces = new Map<string, Piece>();
+  private stacks = new Map<number, Piece[]>();
+  private highlights: Highlights = { choosable: new Set(), selected: null, hexes: new Map() };
+  private opened: number | null = null;
+  private cursorHex: number | null = null;
+  private hoverTimer = 0;
+  private readonly stop = new AbortController();
+  inset: Inset = NO_INSET;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly geometry: Geometry,
+    mapSvg: string,
+    private readonly events: BoardEvents,
+  ) {
+    this.sheet.className = 'board-sheet';
+    this.sheet.append(mapElement(mapSvg));
+    this.layer = document.createElementNS(SVG, 'svg');
+    this.layer.setAttribute('class', 'board-layer');
+    this.layer.setAttribute('width', String(geometry.width));
+    this.layer.setAttribute('height', String(geometry.height));
+    this.layer.append(this.tints, this.marks, this.blocks, this.cursor);
+    this.sheet.append(this.layer);
+    host.append(this.sheet);
+    this.camera = new Camera(host, this.sheet, geometry, (event) => !this.drag.wants(event));
+    this.drag = new DragBlocks(host, {
+      mayDrag: (id) => this.highlights.choosable.has(id),
+      isSelected: (id) => this.highlights.selected === id,
+      hexAt: (x, y) => hexUnder(geometry, this.camera.toSheet(x, y)),
+      move: (id, x, y) => this.followPointer(id, x, y),
+      start: (id) => this.startDrag(id),
+      drop: (id, hex) => this.endDrag(id, hex),
+    });
+    this.listen();
+  }
+
+  // ---- what is drawn
+
+  setPieces(pieces: readonly Piece[]): void {
+    this.pieces = new Map(pieces.map((piece) => [piece.id, piece]));
+    this.stacks = byHex(pieces);
+    for (const [id, { element }] of this.drawn) {
+      if (!this.pieces.has(id)) {
+        element.remove();
+        this.drawn.delete(id);
+      }
+    }
+    for (const piece of pieces) this.draw(piece);
+    if (this.opened !== null && (this.stacks.get(this.opened)?.length ?? 0) < 2) this.opened = null;
+    for (const hex of this.stacks.keys()) this.arrange(hex);
+    this.markPieces();
+  }
+
+  private draw(piece: Piece): void {
+    const key = pieceKey(piece);
+    const known = this.drawn.get(piece.id);
+    if (known?.key === key) {
+      known.element.setAttribute('aria-label', piece.label);
+      return;
+    }
+    const element = known?.element ?? group('piece');
+    element.dataset.piece = piece.id;
+    element.innerHTML = `<title></title>${pieceMarkup(piece)}`;
+    element.firstElementChild!.textContent = piece.label;
+    element.setAttribute('class', `piece facing-${piece.facing}`);
+    if (!known) this.blocks.append(element);
+    this.drawn.set(piece.id, { element, key });
+  }
+
+  private arrange(hex: number): void {
+    const there = this.stacks.get(hex) ?? [];
+    const isOpen = hex === this.opened;
+    const places = isOpen ? fan(this.geometry, hex, there, this.camera.scale) : placements(this.geometry, hex, there);
+    for (const place of places) this.put(place, isOpen);
+    if (isOpen) this.layer.insertBefore(this.blocks, this.cursor);
+  }
+
+  private put(place: Placement, onTop: boolean): void {
+    const element = this.drawn.get(place.id)?.element;
+    if (!element) return;
+    element.style.transform = `translate(${place.x}px, ${place.y}px) scale(${place.size / PIECE_SIZE})`;
+    element.classList.toggle('fanned', onTop);
+    if (onTop) this.blocks.append(element);
+  }
+
+  setHighlights(highlights: Highlights): void {
+    this.highlights = highlights;
+    const parts = [...highlights.hexes].map(([hex, mark]) => {
+      const centre = centreOf(this.geometry, hex);
+      return `<polygon class="mark mark-${mark}" data-hex="${hex}" points="${hexagon(this.geometry, centre, 0.93)}"/>`;
+    });
+    this.marks.innerHTML = parts.join('');
+    this.markPieces();
+  }
+
+  private markPieces(): void {
+    const { choosable, selected } = this.highlights;
+    this.host.classList.toggle('has-choices', choosable.size > 0);
+    for (const [id, { element }] of this.drawn) {
+      element.classList.toggle('choosable', choosable.has(id));
+      element.classList.toggle('selected', id === selected);
+    }
+  }
+
+  setTints(tints: readonly Tint[]): void {
+    this.tints.innerHTML = tints
+      .flatMap(({ hexes, token, pattern }) =>
+        hexes.map((hex) => {
+          const points = hexagon(this.geometry, centreOf(this.geometry, hex), pattern === 'ring' ? 0.86 : 1);
+          return `<polygon class="tint tint-${pattern ?? 'fill'}" style="--tint:var(${token})" points="${points}"/>`;
+        }),
+      )
+      .join('');
+  }
+
+  setTheme(theme: 'light' | 'dark'): void {
+    this.sheet.querySelector('.blockfront-map')?.setAttribute('data-theme', theme);
+  }
+
+  // ---- where one looks
+
+  fit(hexes: readonly number[], instantly = false): void {
+    if (!hexes.length) return;
+    const centres = hexes.map((hex) => centreOf(this.geometry, hex));
+    const xs = centres.map((centre) => centre.x);
+    const ys = centres.map((centre) => centre.y);
+    const margin = this.geometry.hex_width;
+    this.camera.fit(
+      Math.min(...xs) - margin,
+      Math.min(...ys) - margin,
+      Math.max(...xs) + margin,
+      Math.max(...ys) + margin,
+      this.inset,
+      instantly,
+    );
+  }
+
+  centreOn(hex: number): void {
+    this.camera.centre(centreOf(this.geometry, hex), this.inset);
+    this.moveCursor(hex, false);
+  }
+
+  /** Bring a hex into view if it is not. */
+  reveal(hex: number): void {
+    if (!this.camera.isVisible(centreOf(this.geometry, hex), this.inset)) this.centreOn(hex);
+  }
+
+  zoomBy(factor: number): void {
+    this.camera.zoomBy(factor);
+  }
+
+  /** Where a hex is on the page, for things that stand beside it. */
+  positionOf(hex: number): { x: number; y: number } {
+    return this.camera.toHost(centreOf(this.geometry, hex));
+  }
+
+  // ---- pointer
+
+  private listen(): void {
+    const { signal } = this.stop;
+    this.host.addEventListener('click', (event) => this.click(event), { signal });
+    this.host.addEventListener('pointermove', (event) => this.hover(event), { signal });
+    this.host.addEventListener('pointerleave', () => this.leave(), { signal });
+    this.host.addEventListener('keydown', (event) => this.key(event), { signal });
+  }
+
+  private pieceUnder(target: EventTarget | null): string | null {
+    const element = target instanceof Element ? target.closest<SVGElement>('[data-piece]') : null;
+    return element?.dataset.piece ?? null;
+  }
+
+  private click(event: MouseEvent): void {
+    if (this.drag.justDropped) return;
+    const id = this.pieceUnder(event.target);
+    const hex = id ? this.pieces.get(id)!.hex : hexUnder(this.geometry, this.camera.toSheet(event.clientX, event.clientY));
+    if (hex === null) return;
+    this.cursorHex = hex;
+    const isTouch = (event as PointerEvent).pointerType === 'touch';
+    const isTarget = this.highlights.hexes.get(hex) === 'target';
+    if (isTouch && id && !isTarget && this.opened !== hex && (this.stacks.get(hex)?.length ?? 0) > 1) {
+      this.open(hex);
+      return;
+    }
+    if (this.opened !== null && this.opened !== hex) this.open(null);
+    if (id && (this.highlights.choosable.has(id) || !isTarget)) this.events.piece(id);
+    else this.events.hex(hex);
+  }
+
+  private hover(event: PointerEvent): void {
+    if (event.pointerType === 'touch' || this.camera.isPanning || this.drag.isDragging) return;
+    const id = this.pieceUnder(event.target);
+    const under = hexUnder(this.geometry, this.camera.toSheet(event.clientX, event.clientY));
+    const hex = id ? this.pieces.get(id)!.hex : under;
+    this.events.hover(hex);
+    clearTimeout(this.hoverTimer);
+    if (hex === this.opened) return;
+    const isTarget = hex !== null && this.highlights.hexes.get(hex) === 'target';
+    const isStack = hex !== null && id !== null && !isTarget && (this.stacks.get(hex)?.length ?? 0) > 1;
+    if (isStack || this.opened !== null) {
+      this.hoverTimer = window.setTimeout(() => this.open(isStack ? hex : null), HOVER_DELAY);
+    }
+  }
+
+  private leave(): void {
+    clearTimeout(this.hoverTimer);
+    this.events.hover(null);
+    if (!this.drag.isDragging) this.open(null);
+  }
+
+  /** Fan out the stack of a hex, or close the one that is open. */
+  open(hex: number | null): void {
+    const before = this.opened;
+    if (before === hex) return;
+    this.opened = hex;
+    this.host.classList.toggle('has-fan', hex !== null);
+    if (before !== null) this.arrange(before);
+    if (hex !== null) this.arrange(hex);
+  }
+
+  // ---- dragging
+
+  private startDrag(id: string): void {
+    clearTimeout(this.hoverTimer);
+    this.open(null);
+    if (this.highlights.selected !== id) this.events.piece(id);
+    this.drawn.get(id)?.element.classList.add('dragged');
+    const element = this.drawn.get(id)?.element;
+    if (element) this.blocks.append(element);
+  }
+
+  private followPointer(id: string, x: number, y: number): void {
+    const point = this.camera.toSheet(x, y);
+    this.put({ id, ...point, size: PIECE_SIZE * 1.1 }, false);
+  }
+
+  private endDrag(id: string, hex: number | null): void {
+    this.drawn.get(id)?.element.classList.remove('dragged');
+    const piece = this.pieces.get(id);
+    if (piece) this.arrange(piece.hex);
+    if (piece && hex !== null && hex !== piece.hex) this.events.drop(id, hex);
+  }
+
+  // ---- keyboard
+
+  private key(event: KeyboardEvent): void {
+    if (event.target !== this.host || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = ARROWS[event.key];
+    if (step && event.shiftKey) this.panStep(step);
+    else if (step) this.moveCursor(neighbour(this.geometry, this.cursorHex ?? this.startHex(), step), true);
+    else if (event.key === 'Enter' || event.key === ' ') this.choose();
+    else if (event.key === '+' || event.key === '=') this.camera.zoomBy(1.4);
+    else if (event.key === '-') this.camera.zoomBy(1 / 1.4);
+    else if (event.key === 'Escape') this.events.escape();
+    else return;
+    event.preventDefault();
+  }
+
+  private panStep(step: Step): void {
+    const by = { left: [120, 0], right: [-120, 0], up: [0, 120], down: [0, -120] }[step] as [number, number];
+    this.camera.panBy(...by);
+  }
+
+  private startHex(): number {
+    const selected = this.highlights.selected && this.pieces.get(this.highlights.selected);
+    if (selected) return selected.hex;
+    return this.stacks.keys().next().value ?? 0;
+  }
+
+  moveCursor(hex: number, tell: boolean): void {
+    this.cursorHex = hex;
+    const centre = centreOf(this.geometry, hex);
+    this.cursor.innerHTML = `<polygon class="cursor-hex" points="${hexagon(this.geometry, centre, 0.97)}"/>`;
+    if (tell) {
+      if (!this.camera.isVisible(centre, this.inset)) this.camera.centre(centre, this.inset);
+      this.events.cursor(hex);
+    }
+  }
+
+  /** Enter on the cursor: a target hex, else the next choosable block there. */
+  private choose(): void {
+    const hex = this.cursorHex ?? this.startHex();
+    if (this.highlights.hexes.get(hex) === 'target') {
+      this.events.hex(hex);
+      return;
+    }
+    const there = ordered(this.stacks.get(hex) ?? []);
+    const choosable = there.filter((piece) => this.highlights.choosable.has(piece.id));
+    const offered = choosable.length ? choosable : there;
+    const now = offered.findIndex((piece) => piece.id === this.highlights.selected);
+    const next = offered[(now + 1) % Math.max(offered.length, 1)];
+    if (next) this.events.piece(next.id);
+    else this.events.hex(hex);
+  }
+
+  destroy(): void {
+    this.stop.abort();
+    clearTimeout(this.hoverTimer);
+    this.drag.destroy();
+    this.camera.destroy();
+    this.sheet.remove();
+  }
+}
+
+function group(name: string): SVGGElement {
+  const made = document.createElementNS(SVG, 'g');
+  made.setAttribute('class', name);
+  return made;
+}
+
+/** The server's drawing as an element, laid so that its units are the sheet's. */
+function mapElement(text: string): Element {
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  const svg = document.importNode(parsed, true);
+  const [left, top] = (svg.getAttribute('viewBox') ?? '0 0').split(/\s+/).map(Number);
+  svg.setAttribute('aria-hidden', 'true');
+  svg.setAttribute('style', `position:absolute;left:${left}px;top:${top}px`);
+  svg.querySelector('title')?.remove();
+  return svg;
+}

@@ -1,0 +1,127 @@
+/** Pan and zoom of the sheet by mouse, touch and keyboard. */
+import { select } from 'd3-selection';
+import 'd3-transition';
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import type { Geometry, Point } from './types';
+
+const NEAREST = 5;
+
+export class Camera {
+  private readonly zoom: ZoomBehavior<HTMLElement, unknown>;
+  private transform: ZoomTransform = zoomIdentity;
+  private settle = 0;
+  isPanning = false;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly sheet: HTMLElement,
+    geometry: Geometry,
+    mayStart: (event: Event) => boolean,
+  ) {
+    this.zoom = zoom<HTMLElement, unknown>()
+      .scaleExtent([0.2, NEAREST])
+      .clickDistance(6)
+      .filter((event: MouseEvent) => !event.button && (event.type === 'wheel' || !event.ctrlKey) && mayStart(event))
+      .translateExtent([[-300, -300], [geometry.width + 300, geometry.height + 300]])
+      .on('start', () => this.hurry())
+      .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.apply(event.transform))
+      .on('end', () => this.rest());
+    select(host).call(this.zoom).on('dblclick.zoom', null);
+  }
+
+  get scale(): number {
+    return this.transform.k;
+  }
+
+  /** While it moves the sheet is one texture; at rest it is drawn sharp. */
+  private hurry(): void {
+    clearTimeout(this.settle);
+    this.isPanning = true;
+    this.sheet.style.willChange = 'transform';
+  }
+
+  private rest(): void {
+    this.settle = window.setTimeout(() => {
+      this.isPanning = false;
+      this.sheet.style.willChange = 'auto';
+    }, 180);
+  }
+
+  private apply(transform: ZoomTransform): void {
+    this.transform = transform;
+    this.sheet.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
+    this.host.dataset.zoom = transform.k < 0.55 ? 'far' : transform.k < 1.3 ? 'middle' : 'near';
+  }
+
+  toSheet(clientX: number, clientY: number): Point {
+    const box = this.host.getBoundingClientRect();
+    const [x, y] = this.transform.invert([clientX - box.left, clientY - box.top]);
+    return { x, y };
+  }
+
+  toHost(point: Point): Point {
+    const [x, y] = this.transform.apply([point.x, point.y]);
+    return { x, y };
+  }
+
+  private get quick(): boolean {
+    return window.matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'none';
+  }
+
+  private go(transform: ZoomTransform, instantly = false): void {
+    const target = select(this.host);
+    if (instantly || this.quick) target.call(this.zoom.transform, transform);
+    else target.transition().duration(350).call(this.zoom.transform, transform);
+  }
+
+  /** Show a rectangle of the sheet as large as it fits; `inset` are the parts of the host covered by panels. */
+  fit(left: number, top: number, right: number, bottom: number, inset: Inset, instantly = false): void {
+    const width = this.host.clientWidth - inset.left - inset.right;
+    const height = this.host.clientHeight - inset.top - inset.bottom;
+    if (width <= 0 || height <= 0) return;
+    const k = Math.min(2.2, Math.max(0.2, Math.min(width / (right - left), height / (bottom - top))));
+    const x = inset.left + width / 2 - (k * (left + right)) / 2;
+    const y = inset.top + height / 2 - (k * (top + bottom)) / 2;
+    this.go(zoomIdentity.translate(x, y).scale(k), instantly);
+  }
+
+  centre(point: Point, inset: Inset, least = 1): void {
+    const k = Math.max(this.transform.k, least);
+    const x = inset.left + (this.host.clientWidth - inset.left - inset.right) / 2;
+    const y = inset.top + (this.host.clientHeight - inset.top - inset.bottom) / 2;
+    this.go(zoomIdentity.translate(x - k * point.x, y - k * point.y).scale(k));
+  }
+
+  isVisible(point: Point, inset: Inset): boolean {
+    const at = this.toHost(point);
+    const margin = 30;
+    return (
+      at.x > inset.left + margin &&
+      at.y > inset.top + margin &&
+      at.x < this.host.clientWidth - inset.right - margin &&
+      at.y < this.host.clientHeight - inset.bottom - margin
+    );
+  }
+
+  panBy(x: number, y: number): void {
+    select(this.host).call(this.zoom.translateBy, x / this.transform.k, y / this.transform.k);
+  }
+
+  zoomBy(factor: number): void {
+    const target = select(this.host);
+    if (this.quick) target.call(this.zoom.scaleBy, factor);
+    else target.transition().duration(160).call(this.zoom.scaleBy, factor);
+  }
+
+  destroy(): void {
+    clearTimeout(this.settle);
+    select(this.host).on('.zoom', null);
+  }
+}
+
+export interface Inset {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}

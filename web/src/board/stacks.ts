@@ -1,0 +1,46 @@
+/** Where each block of a set stands: its hex's slots, or the fan of the stack that is opened. */
+import { centreOf, fanned, slots, type Slot } from './geometry';
+import type { Geometry, Piece } from './types';
+
+export interface Placement extends Slot {
+  id: string;
+}
+
+export function byHex(pieces: Iterable<Piece>): Map<number, Piece[]> {
+  const found = new Map<number, Piece[]>();
+  for (const piece of pieces) {
+    const there = found.get(piece.hex);
+    if (there) there.push(piece);
+    else found.set(piece.hex, [piece]);
+  }
+  return found;
+}
+
+/** Far pieces first, so that a fan and the reading order go from the enemy's row to one's own. */
+export function ordered(there: readonly Piece[]): Piece[] {
+  return [...there.filter((piece) => piece.row === 'far'), ...there.filter((piece) => piece.row === 'near')];
+}
+
+export function placements(geometry: Geometry, hex: number, there: readonly Piece[]): Placement[] {
+  const centre = centreOf(geometry, hex);
+  const far = there.filter((piece) => piece.row === 'far');
+  const near = there.filter((piece) => piece.row === 'near');
+  const places = slots(near.length, far.length);
+  const put = (pieces: Piece[], free: Slot[]): Placement[] =>
+    pieces.map((piece, place) => shifted(piece.id, centre, free[place]!));
+  return [...put(far, places.far), ...put(near, places.near)];
+}
+
+/** The opened stack, grown so that its blocks are of a readable size on screen. */
+export function fan(geometry: Geometry, hex: number, there: readonly Piece[], scale: number): Placement[] {
+  const centre = centreOf(geometry, hex);
+  const grow = Math.max(0.9, 1.15 / scale);
+  return ordered(there).map((piece, place) => {
+    const slot = fanned(there.length)[place]!;
+    return shifted(piece.id, centre, { x: slot.x * grow, y: slot.y * grow, size: slot.size * grow });
+  });
+}
+
+function shifted(id: string, centre: { x: number; y: number }, slot: Slot): Placement {
+  return { id, x: centre.x + slot.x, y: centre.y + slot.y, size: slot.size };
+}

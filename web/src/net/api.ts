@@ -1,0 +1,93 @@
+/** The HTTP API. Every problem becomes a `ApiError` with the server's own words. */
+import { t } from '../i18n/index.svelte';
+import type * as wire from '../wire';
+
+export type GivenProblem = Pick<wire.Problem, 'error' | 'message'> & Partial<wire.Problem>;
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: GivenProblem,
+  ) {
+    super(problem.message);
+  }
+}
+
+export function unreachable(): ApiError {
+  return new ApiError(0, { error: 'unreachable', message: t('problem.unreachable') });
+}
+
+async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (token) headers.authorization = `Bearer ${token}`;
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  } catch {
+    throw unreachable();
+  }
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as wire.Problem | null;
+    throw new ApiError(response.status, problem ?? { error: 'internal', message: response.statusText });
+  }
+  return (await response.json()) as T;
+}
+
+const query = (values: Record<string, number | string | null | undefined>): string => {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
+};
+
+export const titles = (): Promise<wire.Titles> => call('GET', '/api/titles');
+export const board = (title: string): Promise<wire.Board> => call('GET', `/api/titles/${title}/board`);
+export const createGame = (wanted: wire.CreateGame): Promise<wire.GameCreated> => call('POST', '/api/games', wanted);
+export const join = (invitation: string, name: string): Promise<wire.SeatKey> =>
+  call('POST', '/api/join', { invitation, name });
+export const myGames = (tokens: string[]): Promise<wire.GameList> => call('POST', '/api/my_games', { tokens });
+
+export async function mapSvg(title: string): Promise<string> {
+  const response = await fetch(`/api/titles/${title}/map.svg`);
+  if (!response.ok) throw new ApiError(response.status, { error: 'internal', message: response.statusText });
+  return response.text();
+}
+
+/** What a seat may ask besides playing, which goes through the socket. */
+export class SeatApi {
+  constructor(
+    private readonly game: string,
+    private readonly token: string,
+  ) {}
+
+  private get path(): string {
+    return `/api/games/${this.game}`;
+  }
+
+  legal(side: number, block: number | null = null): Promise<wire.Legal> {
+    return call('GET', `${this.path}/legal${query({ side, block })}`, undefined, this.token);
+  }
+
+  whyNot(action: unknown, side: number): Promise<wire.WhyNotAnswer> {
+    return call('POST', `${this.path}/why_not`, { action, side }, this.token);
+  }
+
+  standingOrders(orders: string[], side: number): Promise<wire.GameState> {
+    return call('POST', `${this.path}/standing_orders`, { orders, side }, this.token);
+  }
+
+  concede(): Promise<wire.GameState> {
+    return call('POST', `${this.path}/concede`, {}, this.token);
+  }
+
+  agreeToEnd(agree: boolean): Promise<wire.GameState> {
+    return call('POST', `${this.path}/agree_to_end`, { agree }, this.token);
+  }
+
+  chat(): Promise<wire.Chat> {
+    return call('GET', `${this.path}/chat`, undefined, this.token);
+  }
+
+  replay(line: number, side: number | null): Promise<wire.ReplayFrame> {
+    return call('GET', `${this.path}/replay${query({ line, side })}`, undefined, this.token);
+  }
+}

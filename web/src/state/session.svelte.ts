@@ -1,0 +1,362 @@
+/** A game at the table: what the server said last, what is selected, and what can be chosen. */
+import type { HexMark, Highlights, Piece } from '../board/types';
+import { ApiError, SeatApi } from '../net/api';
+import { GameSocket } from '../net/socket';
+import { blockOfId, ownId } from '../titles/faces';
+import type { BattleFacts, BoardFacts, Placement, TitleAdapter } from '../titles/title';
+import type * as wire from '../wire';
+
+export interface Notice {
+  text: string;
+  clause: string;
+  kind: 'why' | 'problem';
+}
+
+export class GameSession {
+  state = $state.raw<wire.GameState | null>(null);
+  lines = $state.raw<wire.LogLine[]>([]);
+  legal = $state.raw<wire.Legal | null>(null);
+  chat = $state.raw<wire.ChatLine[]>([]);
+  seats = $state.raw<wire.SeatInfo[]>([]);
+  chatRead = $state(0);
+  isConnected = $state(false);
+  isBusy = $state(false);
+  refused = $state<string | null>(null);
+  selected = $state<string | null>(null);
+  choices = $state.raw<wire.Choice[]>([]);
+  chooser = $state.raw<{ hex: number; choices: wire.Choice[] } | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  placements = $state.raw<Placement[]>([]);
+  problems = $state.raw<string[]>([]);
+  replayed = $state.raw<{ line: number; view: unknown } | null>(null);
+  /** A seat of several sides has handed over, and nothing is shown until the next player is there. */
+  handOverTo = $state<number | null>(null);
+
+  private readonly socket: GameSocket;
+  readonly api: SeatApi | null;
+  private asked = -1;
+
+  constructor(
+    readonly game: string,
+    token: string | null,
+    readonly adapter: () => TitleAdapter | null,
+    readonly facts: () => BoardFacts | null,
+  ) {
+    this.api = token ? new SeatApi(game, token) : null;
+    this.socket = new GameSocket(game, token, {
+      update: (update) => this.update(update),
+      said: (line) => this.said(line),
+      seats: (seats) => (this.seats = seats),
+      connected: (isConnected) => (this.isConnected = isConnected),
+      refused: (problem) => (this.refused = problem.message),
+    }, () => ({ side: this.state?.viewer ?? null, logFrom: this.lines.length }));
+    void this.loadChat();
+  }
+
+  // ---- what came from the server
+
+  private update(update: wire.UpdateMessage): void {
+    this.lines = [...this.lines.filter((line) => line.number < update.log_from), ...update.lines];
+    this.state = update.state;
+    this.seats = update.state.info.seats;
+    this.refused = null;
+    this.noticeHandOver(update.state);
+    if (this.asked !== update.state.decision || !update.state.my_decision) this.forgetChoices();
+    if (update.state.my_decision) void this.loadLegal();
+  }
+
+  private forgetChoices(): void {
+    this.legal = null;
+    this.selected = null;
+    this.choices = [];
+    this.chooser = null;
+    this.placements = [];
+    this.problems = [];
+  }
+
+  /** The sides of this seat; more than one when people share a screen, or play both sides. */
+  get mySides(): number[] {
+    const seat = this.state?.seat;
+    return seat === null || seat === undefined ? [] : (this.seats.find((one) => one.seat === seat)?.sides ?? []);
+  }
+
+  private noticeHandOver(state: wire.GameState): void {
+    const due = state.to_act.find((side) => side !== state.viewer && this.mySides.includes(side));
+    if (this.mySides.length > 1 && !state.my_decision && due !== undefined) this.handOverTo = due;
+  }
+
+  async takeOver(): Promise<void> {
+    const side = this.handOverTo;
+    if (side === null) return;
+    this.lines = [];
+    this.forgetChoices();
+    await this.try(() => this.socket.request({ type: 'look_as', side }));
+    this.handOverTo = null;
+  }
+
+  private async loadLegal(): Promise<void> {
+    const { state } = this;
+    if (!state || !this.api || this.asked === state.decision && this.legal) return;
+    this.asked = state.decision;
+    try {
+      const legal = await this.api.legal(state.viewer);
+      if (this.state?.decision !== legal.decision) return;
+      this.legal = legal;
+      this.proposeDeployment();
+      this.selectOnlyOne();
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  /** Where one block alone can act, it is selected. */
+  private selectOnlyOne(): void {
+    const groups = this.legal?.groups ?? [];
+    const only = groups.length === 1 ? groups[0] : undefined;
+    if (only && only.block !== null) void this.select(ownId(only.block));
+  }
+
+  private async loadChat(): Promise<void> {
+    if (!this.api) return;
+    try {
+      const chat = await this.api.chat();
+      this.chat = chat.lines;
+      this.chatRead = chat.read;
+    } catch {
+      this.chat = [];
+    }
+  }
+
+  private said(line: wire.ChatLine): void {
+    if (!this.chat.some((known) => known.number === line.number)) this.chat = [...this.chat, line];
+  }
+
+  // ---- what is shown
+
+  get view(): unknown {
+    return this.replayed?.view ?? this.state?.view ?? null;
+  }
+
+  get isMine(): boolean {
+    return Boolean(this.state?.my_decision && this.legal && !this.replayed && this.handOverTo === null);
+  }
+
+  get isDeploying(): boolean {
+    return this.isMine && Boolean(this.adapter()?.isDeployment(this.state?.prompt ?? null));
+  }
+
+  get pieces(): Piece[] {
+    const [adapter, facts] = [this.adapter(), this.facts()];
+    if (!this.view || !adapter || !facts || this.handOverTo !== null) return [];
+    const shown = adapter.pieces(this.view, facts);
+    if (!this.isDeploying || !this.placements.length) return shown;
+    const placed = adapter.deployment(this.placements, facts);
+    const ids = new Set(placed.map((piece) => piece.id));
+    return [...shown.filter((piece) => !ids.has(piece.id)), ...placed];
+  }
+
+  get battle(): BattleFacts | null {
+    const [adapter, facts] = [this.adapter(), this.facts()];
+    return adapter && facts ? adapter.battle(this.lines, facts) : null;
+  }
+
+  /** Choices that belong to no block: ending a phase, choosing a battle. */
+  get common(): wire.Choice[] {
+    return this.legal?.groups.find((group) => group.block === null)?.choices ?? [];
+  }
+
+  get groups(): wire.ChoiceGroup[] {
+    return (this.legal?.groups ?? []).filter((group) => group.block !== null);
+  }
+
+  get highlights(): Highlights {
+    const hexes = new Map<number, HexMark>();
+    for (const hex of this.contested()) hexes.set(hex, 'battle');
+    if (!this.isMine) return { choosable: new Set(), selected: null, hexes };
+    if (this.isDeploying) {
+      const ids = new Set(this.placements.map(([block]) => ownId(block)));
+      return { choosable: ids, selected: this.selected, hexes };
+    }
+    const choosable = new Set(this.groups.map((group) => ownId(group.block!)));
+    for (const hex of this.targets()) hexes.set(hex, 'target');
+    return { choosable, selected: this.selected, hexes };
+  }
+
+  private contested(): number[] {
+    const rows = new Map<number, Set<string>>();
+    for (const piece of this.pieces) rows.set(piece.hex, (rows.get(piece.hex) ?? new Set()).add(piece.row));
+    return [...rows].filter(([, found]) => found.size > 1).map(([hex]) => hex);
+  }
+
+  private targets(): number[] {
+    const offered = this.selected ? this.choices : this.common;
+    return offered.map((choice) => choice.hex).filter((hex): hex is number => hex !== null && hex !== undefined);
+  }
+
+  // ---- choosing
+
+  async select(id: string | null): Promise<void> {
+    this.chooser = null;
+    this.notice = null;
+    this.selected = id;
+    this.choices = [];
+    const block = id === null ? null : blockOfId(id);
+    const group = this.groups.find((one) => one.block === block);
+    if (!group || block === null || !this.api || !this.state) return;
+    if (group.choices.length) {
+      this.choices = group.choices;
+      return;
+    }
+    try {
+      const asked = await this.api.legal(this.state.viewer, block);
+      if (this.selected === id && asked.decision === this.state.decision) this.choices = asked.groups[0]?.choices ?? [];
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  async choosePiece(id: string): Promise<void> {
+    const block = blockOfId(id);
+    if (this.isDeploying || !this.isMine) {
+      this.selected = this.selected === id ? null : id;
+      return;
+    }
+    if (this.selected === id) {
+      await this.select(null);
+      return;
+    }
+    const group = this.groups.find((one) => one.block === block);
+    const only = group?.count === 1 && group.hexes.length === 0 ? group.choices[0] : undefined;
+    if (only) {
+      await this.submit(only);
+      return;
+    }
+    const piece = this.pieces.find((one) => one.id === id);
+    await this.select(id);
+    if (!group && block !== null && piece) await this.explain(block, piece.hex);
+  }
+
+  async chooseHex(hex: number): Promise<void> {
+    if (!this.isMine || this.isDeploying) return;
+    const offered = this.selected ? this.choices : this.common;
+    const fitting = offered.filter((choice) => choice.hex === hex);
+    if (fitting.length === 1) await this.submit(fitting[0]!);
+    else if (fitting.length > 1) this.chooser = { hex, choices: fitting };
+    else if (this.selected && blockOfId(this.selected) !== null && this.choices.length) {
+      await this.explain(blockOfId(this.selected)!, hex);
+    } else {
+      await this.select(null);
+    }
+  }
+
+  async drop(id: string, hex: number): Promise<void> {
+    const block = blockOfId(id);
+    if (block === null) return;
+    if (this.isDeploying) {
+      this.placements = this.placements.map((one): Placement => (one[0] === block ? [one[0], one[1], hex] : one));
+      await this.checkDeployment();
+      return;
+    }
+    if (this.selected !== id || !this.choices.length) await this.select(id);
+    await this.chooseHex(hex);
+  }
+
+  /** Ask the server why a click does nothing. */
+  private async explain(block: number, hex: number): Promise<void> {
+    const action = this.adapter()?.attempt(this.view, block, hex);
+    if (!action || !this.api || !this.state) return;
+    try {
+      const answer = await this.api.whyNot(action, this.state.viewer);
+      if (!answer.allowed) this.notice = { text: answer.text ?? '', clause: answer.clause ?? '', kind: 'why' };
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  async submit(choice: { action: unknown }): Promise<void> {
+    const { state } = this;
+    if (!state || this.isBusy) return;
+    this.chooser = null;
+    this.notice = null;
+    this.isBusy = true;
+    await this.try(() => this.socket.request({ type: 'submit', action: choice.action, decision: state.decision, side: state.viewer }));
+    this.isBusy = false;
+  }
+
+  async undo(): Promise<void> {
+    const { state } = this;
+    if (!state?.can_undo || this.isBusy) return;
+    this.isBusy = true;
+    await this.try(() => this.socket.request({ type: 'undo', decision: state.decision, side: state.viewer }));
+    this.isBusy = false;
+  }
+
+  async say(text: string): Promise<void> {
+    await this.try(() => this.socket.request({ type: 'say', text }));
+  }
+
+  private async try(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  problem(error: unknown): void {
+    const problem = error instanceof ApiError ? error.problem : null;
+    this.notice = { text: problem?.message ?? String(error), clause: problem?.clause ?? '', kind: 'problem' };
+  }
+
+  // ---- deployment
+
+  private proposals(): Placement[][] {
+    return this.common
+      .map((choice) => (choice.action as { placements?: Placement[] }).placements)
+      .filter((placements): placements is Placement[] => placements !== undefined);
+  }
+
+  private proposeDeployment(): void {
+    if (this.isDeploying && !this.placements.length) this.placements = this.proposals()[0] ?? [];
+  }
+
+  get proposalCount(): number {
+    return this.isDeploying ? this.proposals().length : 0;
+  }
+
+  propose(number: number): void {
+    const all = this.proposals();
+    this.placements = all[number % Math.max(all.length, 1)] ?? [];
+    this.problems = [];
+  }
+
+  async checkDeployment(): Promise<void> {
+    if (!this.api || !this.state) return;
+    try {
+      const answer = await this.api.whyNot({ type: 'deploy_forces', placements: this.placements }, this.state.viewer);
+      this.problems = answer.allowed ? [] : [answer.text ?? ''];
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  // ---- looking back
+
+  async lookBack(line: number | null): Promise<void> {
+    if (line === null || !this.api) {
+      this.replayed = null;
+      return;
+    }
+    try {
+      const frame = await this.api.replay(line, this.state?.viewer ?? null);
+      this.replayed = { line, view: frame.views[0] };
+      this.selected = null;
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  destroy(): void {
+    this.socket.close();
+  }
+}

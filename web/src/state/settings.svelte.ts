@@ -1,0 +1,34 @@
+/** How this person likes the table. */
+import { remember, remembered } from './storage';
+
+export type Theme = 'auto' | 'light' | 'dark';
+export type Motion = 'normal' | 'none';
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
+class Settings {
+  theme = $state<Theme>((remembered('theme') as Theme | null) ?? 'auto');
+  motion = $state<Motion>((remembered('motion') as Motion | null) ?? 'normal');
+  confirmEnd = $state(remembered('confirm_end') !== 'no');
+  systemIsDark = $state(dark.matches);
+
+  constructor() {
+    dark.addEventListener('change', () => (this.systemIsDark = dark.matches));
+  }
+
+  get shown(): 'light' | 'dark' {
+    if (this.theme === 'auto') return this.systemIsDark ? 'dark' : 'light';
+    return this.theme;
+  }
+
+  /** Puts the settings on the page and keeps them. */
+  apply(): void {
+    document.documentElement.dataset.theme = this.shown;
+    document.documentElement.dataset.motion = this.motion;
+    remember('theme', this.theme);
+    remember('motion', this.motion);
+    remember('confirm_end', this.confirmEnd ? 'yes' : 'no');
+  }
+}
+
+export const settings = new Settings();

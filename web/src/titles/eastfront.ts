@@ -1,0 +1,182 @@
+/** EastFront on the screen: months, weather, phases, states of blocks, battles. */
+import type { Piece, StateSign, Tint } from '../board/types';
+import { has, language, t, type Values } from '../i18n/index.svelte';
+import { plainText } from '../i18n/rich';
+import type { LogLine, PromptInfo, eastfront } from '../wire';
+import { ownPiece } from './faces';
+import { GenericTitle } from './generic';
+import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, TurnFacts } from './title';
+
+type View = eastfront.EastFrontView;
+type Fields = Record<string, unknown> & { type?: string };
+
+const PHASES = ['deployment', 'production', 'weather', 'command', 'movement', 'combat', 'blitz_movement', 'blitz_combat', 'supply'];
+const TURN_PHASES = [3, 4, 5, 6, 7, 8];
+const WEATHERS = ['dry', 'mud', 'snow'] as const;
+const COMMAND = 3;
+const MOVED = 1;
+const UNSUPPLIED = 4;
+const REARGUARD = 8;
+const FRESH = 16;
+const BLITZ = 2;
+const ORDERS = 3;
+const BATTLE_PHASES = [5, 7];
+
+export function monthName(month: number): string {
+  const date = new Date(Date.UTC(Math.floor(month / 12), month % 12, 1));
+  return new Intl.DateTimeFormat(language(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
+}
+
+export class EastFrontTitle extends GenericTitle {
+  override pieces(view: unknown, facts: BoardFacts): Piece[] {
+    const seen = view as View;
+    const found = super.pieces(view, facts);
+    const signs = this.states(seen);
+    return found.map((piece) => ({ ...piece, states: signs.get(piece.id) ?? [] }));
+  }
+
+  private states(view: View): Map<string, StateSign[]> {
+    const signs = new Map<string, StateSign[]>();
+    const add = (id: string, state: StateSign): void => void signs.set(id, [...(signs.get(id) ?? []), state]);
+    view.blocks.own.forEach(([block], place) => {
+      const flags = view.own?.flags[place] ?? 0;
+      this.addCommand(add, `b${block}`, view.own?.command[place] ?? 0);
+      if (flags & UNSUPPLIED) add(`b${block}`, 'unsupplied');
+      if (flags & REARGUARD) add(`b${block}`, 'rearguard');
+      else if (flags & MOVED) add(`b${block}`, 'moved');
+      if (flags & FRESH) add(`b${block}`, 'fresh');
+      if (BATTLE_PHASES.includes(view.phase) && view.fired.includes(block)) add(`b${block}`, 'fired');
+    });
+    const command = new Map(view.command);
+    for (const [handle, , , block] of view.blocks.seen) {
+      this.addCommand(add, `h${handle}`, command.get(block) ?? 0);
+      if (view.unsupplied.includes(handle)) add(`h${handle}`, 'unsupplied');
+      if (BATTLE_PHASES.includes(view.phase) && block >= 0 && view.fired.includes(block)) add(`h${handle}`, 'fired');
+    }
+    return signs;
+  }
+
+  private addCommand(add: (id: string, state: StateSign) => void, id: string, command: number): void {
+    const orders = command & ORDERS;
+    if (orders === BLITZ) add(id, 'blitz');
+    else if (orders === 1) add(id, 'active');
+  }
+
+  override turn(view: unknown): TurnFacts {
+    const seen = view as View;
+    const hasTurn = seen.phase >= COMMAND;
+    const steps = hasTurn ? TURN_PHASES : [seen.phase];
+    return {
+      date: `${monthName(seen.month)} ${['', 'I', 'II'][seen.half] ?? ''}`.trim(),
+      weather: t(`eastfront.weather.${WEATHERS[seen.weather] ?? 'dry'}`),
+      weatherSign: WEATHERS[seen.weather] ?? '',
+      side: hasTurn ? this.sideLabel(seen.active) : '',
+      sideNumber: hasTurn ? seen.active : -1,
+      steps: steps.map((phase) => ({
+        label: t(`eastfront.phase.${PHASES[phase] ?? 'command'}`),
+        state: phase < seen.phase ? 'done' : phase === seen.phase ? 'now' : 'later',
+      })),
+    };
+  }
+
+  protected override actionKey(action: Fields): string {
+    const { type, blitz, to, entry, exit, early, role } = action as Record<string, number | string | boolean | undefined>;
+    const set = (value: unknown): boolean => typeof value === 'number' && value >= 0;
+    if (type === 'activate') return `activate${blitz ? '_blitz' : ''}${set(to) ? '_to' : ''}${role ? '_role' : ''}`;
+    if (type === 'arrive' && early) return 'arrive_early';
+    if (type === 'mobilise' && action.rail) return 'mobilise_rail';
+    if (type === 'move' && set(entry) && set(exit)) return 'move_exit_entry';
+    if (type === 'move' && set(entry)) return 'move_entry';
+    if ((type === 'move' || type === 'rail') && set(exit)) return `${type}_exit`;
+    return String(type ?? '');
+  }
+
+  protected override words(fields: Fields, facts: BoardFacts): Values {
+    const values = super.words(fields, facts);
+    if (typeof fields.month === 'number') values.month = monthName(fields.month);
+    if (typeof fields.half === 'number') values.half = ['', 'I', 'II'][fields.half] ?? '';
+    if (typeof fields.phase === 'number') values.phase = t(`eastfront.phase.${PHASES[fields.phase] ?? 'command'}`);
+    for (const name of ['weather', 'west_weather']) {
+      const value = fields[name];
+      if (typeof value === 'number') values[name] = t(`eastfront.weather.${WEATHERS[value] ?? 'dry'}`);
+    }
+    for (const name of ['cause', 'kind', 'what', 'mode', 'level']) {
+      const key = `eastfront.word.${String(fields[name])}`;
+      if (typeof fields[name] === 'string' && has(key)) values[name] = t(key);
+    }
+    return values;
+  }
+
+  override attempt(view: unknown, block: number, hex: number): unknown | null {
+    const { phase } = view as View;
+    if (phase === COMMAND) return { type: 'activate', hq: block, to: hex };
+    if (phase === 1) return { type: 'step', block };
+    if (BATTLE_PHASES.includes(phase)) return { type: 'fight', hex };
+    return { type: 'move', block, to: hex };
+  }
+
+  override battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null {
+    let found: BattleFacts | null = null;
+    let roll: BattleRoll | null = null;
+    for (const line of lines) {
+      const event = line.event as eastfront.AnyEvent;
+      if (event.type === 'battle') {
+        const { hex, active, supported, assault } = event;
+        found = { hex, activeSide: active, isSupported: supported, isAssault: assault, isOver: false, rolls: [] };
+        roll = null;
+      } else if (event.type === 'phase') {
+        roll = null;
+      } else if (found && event.type === 'rolled') {
+        roll = this.roll(line, event, facts);
+        found.rolls.push(roll);
+      } else if (found && event.type === 'battle_closed') {
+        found.isOver = true;
+        roll = null;
+      } else if (roll && ['partial', 'lost_step', 'eliminated', 'went_back'].includes(event.type)) {
+        roll.consequences.push(plainText(this.eventText(line, facts)));
+      }
+    }
+    return found;
+  }
+
+  private roll(line: LogLine, event: eastfront.Rolled, facts: BoardFacts): BattleRoll {
+    const { side, kind, faces, lowest, hits } = event;
+    const shooter = facts.block(event.block)?.name ?? t('block.unknown');
+    return { line: line.number, side, kind: t(`eastfront.word.${kind}`), shooter, faces, lowest, hits, repulses: event.repulses ?? 0, consequences: [] };
+  }
+
+  override overlays(): OverlayChoice[] {
+    return ['control', 'command', 'battles'].map((id) => ({ id, label: t(`overlay.${id}`) }));
+  }
+
+  override tints(view: unknown, overlay: string): Tint[] {
+    const seen = view as View;
+    if (overlay === 'control') {
+      return [
+        { hexes: seen.axis_hexes, token: '--tint-0' },
+        { hexes: seen.soviet_hexes, token: '--tint-1', pattern: 'hatch' },
+      ];
+    }
+    if (overlay === 'command') return [{ hexes: seen.own?.in_command ?? [], token: '--tint-command' }];
+    if (overlay === 'battles') return [{ hexes: [...seen.chosen, ...seen.fought], token: '--tint-battle', pattern: 'ring' }];
+    return [];
+  }
+
+  override budget(view: unknown): number | null {
+    return (view as View).own?.budget ?? null;
+  }
+
+  override deployment(placements: readonly Placement[], facts: BoardFacts): Piece[] {
+    return placements
+      .filter(([, , hex]) => hex >= 0)
+      .map(([block, strength, hex]) => ownPiece(facts, block, (facts.block(block)?.strengths.indexOf(strength) ?? 0) + 1, hex));
+  }
+
+  override isDeployment(prompt: PromptInfo | null): boolean {
+    return prompt?.message === 'Deployment';
+  }
+
+  override isProduction(prompt: PromptInfo | null): boolean {
+    return prompt?.message === 'ProductionPhase';
+  }
+}

@@ -1,0 +1,130 @@
+/** How blocks of any title look: symbol, strength, nation. */
+import type { CornerSign, Face, Piece, UnitSymbol } from '../board/types';
+import { t } from '../i18n/index.svelte';
+import type { BoardBlock } from '../wire';
+import type { BoardFacts } from './title';
+
+const SYMBOLS: Record<string, UnitSymbol> = {
+  armor: 'armor',
+  ss_armor: 'armor',
+  mech: 'mech',
+  ss_mech: 'mech',
+  infantry: 'infantry',
+  cavalry: 'cavalry',
+  shock: 'shock',
+  para: 'para',
+  mountain: 'mountain',
+  coastal: 'coastal',
+  static: 'static',
+  artillery: 'artillery',
+  hq: 'hq',
+  air: 'air',
+  naval: 'naval',
+};
+
+const SIGNS: Record<string, CornerSign> = {
+  german: 'cross',
+  soviet: 'star',
+  romanian: 'diamond',
+  hungarian: 'triangle',
+  italian: 'bar',
+  bulgarian: 'square',
+  finnish: 'ring',
+  blue: 'disc',
+  red: 'diamond',
+};
+
+const NUMERALS = ['0', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'];
+
+/** Words that are written short on a block. */
+const SHORT: [RegExp, string][] = [
+  [/\bArmy Group\b/, 'AG'],
+  [/\bGuards\b/, 'Gds'],
+  [/\bPanzer\b/, 'Pz'],
+  [/\bMountain\b/, 'Mtn'],
+  [/\bCavalry\b/, 'Cav'],
+  [/\bRomanian\b/, 'Rom'],
+  [/\bHungarian\b/, 'Hun'],
+  [/\bItalian\b/, 'Ita'],
+  [/\bBulgarian\b/, 'Bul'],
+  [/\bExpeditionary\b/, 'Exp'],
+  [/\bParatroops?\b/, 'Para'],
+  [/\b(Corps|Army|Front|Division)\b/g, ''],
+];
+
+export function shortName(name: string): string {
+  const cut = SHORT.reduce((text, [word, short]) => text.replace(word, short), name).replace(/\s+/g, ' ').trim();
+  return cut.length > 10 ? `${cut.slice(0, 9)}.` : cut;
+}
+
+export function nationOf(block: BoardBlock): string {
+  return block.nation || `side-${block.side}`;
+}
+
+export function signOf(nation: string): CornerSign {
+  return SIGNS[nation] ?? 'disc';
+}
+
+export function strengthOf(block: BoardBlock, steps: number): number {
+  return block.strengths[Math.max(steps, 1) - 1] ?? steps;
+}
+
+export function faceOf(block: BoardBlock, steps: number): Face {
+  const strength = strengthOf(block, steps);
+  return {
+    symbol: SYMBOLS[block.type] ?? 'unit',
+    strength: block.type === 'hq' ? (NUMERALS[strength] ?? String(strength)) : String(strength),
+    steps,
+    maxSteps: block.strengths.length,
+    name: shortName(block.name),
+    elite: block.type.startsWith('ss_') || block.tags.includes('guards'),
+  };
+}
+
+export function typeLabel(block: BoardBlock): string {
+  return t(`unit.${SYMBOLS[block.type] ?? 'unit'}`);
+}
+
+/** What every sighting of a block game has. Fields are those of the wire's tuples. */
+export interface Sightings {
+  own: [block: number, location: number, shown: number, steps: number, faceUp: boolean, seenSteps: number, seenTurn: number][];
+  seen: [handle: number, side: number, location: number, block: number, steps: number, faceUp: boolean, seenTurn: number][];
+}
+
+export function ownId(block: number): string {
+  return `b${block}`;
+}
+
+export function blockOfId(id: string): number | null {
+  return id.startsWith('b') ? Number(id.slice(1)) : null;
+}
+
+export function ownPiece(facts: BoardFacts, block: number, steps: number, hex: number): Piece {
+  const known = facts.block(block)!;
+  const nation = nationOf(known);
+  const face = faceOf(known, steps);
+  const label = t('block.own', { name: known.name, type: typeLabel(known), strength: face.strength, place: facts.hexName(hex) });
+  return { id: ownId(block), hex, nation, sign: signOf(nation), facing: 'face', face, states: [], row: 'near', label };
+}
+
+export function seenPiece(facts: BoardFacts, seen: Sightings['seen'][number], sideLabel: string, row: Piece['row']): Piece {
+  const [handle, side, hex, number, steps, faceUp] = seen;
+  const known = number >= 0 ? facts.block(number) : null;
+  const nation = known ? nationOf(known) : backOf(facts, side);
+  const place = facts.hexName(hex);
+  if (!known) {
+    const label = t('block.hidden', { side: sideLabel, place });
+    return { id: `h${handle}`, hex, nation, sign: signOf(nation), facing: 'back', states: [], row, label };
+  }
+  const face = faceOf(known, steps);
+  const values = { name: known.name, type: typeLabel(known), strength: face.strength, place };
+  const label = t(faceUp ? 'block.revealed' : 'block.remembered', values);
+  const facing = faceUp ? 'face' : 'remembered';
+  return { id: `h${handle}`, hex, nation, sign: signOf(nation), facing, face, states: [], row, label };
+}
+
+/** Backs of a side look all alike: the nation most of its blocks have. */
+function backOf(facts: BoardFacts, side: number): string {
+  const first = facts.board.blocks.find((block) => block.side === side);
+  return first ? nationOf(first) : `side-${side}`;
+}

@@ -1,0 +1,114 @@
+/** Any block game: blocks from its sightings, words from the server. Titles refine it. */
+import type { Piece, Tint } from '../board/types';
+import { has, t, type Values } from '../i18n/index.svelte';
+import { hexWord } from '../i18n/rich';
+import type { LogLine, PromptInfo, Title } from '../wire';
+import { ownPiece, seenPiece, type Sightings } from './faces';
+import type { BattleFacts, BoardFacts, OverlayChoice, Placement, TitleAdapter, TurnFacts } from './title';
+
+export interface BlockView {
+  viewer: number;
+  blocks: Sightings;
+}
+
+type Fields = Record<string, unknown> & { type?: string };
+
+const HEX_FIELDS = new Set(['hex', 'to', 'origin', 'target', 'entry', 'exit']);
+const BLOCK_FIELDS = new Set(['block', 'hq']);
+
+export class GenericTitle implements TitleAdapter {
+  constructor(protected readonly title: Title) {}
+
+  sideLabel(side: number): string {
+    const name = this.title.sides[side] ?? '';
+    const key = `side.${name}`;
+    return has(key) ? t(key) : name.charAt(0).toUpperCase() + name.slice(1);
+  }
+
+  pieces(view: unknown, facts: BoardFacts): Piece[] {
+    const { viewer, blocks } = view as BlockView;
+    const own = blocks.own
+      .filter(([, location]) => location >= 0)
+      .map(([block, location, , steps]) => ownPiece(facts, block, steps, location));
+    const near = viewer < 0 ? 0 : viewer;
+    const seen = blocks.seen.map((one) => seenPiece(facts, one, this.sideLabel(one[1]), one[1] === near ? 'near' : 'far'));
+    return [...own, ...seen];
+  }
+
+  turn(_view: unknown): TurnFacts | null {
+    return null;
+  }
+
+  prompt(prompt: PromptInfo, facts: BoardFacts): string {
+    return this.sentence('prompt', prompt.message, (prompt.values ?? {}) as Fields, prompt.text, facts);
+  }
+
+  actionText(action: unknown, serverText: string, facts: BoardFacts): string {
+    const fields = action as Fields;
+    return this.sentence('action', this.actionKey(fields), fields, serverText, facts);
+  }
+
+  eventText(line: LogLine, facts: BoardFacts): string {
+    const fields = line.event as Fields;
+    return this.sentence('event', String(fields.type ?? ''), fields, line.text, facts);
+  }
+
+  protected actionKey(action: Fields): string {
+    return String(action.type ?? '');
+  }
+
+  /** The catalogue's sentence where it has one, else the server's. */
+  private sentence(kind: string, name: string, fields: Fields, otherwise: string, facts: BoardFacts): string {
+    const key = `${this.title.id}.${kind}.${name}`;
+    return has(key) ? t(key, this.words(fields, facts)) : otherwise;
+  }
+
+  protected words(fields: Fields, facts: BoardFacts): Values {
+    const values: Values = {};
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value === 'number' && HEX_FIELDS.has(name)) values[name] = this.place(value, facts);
+      else if (typeof value === 'number' && BLOCK_FIELDS.has(name)) values[name] = facts.block(value)?.name ?? t('block.unknown');
+      else if (typeof value === 'number' && name === 'side') values[name] = this.sideLabel(value);
+      else if (Array.isArray(value)) values[name] = value.join(' ');
+      else if (['string', 'number', 'boolean'].includes(typeof value)) values[name] = value as string;
+    }
+    return values;
+  }
+
+  protected place(hex: number, facts: BoardFacts): string {
+    const name = facts.hexName(hex);
+    return hex >= 0 && name ? hexWord(hex, name) : t('place.off_map');
+  }
+
+  attempt(_view: unknown, block: number, hex: number): unknown | null {
+    return { type: 'Move', block, target: hex };
+  }
+
+  battle(_lines: readonly LogLine[], _facts: BoardFacts): BattleFacts | null {
+    return null;
+  }
+
+  overlays(): OverlayChoice[] {
+    return [];
+  }
+
+  tints(_view: unknown, _overlay: string): Tint[] {
+    return [];
+  }
+
+  budget(_view: unknown): number | null {
+    return null;
+  }
+
+  deployment(_placements: readonly Placement[], _facts: BoardFacts): Piece[] {
+    return [];
+  }
+
+  isDeployment(_prompt: PromptInfo | null): boolean {
+    return false;
+  }
+
+  isProduction(_prompt: PromptInfo | null): boolean {
+    return false;
+  }
+}

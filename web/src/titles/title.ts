@@ -1,0 +1,97 @@
+/** What the client must know of a title to show it. Adapters read views and name things; they decide nothing. */
+import type { Piece, Tint } from '../board/types';
+import type { Board, BoardBlock, LogLine, PromptInfo } from '../wire';
+
+/** A title's board with its hexes and blocks by number. */
+export class BoardFacts {
+  private readonly names = new Map<number, string>();
+  readonly terrain = new Map<number, Board['hexes'][number]>();
+
+  constructor(readonly board: Board) {
+    for (const hex of board.hexes) {
+      this.names.set(hex.hex, hex.name);
+      this.terrain.set(hex.hex, hex);
+    }
+  }
+
+  hexName(hex: number): string {
+    return this.names.get(hex) ?? '';
+  }
+
+  block(number: number): BoardBlock | null {
+    return this.board.blocks[number] ?? null;
+  }
+
+  /** Places and named hexes that begin or continue with what was typed. */
+  find(text: string): { hex: number; name: string }[] {
+    const wanted = text.trim().toLowerCase();
+    if (!wanted) return [];
+    const all = [...this.names].map(([hex, name]) => ({ hex, name }));
+    const starts = all.filter(({ name }) => name.toLowerCase().startsWith(wanted));
+    const holds = all.filter(({ name }) => !name.toLowerCase().startsWith(wanted) && name.toLowerCase().includes(wanted));
+    return [...starts, ...holds].slice(0, 8);
+  }
+}
+
+export interface PhaseStep {
+  label: string;
+  state: 'done' | 'now' | 'later';
+}
+
+export interface TurnFacts {
+  date: string;
+  weather: string;
+  weatherSign: 'dry' | 'mud' | 'snow' | '';
+  side: string;
+  sideNumber: number;
+  steps: PhaseStep[];
+}
+
+/** A battle as the log tells it: the round that is running, or the last one that was fought. */
+export interface BattleFacts {
+  hex: number;
+  isOver: boolean;
+  activeSide: number;
+  isSupported: boolean;
+  isAssault: boolean;
+  rolls: BattleRoll[];
+}
+
+export interface BattleRoll {
+  line: number;
+  side: number;
+  kind: string;
+  shooter: string;
+  faces: number[];
+  lowest: number;
+  hits: number;
+  repulses: number;
+  consequences: string[];
+}
+
+export interface OverlayChoice {
+  id: string;
+  label: string;
+}
+
+/** One placement of a deployment: block, strength, hex. */
+export type Placement = [block: number, strength: number, hex: number];
+
+export interface TitleAdapter {
+  sideLabel(side: number): string;
+  pieces(view: unknown, facts: BoardFacts): Piece[];
+  /** Blocks of the viewer's that are off the map, such as the eliminated. */
+  turn(view: unknown): TurnFacts | null;
+  prompt(prompt: PromptInfo, facts: BoardFacts): string;
+  actionText(action: unknown, serverText: string, facts: BoardFacts): string;
+  eventText(line: LogLine, facts: BoardFacts): string;
+  /** The action a click seems to mean, to ask why it is not allowed. */
+  attempt(view: unknown, block: number, hex: number): unknown | null;
+  battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null;
+  overlays(): OverlayChoice[];
+  tints(view: unknown, overlay: string): Tint[];
+  budget(view: unknown): number | null;
+  deployment(placements: readonly Placement[], facts: BoardFacts): Piece[];
+  isDeployment(prompt: PromptInfo | null): boolean;
+  isProduction(prompt: PromptInfo | null): boolean;
+}
