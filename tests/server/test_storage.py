@@ -71,7 +71,7 @@ def random_table(seed: int) -> tuple[Table, list[Row], list[tuple[int, bytes]]]:
 def _seats() -> Any:
     from blockfront.server.room import SeatRow
 
-    return [SeatRow(side, "", [side], "person", "", False, {}, 0, 0.0, None) for side in (0, 1)]
+    return [SeatRow(side, "", [side], "person", "", False, {}, 0, 0.0, 0.0, None) for side in (0, 1)]
 
 
 @pytest.mark.parametrize("seed", range(8))

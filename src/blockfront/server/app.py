@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute, compile_path
 from starlette.websockets import WebSocket
 
 from blockfront.server import api_accounts, api_lobby, api_people, api_play, api_records, api_service, openapi
@@ -75,11 +75,12 @@ def _internal(request: Request, error: Exception) -> Response:
 def _client(static: Path) -> Callable[[Request], Awaitable[Response]]:
     """The built client, or a page that says it is missing."""
     root = static.resolve()
+    posted = [compile_path(one.path)[0] for one in ENDPOINTS if one.method == "POST"]
 
     async def page(request: Request) -> Response:
         wanted = request.path_params["path"]
         if wanted.startswith("api/"):
-            raise HTTPException(404)
+            raise HTTPException(405 if any(known.match(f"/{wanted}") for known in posted) else 404)
         file = (root / wanted).resolve()
         if wanted and file.is_file() and file.is_relative_to(root):
             return FileResponse(file, headers=_caching(wanted))

@@ -1,5 +1,6 @@
 """The parts of a running server, put together and taken apart."""
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -36,11 +37,13 @@ class Server:
         self.notices = Notices(settings, self.storage)
         self.caretaker = Caretaker(self.rooms, settings.caretaker_seconds)
         self.metrics = Metrics()
+        self.loop: asyncio.AbstractEventLoop | None = None
         self._keys: dict[str, tuple[str, int]] = {}
         self.rooms.on_wake.append(self.bots.wake)
         self.rooms.on_change.append(self.notices.changed)
 
     async def start(self) -> None:
+        self.loop = asyncio.get_running_loop()
         await self.storage.open()
         self.caretaker.start()
 

@@ -47,6 +47,7 @@ class SeatRow(msgspec.Struct):
     orders: dict[str, list[str]]
     chat_read: int
     seconds_used: float
+    seconds_aside: float
     user: str | None
 
     @property
@@ -312,20 +313,29 @@ class Room:
         """The rows with everything that goes into the same transaction."""
         values = {seat: {name: value() for name, value in columns.items()} for seat, columns in seats.items()}
         now = time.time()
-        after = self.table.to_act()
-        if not after <= before:
-            for seat, used in self._time_used(before, now).items():
-                self.seats[seat].seconds_used = used
-                values.setdefault(seat, {})["seconds_used"] = used
-            self.facts["since"] = now
+        for seat, columns in self._charge_clocks(before, now).items():
+            values.setdefault(seat, {}).update(columns)
         dropped = self.table.forget_snapshots()
         return Change(self.id, rows, self.table.new_snapshots(), dropped, self.list_facts(now), values)
 
-    def _time_used(self, sides: frozenset[Side], now: float) -> dict[int, float]:
-        if self.clock.kind != "total":
-            return {}
+    def _charge_clocks(self, before: frozenset[Side], now: float) -> dict[int, dict[str, float]]:
+        """Columns of seats whose clocks have changed.
+
+        Where several decide in secret, the time of who has answered is set aside until all have: clocks must not tell who did.
+        """
+        after = self.table.to_act()
+        is_handed_over = not after <= before
         passed = now - self.facts["since"]
-        return {row.seat: row.seconds_used + passed for row in self.seats if sides & set(row.sides)}
+        changed: dict[int, dict[str, float]] = {}
+        for row in self.seats if self.clock.kind == "total" else ():
+            spent = passed if (before - after) & set(row.sides) else 0.0
+            row.seconds_aside += spent
+            if is_handed_over:
+                row.seconds_used, row.seconds_aside = row.seconds_used + row.seconds_aside, 0.0
+            changed[row.seat] = {"seconds_used": row.seconds_used, "seconds_aside": row.seconds_aside}
+        if is_handed_over:
+            self.facts["since"] = now
+        return changed
 
     def list_facts(self, now: float) -> dict[str, Any]:
         over = self.table.result is not None

@@ -135,7 +135,7 @@ class Rooms:
         assert kept.seed is not None
         assert kept.end is not None
         wanted = wire.CreateGame(game.title.id, game.scenario, [], name=name, spectators=True)
-        rows = [SeatRow(side, title, [side], "person", "", False, {}, 0, 0.0, None) for side, title in enumerate(game.title.sides)]
+        rows = [SeatRow(side, title, [side], "person", "", False, {}, 0, 0.0, 0.0, None) for side, title in enumerate(game.title.sides)]
         table = Table(game, match_seats(rows), seed=kept.seed, now=now, held=True)
         journal = rows_of_record(kept, now)
         table.follow(journal)
@@ -169,7 +169,7 @@ def _seat_rows(wanted: wire.CreateGame, game: AnyGame, bots: frozenset[str]) -> 
         player = "person" if seat.player == "me" else seat.player
         bot = seat.bot if seat.player == "bot" else ""
         name = seat.name or (f"Bot ({bot})" if bot else "")
-        rows.append(SeatRow(number, name, sides, player, bot, False, {}, 0, 0.0, None))
+        rows.append(SeatRow(number, name, sides, player, bot, False, {}, 0, 0.0, 0.0, None))
     for side, name in enumerate(names):
         if not any(side in row.sides for row in rows):
             problems.append(f"nobody plays the side {name!r}")

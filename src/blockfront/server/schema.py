@@ -67,6 +67,7 @@ seats = Table(
     Column("orders", Text, nullable=False),
     Column("chat_read", Integer, nullable=False),
     Column("seconds_used", Float, nullable=False),
+    Column("seconds_aside", Float, nullable=False),
     Column("notices", Text, nullable=False),
 )
 

@@ -34,7 +34,12 @@ class Connection:
         self._watcher: Watcher | None = None
 
     async def run(self) -> None:
-        """From the greeting to the end."""
+        """From the greeting to the end. A page of another site does not get as far as that."""
+        try:
+            self._server.check_origin(self._socket.headers)
+        except ApiProblem:
+            await self._socket.close(POLICY)
+            return
         await self._socket.accept()
         writer = asyncio.create_task(self._write())
         try:
@@ -107,7 +112,6 @@ class Connection:
     async def _greet(self) -> None:
         """The first message says who is there."""
         try:
-            self._server.check_origin(self._socket.headers)
             hello = await self._read()
             if not isinstance(hello, messages.Hello):
                 raise ApiProblem("malformed", "The first message must be hello.")

@@ -1,5 +1,6 @@
 """Servers to try things on: on loopback, with a database of their own. For tests and measurements."""
 
+import asyncio
 import os
 import pwd
 import shutil
@@ -116,6 +117,12 @@ class TrialServer(_Trial):
     def inside(self) -> Server:
         server: Server = self.app.state.server
         return server
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The event loop of the server, for calls from the outside."""
+        assert self.inside.loop is not None
+        return self.inside.loop
 
     def __enter__(self) -> Self:
         self._thread.start()

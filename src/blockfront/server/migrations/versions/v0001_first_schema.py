@@ -66,6 +66,7 @@ def upgrade() -> None:
         sa.Column("orders", sa.Text(), nullable=False),
         sa.Column("chat_read", sa.Integer(), nullable=False),
         sa.Column("seconds_used", sa.Float(), nullable=False),
+        sa.Column("seconds_aside", sa.Float(), nullable=False),
         sa.Column("notices", sa.Text(), nullable=False),
     )
     op.create_index("ix_seats_user", "seats", ["user"])

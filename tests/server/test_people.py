@@ -1,0 +1,107 @@
+"""Chat, bots, clocks, seats handed over and reclaimed."""
+
+import asyncio
+import json
+import time
+from typing import Any
+
+import pytest
+
+from blockfront.server.trial import PlayerClient, TrialServer, found
+
+AGAINST_A_BOT = [{"sides": ["blue"], "player": "me"}, {"sides": ["red"], "player": "bot", "bot": "random"}]
+TWO_BOTS = [{"sides": [side], "player": "bot", "bot": "random"} for side in ("blue", "red")]
+
+
+def wait_for(condition: Any, seconds: float = 30.0) -> None:
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "it did not happen in time"
+        time.sleep(0.05)
+
+
+def test_chat_is_kept_and_marked_unread(serve: Any, database: str, new_game: Any) -> None:
+    server = serve(database)
+    blue, red = new_game(server)
+
+    def unread(player: PlayerClient) -> int:
+        (game,) = found(server.http().post("/api/my_games", json={"tokens": [player.token]}))["games"]
+        number: int = game["chat_unread"]
+        return number
+
+    with server.socket(red) as socket:
+        found(blue.post("/chat", {"text": "Good luck!"}))
+        while (message := json.loads(socket.recv(timeout=5)))["type"] != "said":
+            pass
+        assert message["line"] | {"at": 0} == {"number": 0, "seat": 0, "name": "Ann", "text": "Good luck!", "at": 0}
+    assert (unread(blue), unread(red)) == (0, 1)
+    found(red.post("/chat_read", {"read": 99}))
+    assert unread(red) == 0
+    assert found(red.get("/chat"))["lines"][0]["text"] == "Good luck!"
+    assert blue.post("/chat", {"text": ""}).status_code == 400
+    assert blue.post("/chat", {"text": "x" * 2001}).status_code == 400
+    assert PlayerClient(server.http(), blue.game, "").get("/chat").status_code == 401
+
+
+def test_a_bot_answers_from_a_process_of_its_own(serve: Any, sqlite: str, new_game: Any) -> None:
+    (blue,) = new_game(serve(sqlite, bot_processes=1), AGAINST_A_BOT)
+    found(blue.submit(blue.choices()[0]["action"], 0))
+    wait_for(lambda: blue.state()["my_decision"])
+
+
+def test_bots_go_on_after_a_restart(serve: Any, database: str) -> None:
+    idle = serve(database, bot_processes=0)
+    wanted = {"title": "proving_ground", "scenario": "border_incident", "seats": TWO_BOTS, "spectators": True}
+    game = found(idle.http().post("/api/games", json=wanted))["game"]
+    assert not PlayerClient(idle.http(), game, "").state()["info"]["result"]
+    idle.__exit__(None, None, None)
+    server = serve(database, bot_processes=1, caretaker_seconds=0.1)
+    watching = PlayerClient(server.http(), game, "")
+    wait_for(lambda: watching.state()["info"]["result"], 60)
+
+
+def test_a_seat_is_handed_to_a_bot_and_reclaimed(serve: Any, sqlite: str, new_game: Any) -> None:
+    server = serve(sqlite, bot_processes=1)
+    blue, red = new_game(server)
+    found(blue.post("/hand_over"))
+    wait_for(lambda: not blue.state()["my_decision"])
+    assert red.state()["info"]["seats"][0]["taken_over"]
+    found(blue.post("/reclaim"))
+    assert not red.state()["info"]["seats"][0]["taken_over"]
+    found(red.submit(red.choices()[0]["action"], red.state()["decision"]))
+    wait_for(lambda: blue.state()["my_decision"] or red.state()["my_decision"])
+
+
+@pytest.mark.parametrize("kind", ["move", "total"])
+def test_a_bot_takes_over_when_the_clock_has_run_out(serve: Any, database: str, new_game: Any, kind: str) -> None:
+    server: TrialServer = serve(database, bot_processes=0)
+    blue, red = new_game(server, clock={"kind": kind, "seconds": 1000})
+    clocks = blue.state()["clocks"]
+    assert [clock["seconds_left"] for clock in clocks] == [1000.0, 1000.0]
+    assert clocks[0]["since"] > 0
+    found(blue.submit(blue.choices()[0]["action"], 0))
+    room = server.inside.rooms.in_memory(blue.game)
+    assert room is not None
+    assert room.overdue(time.time()) == []
+    assert room.overdue(time.time() + 1001) == [1]
+    _on_loop(server, room.set_seat(1, taken_over=True))
+    assert room.bots_to_act()
+    found(red.post("/reclaim"))
+    assert room.overdue(time.time()) == []
+    assert not room.bots_to_act()
+
+
+def test_clocks_do_not_tell_who_has_answered(server: TrialServer, new_game: Any) -> None:
+    """Both sides choose their plan in secret: what one sees of the clocks is the same before and after the other has."""
+    blue, red = new_game(server, clock={"kind": "total", "seconds": 1000})
+    before = red.get().content
+    time.sleep(0.05)
+    found(blue.submit(blue.choices()[0]["action"], 0))
+    assert red.get().content == before
+    found(red.submit(red.choices()[0]["action"], 0))
+    used = [1000 - clock["seconds_left"] for clock in red.state()["clocks"]]
+    assert all(seconds > 0.05 for seconds in used)
+
+
+def _on_loop(server: TrialServer, coroutine: Any) -> Any:
+    return asyncio.run_coroutine_threadsafe(coroutine, server.loop).result(10)

@@ -1,0 +1,97 @@
+"""Replay, export, import."""
+
+from random import Random
+from typing import Any
+
+from blockfront.core import record
+from blockfront.games import catalogue
+from blockfront.server.trial import PlayerClient, TrialServer, found
+
+
+def finished(server: TrialServer, new_game: Any, seed: int = 1) -> list[PlayerClient]:
+    players: list[PlayerClient] = new_game(server)
+    rng = Random(seed)
+    while not players[0].state()["info"]["result"]:
+        next(player for player in players if player.state()["my_decision"]).play(rng)
+    return players
+
+
+def test_while_a_game_runs_i_step_through_my_own_view(server: TrialServer, new_game: Any) -> None:
+    players = new_game(server)
+    rng = Random(3)
+    seen: list[dict[int, Any]] = [{}, {}]
+    for _ in range(60):
+        player = next(player for player in players if player.state()["my_decision"])
+        player.play(rng)
+        for known, one in zip(seen, players, strict=True):
+            state = one.state()
+            known[state["log_length"] - 1] = state["view"]
+    for known, player in zip(seen, players, strict=True):
+        for line in rng.sample(sorted(known), 10):
+            if line >= 0:
+                frame = found(player.get("/replay", line=line))
+                assert frame["viewers"] == [player.state()["viewer"]]
+        last = max(known)
+        assert found(player.get("/replay", line=last))["views"] == [known[last]]
+        assert player.get("/replay", line=0, truth=True).status_code == 403
+        assert player.get("/replay", line=0, side=1 - player.state()["viewer"]).status_code == 403
+        assert player.get("/true_log").status_code == 403
+        assert player.get("/export").status_code == 409
+        assert player.get("/replay", line=10_000).status_code == 404
+
+
+def test_after_the_end_everybody_may_know_the_truth(server: TrialServer, new_game: Any) -> None:
+    blue, _ = finished(server, new_game)
+    whole = found(blue.get("/true_log"))
+    frame = found(blue.get("/replay", line=whole["log_length"] - 1, truth=True))
+    assert frame["viewers"] == [0, 1]
+    assert all(view["blocks"]["own"] for view in frame["views"])
+    assert found(blue.get("/replay", line=0, side=1))["viewers"] == [1]
+
+
+def test_an_exported_game_verifies_and_comes_back(serve: Any, database: str, new_game: Any) -> None:
+    server = serve(database)
+    blue, _ = finished(server, new_game)
+    exported = blue.get("/export").text
+    kept = record.read(exported)
+    assert record.verify(kept, record.game_of(kept, catalogue.game)) > 0
+    http = server.http()
+    made = found(http.post("/api/import", json={"record": exported, "name": "Old game"}))
+    watching = PlayerClient(http, made["game"], "")
+    assert watching.state()["info"]["result"] == blue.state()["info"]["result"]
+    assert (
+        watching.get("/export").text.splitlines()[-1] == exported.splitlines()[-1]
+        or record.read(watching.get("/export").text).end == kept.end
+    )
+    assert found(watching.get("/true_log"))["log_length"] == found(blue.get("/true_log"))["log_length"]
+    server.__exit__(None, None, None)
+    again = PlayerClient(serve(database).http(), made["game"], "")
+    assert again.state()["info"]["result"] == kept_result(kept)
+
+
+def kept_result(kept: record.Record) -> Any:
+    assert kept.end is not None
+    return {"winner": kept.end.winner, "margin": kept.end.margin, "level": kept.end.level, "reason": kept.end.reason}
+
+
+def test_a_conceded_game_comes_back_too(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server)
+    found(blue.submit(blue.choices()[0]["action"], 0))
+    found(blue.post("/concede"))
+    made = found(server.http().post("/api/import", json={"record": blue.get("/export").text}))
+    state = PlayerClient(server.http(), made["game"], "").state()
+    assert state["info"]["result"]["reason"] == "conceded"
+    assert state["info"]["result"]["winner"] == 1
+
+
+def test_a_record_that_does_not_hold_is_refused(server: TrialServer, new_game: Any) -> None:
+    blue, _ = finished(server, new_game)
+    exported = blue.get("/export").text
+    http = server.http()
+    altered = exported.replace('"side":0', '"side":1', 1)
+    refused = http.post("/api/import", json={"record": altered})
+    assert refused.status_code == 422
+    assert "line" in refused.json()["message"]
+    for text in ("{}", exported[:200], "\n".join(exported.splitlines()[:-1]) + "\n"):
+        assert http.post("/api/import", json={"record": text}).status_code == 422
+    assert http.post("/api/import", json={"record": "x" * 9_000_000}).status_code == 413
