@@ -33,8 +33,11 @@ class SpecialMoves(Chapter):
         """Let a rearguard that was pursued leave."""
         raise TypeError(f"no option knows the retreat {action}")
 
+    def show(self, state: EastFrontState) -> None:
+        """Note what everybody sees of the special moves, before rearguards leave."""
+
     def settle(self, state: EastFrontState) -> None:
-        """Note what the moves of a phase leave behind once all are made."""
+        """Forget orders that have been carried out once all moves are made."""
 
     def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
         """Why a special move is not offered."""

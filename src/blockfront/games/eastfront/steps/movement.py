@@ -45,6 +45,7 @@ class MovementPhase(ActiveStep):
             return True
         elif stage == self.FINISH:
             self.remember(state, self.SHOW)
+            self.rules.special_moves.show(state)
             stand_up(self.rules, state)
             if any(state.flags[block] & REARGUARD for block in self.rules.order.of_side[state.active]):
                 self.call(state, Rearguards, NO_HEX)

@@ -178,12 +178,17 @@ class Landings(SpecialMoves):
         effects.hide(state, action.block)
 
     @rule("EF-15.51a")
+    def show(self, state: EastFrontState) -> None:
+        """Everybody sees on which beaches the Soviets have landed."""
+        super().show(state)
+        if state.active == SOVIET:
+            units = self.order.of_side[SOVIET]
+            state.beaches |= mask_of(h for b in units if state.landed >> b & 1 and (h := state.location[b]) >= 0)
+
     def settle(self, state: EastFrontState) -> None:
-        """Everybody knows which beaches the Soviets have come to and still hold."""
         super().settle(state)
         state.evacuations.clear()
-        ashore = mask_of(h for b in self.order.of_side[SOVIET] if state.landed >> b & 1 and (h := state.location[b]) >= 0)
-        state.beaches = (state.beaches | ashore) & state.occupied[SOVIET]
+        state.beaches &= state.occupied[SOVIET]
 
     # ---- refusals
 
