@@ -116,6 +116,7 @@ class LostStep(Event, frozen=True, tag="lost_step"):
 
 
 class Eliminated(Event, frozen=True, tag="eliminated"):
+    announces: ClassVar[bool] = True
     block: int
     hex: int
     cause: str
