@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -16,8 +17,9 @@ _log = logging.getLogger("blockfront.caretaker")
 class Caretaker:
     """Goes round every few seconds."""
 
-    def __init__(self, rooms: Rooms, seconds: float) -> None:
+    def __init__(self, rooms: Rooms, seconds: float, leads: Callable[[], Awaitable[bool]]) -> None:
         self._rooms = rooms
+        self._leads = leads  # whether it is this worker's business
         self._seconds = seconds
         self._task: asyncio.Task[None] | None = None
 
@@ -32,7 +34,8 @@ class Caretaker:
     async def _run(self) -> None:
         while True:
             try:
-                await self.go_round()
+                if await self._leads():
+                    await self.go_round()
             except Exception:
                 _log.exception("the round was not finished")
             await asyncio.sleep(self._seconds)

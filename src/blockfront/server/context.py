@@ -12,6 +12,7 @@ from blockfront.server.caretaker import Caretaker
 from blockfront.server.endpoints import Call
 from blockfront.server.keys import fingerprint
 from blockfront.server.limits import Allowances
+from blockfront.server.listening import Ears
 from blockfront.server.metrics import Metrics
 from blockfront.server.notices import Notices
 from blockfront.server.problems import ApiProblem, unknown_token
@@ -35,7 +36,8 @@ class Server:
         self.accounts = Accounts(self.storage, secure=settings.secure_cookies) if settings.accounts else None
         self.bots = BotDesk(settings.bot_processes, settings.bot_seconds)
         self.notices = Notices(settings, self.storage)
-        self.caretaker = Caretaker(self.rooms, settings.caretaker_seconds)
+        self.ears = None if self.rooms.is_alone else Ears(self.rooms, self.storage.url)
+        self.caretaker = Caretaker(self.rooms, settings.caretaker_seconds, self._leads)
         self.metrics = Metrics()
         self.loop: asyncio.AbstractEventLoop | None = None
         self._keys: dict[str, tuple[str, int]] = {}
@@ -45,6 +47,8 @@ class Server:
     async def start(self) -> None:
         self.loop = asyncio.get_running_loop()
         await self.storage.open()
+        if self.ears is not None:
+            await self.ears.start()
         self.caretaker.start()
 
     async def stop(self) -> None:
@@ -52,10 +56,15 @@ class Server:
         await self.caretaker.stop()
         await self.bots.close()
         await self.notices.settle()
+        if self.ears is not None:
+            await self.ears.stop()
         for room in self.rooms.open_rooms():
             async with room.lock:
                 self.rooms.drop(room)
         await self.storage.close()
+
+    async def _leads(self) -> bool:
+        return self.ears is None or await self.ears.leads()
 
     async def user(self, cookies: str) -> str | None:
         """The id of who is logged in."""

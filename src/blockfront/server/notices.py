@@ -29,7 +29,7 @@ class Notices:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def changed(self, room: Room, before: frozenset[Side]) -> None:
-        connected = {watcher.seat for watcher in room.watchers}
+        connected = room.connected()
         due = room.table.to_act() - before
         for row in room.seats:
             is_due = row.player == "person" and not row.taken_over and row.seat not in connected and due & set(row.sides)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from blockfront.server.rooms import Rooms
 
 RECLAIMED = 0.9  # of a total clock counts as used, at most, when a seat is reclaimed
+PRESENCE = 90.0  # seconds for which another worker's word about who is connected holds
 
 
 class Watcher:
@@ -77,6 +78,7 @@ class Room:
         self._rooms = rooms
         self._logs: dict[Side, ViewerLog] = {}
         self.replay = Replay(table)
+        self._elsewhere: dict[str, tuple[frozenset[int], float]] = {}  # by worker: seats connected there, and until when
         self._restore_orders()
 
     def _restore_orders(self) -> None:
@@ -127,7 +129,7 @@ class Room:
         )
 
     def seat_infos(self) -> list[wire.SeatInfo]:
-        connected = {watcher.seat for watcher in self.watchers}
+        connected = self.connected()
         return [
             wire.SeatInfo(
                 seat=row.seat,
@@ -140,6 +142,21 @@ class Room:
             )
             for row in self.seats
         ]
+
+    def connected(self) -> set[int | None]:
+        """Seats somebody is connected at, here or at another worker."""
+        now = time.monotonic()
+        elsewhere = (seats for seats, until in self._elsewhere.values() if until > now)
+        return {watcher.seat for watcher in self.watchers}.union(*elsewhere)
+
+    def presence_elsewhere(self, worker: str, seats: frozenset[int]) -> None:
+        self._elsewhere[worker] = (seats, time.monotonic() + PRESENCE)
+        self.tell_seats()
+
+    def presence_changed(self) -> None:
+        """Somebody came or went here."""
+        self.tell_seats()
+        self._rooms.announce(self)
 
     def clocks(self, viewer: Side) -> list[wire.ClockInfo]:
         """The clocks as they stood at the last hand-over; `since` tells when those of who has to decide began to run."""
@@ -254,9 +271,16 @@ class Room:
             number = await self._rooms.storage.chat_length(self.id)
             now = time.time()
             read = {seat: {"chat_read": number + 1}}
-            await self._rooms.storage.write(Change(self.id, chat=(number, seat, text, now), seats=read, topic="chat"))
+            await self._rooms.storage.write(Change(self.id, chat=(number, seat, text, now), seats=read, topic=f"chat-{number}"))
             self.seats[seat].chat_read = number + 1
             self.tell_said(wire.ChatLine(number, seat, self.seats[seat].name, text, now))
+
+    async def hear(self, number: int) -> None:
+        """Pass on a line of chat that another worker has taken."""
+        for row in await self._rooms.storage.chat(self.id, number, 1):
+            seat = self.seats[row["seat"]]
+            seat.chat_read = number + 1
+            self.tell_said(wire.ChatLine(number, row["seat"], seat.name, row["text"], row["at"]))
 
     def wake(self) -> None:
         """Let bots look whether they have to decide."""

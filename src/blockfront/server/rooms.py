@@ -41,6 +41,7 @@ class Rooms:
         self.on_change: list[Listener] = []
         self.on_wake: list[Callable[[Room], None]] = []
         self._rooms: dict[str, Room] = {}
+        self._announcing: set[asyncio.Task[None]] = set()
         self._opening: dict[str, asyncio.Lock] = {}
 
     def __len__(self) -> int:
@@ -101,6 +102,15 @@ class Rooms:
     def wake(self, room: Room) -> None:
         for listener in self.on_wake:
             listener(room)
+
+    def announce(self, room: Room) -> None:
+        """Tell other workers who is connected here."""
+        if self.is_alone:
+            return
+        seats = sorted({watcher.seat for watcher in room.watchers if watcher.seat is not None})
+        task = asyncio.get_running_loop().create_task(self.storage.notify_presence(room.id, seats))
+        self._announcing.add(task)
+        task.add_done_callback(self._announcing.discard)
 
     # ---- new games
 

@@ -130,13 +130,13 @@ class Connection:
     def _sit(self, room: Room, watcher: Watcher, log_from: int) -> None:
         self._room, self._watcher = room, watcher
         self.send(room.greet(watcher, log_from))
-        room.tell_seats()
+        room.presence_changed()
         room.wake()
 
     def _leave(self) -> None:
         if self._room is not None and self._watcher in self._room.watchers:
             self._room.watchers.discard(self._watcher)
-            self._room.tell_seats()
+            self._room.presence_changed()
 
     async def _handle(self, message: messages.ClientMessage) -> None:
         if isinstance(message, messages.Hello):

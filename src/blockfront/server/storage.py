@@ -1,7 +1,7 @@
 """The database: SQLite for one process, PostgreSQL for many. Every change is one transaction."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from blockfront.server import schema
 from blockfront.server.file_lock import lock_file
+from blockfront.server.keys import new_id
 from blockfront.server.migrations import upgrade
 from blockfront.server.table import Row
 
@@ -69,6 +70,7 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self.url = async_url(url)
+        self.worker = new_id()
         self.is_sqlite = self.url.startswith("sqlite")
         if self.is_sqlite and (path := make_url(self.url).database):
             Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -133,10 +135,16 @@ class Storage:
         if change.chat is not None:
             number, seat, said, at = change.chat
             await connection.execute(insert(schema.chat), [{"game": change.game, "number": number, "seat": seat, "text": said, "at": at}])
+        await self._notify(connection, f"{change.topic} {change.game} {self.worker}")
+
+    async def _notify(self, connection: AsyncConnection, what: str) -> None:
+        """Tell other workers, when the transaction is committed."""
         if not self.is_sqlite:
-            await connection.execute(
-                text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": f"{change.topic} {change.game}"}
-            )
+            await connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
+
+    async def notify_presence(self, game: str, seats: Iterable[int]) -> None:
+        async with self._transaction() as connection:
+            await self._notify(connection, f"here {game} {self.worker} {','.join(map(str, seats))}")
 
     async def claim_seat(self, game: str, seat: int, kind: str, invitation: str | None, values: Mapping[str, Any]) -> bool:
         """Give a free seat to somebody; False when it is no longer free."""

@@ -1,0 +1,107 @@
+"""Several workers on one PostgreSQL: a game played by people at different ones stays in step."""
+
+import json
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from blockfront.server.trial import PlayerClient, TrialServer, found
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 10.0) -> None:
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def two_workers(serve: Any, database: str) -> list[TrialServer]:
+    return [serve(database, workers=2) for _ in range(2)]
+
+
+def test_people_at_different_workers_play_in_step(serve: Any, postgresql: str, new_game: Any) -> None:
+    first, second = two_workers(serve, postgresql)
+    blue, red = new_game(first)
+    red = PlayerClient(second.http(), red.game, red.token)
+    rng = Random(6)
+    with first.socket(blue) as at_first, second.socket(red) as at_second:
+        latest: dict[int, Any] = {}
+
+        def drain(socket: Any, viewer: int) -> None:
+            try:
+                while True:
+                    message = json.loads(socket.recv(timeout=0.05))
+                    if message["type"] == "update":
+                        latest[viewer] = message["state"]
+            except TimeoutError:
+                return
+
+        for _ in range(40):
+            player = next((one for one in (blue, red) if one.state()["my_decision"]), None)
+            if player is None:
+                break
+            player.play(rng)
+            state = player.state()
+            if state["can_undo"] and rng.random() < 0.5:
+                found(player.post("/undo", {"decision": state["decision"]}))
+            wait_for(lambda: blue.state()["my_decision"] or red.state()["my_decision"] or blue.state()["info"]["result"])
+        time.sleep(0.3)
+        drain(at_first, 0)
+        drain(at_second, 1)
+        assert latest[0]["view"] == blue.state()["view"]
+        assert latest[1]["view"] == red.state()["view"]
+    for seat in (blue, red):
+        here, there = PlayerClient(first.http(), seat.game, seat.token), PlayerClient(second.http(), seat.game, seat.token)
+        wait_for(lambda here=here, there=there: here.state() == there.state())  # type: ignore[misc]
+        assert found(here.get("/log")) == found(there.get("/log"))
+
+
+def test_of_two_submissions_at_different_workers_one_wins(serve: Any, postgresql: str, new_game: Any) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    workers = two_workers(serve, postgresql)
+    (solo,) = new_game(workers[0], [{"sides": ["blue", "red"], "player": "me"}])
+    rng = Random(2)
+    for _ in range(15):
+        decision = solo.state()["decision"]
+        action = rng.choice(solo.choices())["action"]
+        clients = [PlayerClient(workers[number % 2].http(), solo.game, solo.token) for number in range(4)]
+        with ThreadPoolExecutor(4) as pool:
+            answers = [pool.submit(client.submit, action, decision) for client in clients]
+        assert sorted(answer.result().status_code for answer in answers) == [200, 409, 409, 409]
+        wait_for(lambda decision=decision: solo.state()["decision"] > decision)  # type: ignore[misc]
+
+
+def test_chat_presence_and_joining_reach_other_workers(serve: Any, postgresql: str) -> None:
+    first, second = two_workers(serve, postgresql)
+    seats = [{"sides": ["blue"], "player": "me"}, {"sides": ["red"], "player": "invited"}]
+    made = found(first.http().post("/api/games", json={"title": "proving_ground", "scenario": "border_incident", "seats": seats}))
+    blue = PlayerClient(first.http(), made["game"], made["seats"][0]["token"])
+    blue.state()
+    key = found(second.http().post("/api/join", json={"invitation": made["invitations"][0]["invitation"], "name": "Ben"}))
+    wait_for(lambda: blue.state()["info"]["seats"][1]["player"] == "person")
+    red = PlayerClient(second.http(), made["game"], key["token"])
+    with first.socket(blue) as at_first, second.socket(red):
+        wait_for(lambda: blue.state()["info"]["seats"][1]["connected"])
+        found(red.post("/chat", {"text": "Hello from over here"}))
+        while (message := json.loads(at_first.recv(timeout=5)))["type"] != "said":
+            pass
+        assert message["line"]["text"] == "Hello from over here"
+    wait_for(lambda: not blue.state()["info"]["seats"][1]["connected"])
+
+
+def test_one_worker_leads(serve: Any, postgresql: str) -> None:
+    import asyncio
+
+    workers = two_workers(serve, postgresql)
+    ears = [worker.inside.ears for worker in workers]
+
+    def leads() -> list[bool]:
+        return [
+            asyncio.run_coroutine_threadsafe(one.leads(), worker.loop).result(5)
+            for one, worker in zip(ears, workers, strict=True)
+            if one is not None
+        ]
+
+    assert sorted(leads()) == [False, True]
