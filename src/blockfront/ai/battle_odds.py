@@ -7,7 +7,6 @@ step with binomial probabilities. Equal questions are answered from memory.
 from functools import lru_cache
 from typing import NamedTuple
 
-
 NEGLIGIBLE = 1e-5  # chances below this are left out
 
 

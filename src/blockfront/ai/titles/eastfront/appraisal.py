@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from blockfront.ai.battle_odds import Odds, Volley, line, round_odds
 from blockfront.ai.titles.eastfront.ground import Ground
-from blockfront.ai.titles.eastfront.knowledge import SIXTH, Knowledge, chance
+from blockfront.ai.titles.eastfront.knowledge import SIXTH, chance
 from blockfront.games.eastfront.data_model import NO_FIRE
 from blockfront.games.eastfront.state import AXIS, EastFrontState
 from blockfront.hexes.grid import HexSet

@@ -88,7 +88,7 @@ class Captain:
         return self._react(game, knowledge, step, list(legal))
 
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        choice = Commander(knowledge, Ground(knowledge)).choose()
+        choice = Commander(game, knowledge, Ground(knowledge)).choose()
         return Intention((*choice.activations, EndPhase()), Explainer(knowledge).command(choice))
 
     def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:

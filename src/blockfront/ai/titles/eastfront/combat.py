@@ -31,7 +31,7 @@ def assign_strikes(knowledge: Knowledge, appraisal: Appraisal, legal: list[Actio
 
 def choose_battles(knowledge: Knowledge, appraisal: Appraisal, legal: list[Action]) -> Action:
     """A battle that is worth a round, or the end of the choice."""
-    struck = dict((hex_, knowledge.rules.air.dice(knowledge.state, hq)) for hq, hex_ in knowledge.state.strikes)
+    struck = {hex_: knowledge.rules.air.dice(knowledge.state, hq) for hq, hex_ in knowledge.state.strikes}
     for action in legal:
         if isinstance(action, Fight) and appraisal.exchange(knowledge.state, action.hex, struck.get(action.hex, 0)).fought:
             return action

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import Final, NamedTuple
 
-from blockfront.ai.titles.eastfront.appraisal import Appraisal, Strike
+from blockfront.ai.titles.eastfront.appraisal import Appraisal
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.movement import Mover, Orders, strikes_of
 from blockfront.ai.titles.eastfront.planner import ATTACK, RAIL, Planner, PlanStep
 from blockfront.blocks import effects
-from blockfront.blocks.block_state import count_at
-from blockfront.games.eastfront.actions import Activate
-from blockfront.games.eastfront.ruleset import Rules
-from blockfront.games.eastfront.state import INACTIVE, NO_HEX, EastFrontState
+from blockfront.blocks.block_state import ELIMINATED, count_at
+from blockfront.core.sides import CHANCE, Side
+from blockfront.games.eastfront.actions import Activate, EndPhase
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.state import INACTIVE, MOVED, NO_HEX, EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
+LIKELY: Final = 0.5  # chance from which on a battle is taken for won
 STEP_PRICE: Final = (99.0, 2.4, 2.0, 1.7)  # of a command step, by value before it is spent: the last ones are dear
 SUPREME_PRICE: Final = (99.0, 2.0, 1.7, 1.5)
 SECOND_STEP: Final = 2.2
@@ -32,40 +37,97 @@ class Option(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What the Command Phase comes to."""
+    """What the Command Phase comes to; `net` is what is expected of it, headquarters paid."""
 
-    activations: list[Activate]
-    gains: list[PlanStep]
+    activations: tuple[Activate, ...]
+    net: float
+    orders: Orders | None
     dreamt: list[PlanStep]
 
 
-def strikes_of(rules: Rules, state: EastFrontState, hqs: list[int]) -> tuple[Strike, ...]:
-    """Air strikes of headquarters, the strongest first."""
-    found = [
-        Strike(state.location[hq], rules.air.range(state, hq), rules.air.dice(state, hq))
-        for hq in hqs
-        if state.location[hq] >= 0 and rules.air.dice(state, hq) > 0
-    ]
-    return tuple(sorted(found, key=lambda strike: (-strike.dice, strike.hex)))
-
-
 class Commander:
-    def __init__(self, knowledge: Knowledge, ground: Ground) -> None:
-        self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
+    def __init__(self, game: EastFront, knowledge: Knowledge, ground: Ground) -> None:
+        self.game, self.knowledge, self.ground, self.rules = game, knowledge, ground, knowledge.rules
         self.state, self.side = knowledge.state, knowledge.side
+        self.idle = Appraisal(ground).score(self.state.copy())  # what the position is worth if nothing is done
 
     def choose(self) -> Choice:
-        """The activations still to be made, best first."""
+        """The activations to be made: those the dream pays for, as far as a rehearsal bears them out."""
         options = self._options()
+        nothing = Choice((), 0.0, None, [])
         if not options:
-            return Choice([], [], [])
-        reachable = 0
-        for option in options:
-            reachable |= option.zone
-        dreamt = self._dream(options, reachable)
+            return nothing
+        dreamt = self.dream(options)
+        nothing = nothing._replace(dreamt=dreamt)
         chosen = self._cover(options, dreamt)
-        covered = self._covered(dreamt, chosen)
-        return Choice([Activate(option.hq, False, option.to) for option in chosen], covered, dreamt)
+        best = nothing
+        while chosen:
+            choice = self.rehearse(chosen, dreamt)
+            if choice.net > best.net:
+                best = choice
+            if choice.net > 0.5 * (self._worth(dreamt, chosen) - sum(option.price for option in chosen)):
+                break
+            chosen = chosen[:-1]
+        return self._with_blitz(best)
+
+    def rehearse(self, chosen: Sequence[Option], dreamt: list[PlanStep], blitz: frozenset[int] = frozenset()) -> Choice:
+        """Activate in imagination and plan the Movement Phase that follows."""
+        activations = tuple(Activate(option.hq, option.hq in blitz, option.to) for option in chosen)
+        state = self.state.copy()
+        for action in (*activations, EndPhase()):
+            self.game.apply(state, action, Side(self.side))
+            while CHANCE in self.game.to_act(state):
+                self.game.apply(state, self.game.chance(state).sample(Random(0)), CHANCE)
+        orders = Mover(self.knowledge, self.ground, state).orders()
+        price = sum(option.price for option in chosen)
+        return Choice(activations, orders.score - self.idle - price, orders, dreamt)
+
+    # ---- blitz
+
+    def _with_blitz(self, choice: Choice) -> Choice:
+        """Headquarters whose second phase promises more than the second step costs go through with a blitz."""
+        if choice.orders is None:
+            return choice
+        gains = {action.hq: self._second_phase(choice.orders, action) for action in choice.activations}
+        bold = frozenset(hq for hq, gain in gains.items() if gain > SECOND_STEP)
+        if not bold:
+            return choice
+        activations = tuple(Activate(action.hq, action.hq in bold, action.to) for action in choice.activations)
+        return choice._replace(activations=activations, net=choice.net + sum(gains[hq] - SECOND_STEP for hq in bold))
+
+    def _second_phase(self, orders: Orders, action: Activate) -> float:
+        """What a headquarters could still direct after the first battles, as they are expected to end."""
+        hq = action.hq
+        if self.rules.headquarters.value(self.state, hq) < 2 or self.rules.units.is_supreme[hq]:
+            return 0.0
+        state = self._after_battles(orders)
+        effects.place(state, hq, self.side, self.state.location[hq] if action.to == NO_HEX else action.to)
+        state.steps[hq] -= 1
+        zone = self.rules.headquarters.zone(state, hq)
+        quiet = Appraisal(self.ground).score(state.copy())
+        appraisal = Appraisal(self.ground, zone, strikes_of(self.rules, state, [hq]))
+        planner = Planner(appraisal, state, zone, 0)
+        planner.plan()
+        return planner.score - quiet
+
+    def _after_battles(self, orders: Orders) -> EastFrontState:
+        """Battles that will probably be won are over; the others stand."""
+        state = orders.state.copy()
+        appraisal = orders.appraisal
+        hexes = members(state.occupied[0] & state.occupied[1])
+        air = appraisal.air(hexes)
+        for hex_ in hexes:
+            exchange = appraisal.exchange(orders.state, hex_, air.get(hex_, 0))
+            if exchange.odds is not None and exchange.fought and exchange.odds.cleared > LIKELY:
+                for block in list(self.rules.battles.units_of(state, hex_, 1 - self.side)):
+                    effects.place(state, block, 1 - self.side, ELIMINATED)
+        self.rules.control.determine(state)
+        state.new_battles = 0
+        state.crossings.clear()
+        for block in self.rules.order.of_side[self.side]:
+            state.flags[block] &= ~MOVED
+            state.entered_from[block] = NO_HEX
+        return state
 
     # ---- options
 
@@ -99,8 +161,11 @@ class Commander:
 
     # ---- the dream and its price
 
-    def _dream(self, options: list[Option], reachable: HexSet) -> list[PlanStep]:
+    def dream(self, options: list[Option]) -> list[PlanStep]:
         """What would be done if every headquarters commanded wherever it could."""
+        reachable = 0
+        for option in options:
+            reachable |= option.zone
         hqs = sorted({option.hq for option in options})
         supreme = [hq for hq in hqs if self.rules.units.is_supreme[hq]]
         moves = sum(self._supreme_moves(hq) for hq in supreme)
@@ -151,9 +216,3 @@ class Commander:
         if step.kind == ATTACK:
             share = share**2 if zone >> step.hex & 1 else 0.0
         return share, carried if share else 0
-
-    def _covered(self, dreamt: list[PlanStep], chosen: list[Option]) -> list[PlanStep]:
-        zone = 0
-        for option in chosen:
-            zone |= option.zone
-        return [step for step in dreamt if self._share(step, zone, 0)[0] > 0.5]

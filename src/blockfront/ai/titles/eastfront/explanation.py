@@ -27,7 +27,9 @@ class Explainer:
             best = max((step.gain for step in choice.dreamt), default=0.0)
             return f"no headquarters is worth its step now; the best idea would bring {best:.1f} points"
         who = ", ".join(self.rules.order[action.hq].name for action in choice.activations)
-        return f"activate {who}: {self._steps(choice.gains)}"
+        blitz = ", ".join(self.rules.order[action.hq].name for action in choice.activations if action.blitz)
+        plan = self._steps(choice.orders.steps) if choice.orders else ""
+        return f"activate {who}{f' (blitz: {blitz})' if blitz else ''}: {plan}; {choice.net:+.1f} after their cost"
 
     def movement(self, orders: Orders) -> str:
         return self._steps(orders.steps) if orders.steps else "nothing to improve by moving"

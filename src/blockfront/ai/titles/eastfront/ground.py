@@ -48,7 +48,7 @@ class Ground:
     def _pull(self) -> dict[int, float]:
         """Worth of controlling each hex: a little everywhere, more near objectives."""
         board = self.board
-        pull: dict[int, float] = {hex_: BASE for hex_ in members(board.playable)}
+        pull: dict[int, float] = dict.fromkeys(members(board.playable), BASE)
         for hex_, worth in self._objectives().items():
             strength = PULL * worth
             for ring in rings(board.grid, 1 << hex_, board.playable, board.march_sides, 10):

@@ -4,31 +4,46 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from blockfront.ai.titles.eastfront.appraisal import Appraisal
-from blockfront.ai.titles.eastfront.command import strikes_of
+from blockfront.ai.titles.eastfront.appraisal import Appraisal, Strike
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.planner import Planner, PlanStep
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.games.eastfront.actions import EndPhase, Mobilise
+from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import BLITZ, MOVEMENT, NO_HEX, ORDERS, EastFrontState
 from blockfront.hexes.grid import HexSet
 
 WORTH_MOVING = 0.1  # what a better place must bring for a headquarters to give up its support
 
 
+def strikes_of(rules: Rules, state: EastFrontState, hqs: list[int]) -> tuple[Strike, ...]:
+    """Air strikes of headquarters, the strongest first."""
+    found = [
+        Strike(state.location[hq], rules.air.range(state, hq), rules.air.dice(state, hq))
+        for hq in hqs
+        if state.location[hq] >= 0 and rules.air.dice(state, hq) > 0
+    ]
+    return tuple(sorted(found, key=lambda strike: (-strike.dice, strike.hex)))
+
+
 class Orders(NamedTuple):
-    """What a Movement Phase comes to: actions in order, and the steps of the plan behind them."""
+    """What a Movement Phase comes to: actions in order, the steps of the plan behind them, and the position they lead to."""
 
     actions: list[Action]
     steps: list[PlanStep]
+    score: float
+    state: EastFrontState
+    appraisal: Appraisal
 
 
 class Mover:
-    def __init__(self, knowledge: Knowledge, ground: Ground) -> None:
+    """Plans on the state that is known, or on one that is imagined to follow from it."""
+
+    def __init__(self, knowledge: Knowledge, ground: Ground, state: EastFrontState | None = None) -> None:
         self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
-        self.state, self.side = knowledge.state, knowledge.side
+        self.state, self.side = state or knowledge.state, knowledge.side
 
     def appraisal(self, hqs: list[int]) -> Appraisal:
         """A view of the position with the support and strikes of these headquarters."""
@@ -39,11 +54,12 @@ class Mover:
 
     def orders(self) -> Orders:
         active = self.rules.headquarters.active(self.state, self.side)
-        planner = Planner(self.appraisal(active), self.state, self.state.in_command, self.state.supreme_moves)
+        appraisal = self.appraisal(active)
+        planner = Planner(appraisal, self.state, self.state.in_command, self.state.supreme_moves)
         steps = planner.plan()
         actions = [action for step in steps for action in step.actions]
         actions += self._mobilise(planner.state, active)
-        return Orders([*actions, EndPhase()], steps)
+        return Orders([*actions, EndPhase()], steps, planner.score, planner.state, appraisal)
 
     def _mobilise(self, planned: EastFrontState, active: list[int]) -> list[Action]:
         """Headquarters that no battle needs move to where they will be of more use."""
