@@ -19,7 +19,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "atlas": ("hexes", "blocks", "atlas"),
     "testing": (*ENGINE, "testing"),
     "games.catalogue": (*ENGINE, "games.catalogue"),
-    "sim": (*ENGINE, "games.catalogue", "ai", "sim"),
+    "sim": (*ENGINE, "games.catalogue", "ai", "atlas", "sim"),
     "ai": (*ENGINE, "games.catalogue", "ai"),
     "server": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "server"),
     "cli": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "server", "testing", "cli"),

@@ -44,7 +44,7 @@ def test_the_same_seed_plays_the_same_games(tmp_path: Path, capsys: pytest.Captu
     for folder in ("one", "two"):
         assert main(["simulate", *GAME, "--games", "2", "--seed", "3", "-o", str(tmp_path / folder)]) == 0
     assert "2 games" in capsys.readouterr().out
-    first, second = ((tmp_path / folder).iterdir() for folder in ("one", "two"))
+    first, second = ((tmp_path / folder).glob("proving_ground-*.jsonl") for folder in ("one", "two"))
     assert sorted(path.read_text() for path in first) == sorted(path.read_text() for path in second)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from blockfront import __version__
 from blockfront.cli import (
     backup_command,
+    ladder_command,
     map_command,
     odds_command,
     play_command,
@@ -25,6 +26,7 @@ _COMMANDS = (
     backup_command,
     titles_command,
     simulate_command,
+    ladder_command,
     replay_command,
     verify_command,
     where_command,

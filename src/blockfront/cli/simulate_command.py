@@ -1,16 +1,22 @@
-"""`blockfront simulate`: random players play, and their games are written as record files."""
+"""`blockfront simulate`: machines play series of games; results with intervals, a record file a game, tables and pictures."""
 
 import argparse
-import hashlib
+import json
+import time
 from collections import Counter
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING
 
-from blockfront.core import record
-from blockfront.core.game import AnyGame, Result
-from blockfront.core.match import Match
+from blockfront.ai.player import Budget
+from blockfront.cli.progress import ProgressLine
+from blockfront.core.game import AnyGame, Result, Title
 from blockfront.games import catalogue
+from blockfront.sim import arena
+from blockfront.sim.players import RANDOM
+from blockfront.sim.report import write_report
+from blockfront.sim.run_match import Played
+from blockfront.sim.statistics import Summary, summary, summary_text
+from blockfront.sim.tables import can_write_parquet
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -18,7 +24,11 @@ if TYPE_CHECKING:
 _EXAMPLES = """\
 examples:
   blockfront simulate proving_ground border_incident --games 100 --seed 7
-  blockfront simulate proving_ground border_incident --option weather -o games
+  blockfront simulate eastfront s43 --axis captain --soviet recruit --games 40 --workers 2 -o s43
+  blockfront simulate proving_ground border_incident --option weather --json
+
+The same seed plays the same games; budgets in seconds make strong players depend on the machine, budgets in simulations do not.
+A folder that holds finished games of the same series goes on with the rest.
 """
 
 
@@ -26,57 +36,95 @@ def add_parser(subparsers: "Subparsers") -> None:
     """Adds the command to those of `blockfront`."""
     parser = subparsers.add_parser(
         "simulate",
-        help="let random players play",
-        description="Let random players play games; the same seed plays the same games.",
+        help="let machines play series of games",
+        description="Let machines play a series of games.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("title", help="a title, as `blockfront titles` lists them")
     parser.add_argument("scenario", help="one of its scenarios")
+    for side in all_sides():
+        parser.add_argument(f"--{side}", metavar="LEVEL", help=f"who plays {side}: random, recruit, captain, general (random)")
     parser.add_argument("--games", type=int, default=1, metavar="N", help="how many games (1)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play (1)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one here")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which games (0)")
     parser.add_argument("--option", action="append", metavar="ID", help="an optional rule; may be repeated")
-    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write a record file for each game")
+    parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="thinking time of a player turn (5)")
+    parser.add_argument("--simulations", type=int, metavar="N", help="thinking in simulations a player turn, instead of seconds")
+    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write records, tables and pictures; go on with what is there")
+    parser.add_argument("--json", action="store_true", help="print the result for machines")
     parser.set_defaults(run=run)
 
 
+def all_sides() -> list[str]:
+    """The sides of all titles, each once."""
+    return list(dict.fromkeys(side for title in catalogue.titles() for side in title.sides))
+
+
 def run(args: argparse.Namespace) -> int:
-    if args.games < 1:
-        raise ValueError(f"--games must be at least 1, not {args.games}")
-    options = None if args.option is None else frozenset(args.option)
-    game = catalogue.game(args.title, args.scenario, options)
+    title = catalogue.title(args.title)
+    job = arena.checked(
+        arena.Job(
+            title=args.title,
+            scenario=args.scenario,
+            levels=_levels(args, title),
+            games=args.games,
+            seed=args.seed,
+            options=None if args.option is None else tuple(sorted(args.option)),
+            budget=Budget(args.seconds, args.simulations),
+        )
+    )
+    if args.workers < 1:
+        raise ValueError(f"--workers must be at least 1, not {args.workers}")
+    began = time.monotonic()
+    games = _play(job, args)
+    found = summary(games, title.sides)
+    _tell(found, round(time.monotonic() - began, 3), as_json=args.json)
     if args.output:
-        args.output.mkdir(parents=True, exist_ok=True)
-    outcomes: Counter[str] = Counter()
-    decisions = 0
-    for number in range(args.seed, args.seed + args.games):
-        match = play_randomly(game, number)
-        assert match.result is not None
-        outcomes[result_text(game, match.result)] += 1
-        decisions += len(match.entries)
-        if args.output:
-            path = args.output / f"{args.title}-{args.scenario}-{number}.jsonl"
-            path.write_text(record.write(match), encoding="utf-8")
-            print(path)
-    print(f"{args.games} games, {decisions / args.games:.0f} decisions on average")
-    for outcome, count in outcomes.most_common():
-        print(f"{count:6}  {outcome}")
+        paths = write_report(args.output, job, games, found, title.sides)
+        if not args.json:
+            parquet = "" if can_write_parquet() else "; Parquet tables need: pip install 'blockfront[sim]'"
+            print(f"{args.output}: {args.games} records, {', '.join(path.name for path in paths)}{parquet}")
     return 0
 
 
-def play_randomly(game: AnyGame, number: int) -> Match:
-    """A finished match between random players; its dice and its players depend on the number alone."""
-    seed = hashlib.sha256(f"blockfront simulate {number}".encode()).digest()
-    match = Match(game, seed=seed)
-    rng = Random(number)
-    while match.result is None:
-        seat = next(seat for seat in match.seats if seat.sides & match.to_act())
-        side = min(seat.sides & match.to_act())
-        match.submit(seat, match.game.legal(match.state, side).sample(rng), side=side)
-    return match
+def _levels(args: argparse.Namespace, title: Title) -> tuple[str, ...]:
+    wrong = [side for side in all_sides() if getattr(args, side) is not None and side not in title.sides]
+    if wrong:
+        raise ValueError(f"{title.name} has the sides {' and '.join(title.sides)}, not {wrong[0]!r}")
+    return tuple(getattr(args, side) or RANDOM for side in title.sides)
+
+
+def _play(job: arena.Job, args: argparse.Namespace) -> list[Played]:
+    line = ProgressLine(job.games)
+    won: Counter[str] = Counter()
+
+    def progress(played: Played) -> None:
+        won[played.winner] += 1
+        line.step(", ".join(f"{outcome} {number}" for outcome, number in sorted(won.items())))
+
+    try:
+        return arena.run(job, folder=args.output, workers=args.workers, cluster=args.cluster, progress=progress)
+    finally:
+        line.close()
+
+
+def _tell(found: Summary, seconds: float, *, as_json: bool) -> None:
+    if as_json:
+        told = {
+            "games": found.games,
+            "wins": found.wins,
+            "margin_mean": found.margin_mean,
+            "margin_ci95": list(found.margin_ci95),
+            "seconds": seconds,
+        }
+        print(json.dumps(told))
+    else:
+        print(summary_text(found))
 
 
 def result_text(game: AnyGame, result: Result) -> str:
-    """`blue wins: towns, margin 2`."""
+    """`blue wins: towns`."""
     who = "nobody wins" if result.winner is None else f"{game.title.sides[result.winner]} wins"
     return f"{who}: {result.reason or result.level}"

@@ -1,0 +1,139 @@
+"""Maps as notebooks and reports show them: plain hexes, blocks as squares, shares as colours. Drawn in milliseconds.
+
+The full maps of `blockfront map` take seconds to draw; these tell terrain, cities and blocks apart, and nothing more.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+from xml.sax.saxutils import escape
+
+from blockfront.atlas.paper import hex_centre, hexagon, sheet_size
+from blockfront.atlas.tokens import COLOURS
+from blockfront.blocks.map_files import load_map
+from blockfront.blocks.map_model import MapData
+from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.hexes.grid import Hex
+
+SCALE: Final = 0.5  # of the drawing's units, in pixels
+CAPTION: Final = 40
+INK: Final = COLOURS["ink"][0]
+WATER: Final = COLOURS["water"][0]
+SIDES: Final = ("#4f5b66", "#a8352a", "#3d6b45")
+PER_ROW: Final = 3  # blocks drawn beside each other in a hex
+
+
+@cache
+def map_of(title_id: str) -> MapData:
+    return load_map(resources.files(f"blockfront.games.{title_id}") / "data" / "map")
+
+
+def colour_of(map_data: MapData, hex_: int) -> str:
+    """The colour of the ground."""
+    data = map_data.hexes.get(Hex(hex_))
+    kind = "water" if data is None or data.terrain in ("", "sea", "lake") else data.terrain
+    return COLOURS[kind if kind in COLOURS else "land"][0]
+
+
+def _outline(map_data: MapData, hex_: int) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in hexagon(hex_centre(map_data, hex_)))
+
+
+@cache
+def _ground(title_id: str) -> str:
+    """The hexes and cities of a map, drawn once."""
+    map_data = map_of(title_id)
+    parts = []
+    for hex_ in map_data.hexes:
+        fill = colour_of(map_data, hex_)
+        parts.append(f'<polygon points="{_outline(map_data, hex_)}" fill="{fill}" stroke="{INK}" stroke-opacity="0.2"/>')
+    for place in map_data.places:
+        x, y = hex_centre(map_data, place.hex)
+        parts.append(f'<circle cx="{x}" cy="{y - 28}" r="6" fill="{INK}"><title>{escape(place.name)}</title></circle>')
+    return "".join(parts)
+
+
+def _document(title_id: str, content: str, caption: str) -> str:
+    width, height = sheet_size(map_of(title_id))
+    height += CAPTION
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{SCALE * width:g}" height="{SCALE * height:g}" '
+        f'font-family="sans-serif" font-size="15"><rect width="{width}" height="{height}" fill="{WATER}"/>'
+        f'{_ground(title_id)}{content}<text x="12" y="{height - 12}" font-size="22" fill="{INK}">{escape(caption)}</text></svg>'
+    )
+
+
+class Marker:
+    """A block on the drawing: whose it is, and what is written on it."""
+
+    __slots__ = ("hex", "name", "side", "text")
+
+    def __init__(self, hex_: int, side: int, text: str, name: str) -> None:
+        self.hex = hex_
+        self.side = side
+        self.text = text
+        self.name = name
+
+
+def _drawn(map_data: MapData, markers: Iterable[Marker]) -> str:
+    by_hex: dict[int, list[Marker]] = {}
+    for marker in markers:
+        by_hex.setdefault(marker.hex, []).append(marker)
+    parts = []
+    for hex_, here in by_hex.items():
+        x, y = hex_centre(map_data, hex_)
+        for number, marker in enumerate(here):
+            row, column = divmod(number, PER_ROW)
+            left, top = x - 32 + 22 * column, y - 18 + 22 * row
+            parts.append(
+                f'<g><title>{escape(marker.name)}</title><rect x="{left}" y="{top}" width="20" height="20" rx="2" '
+                f'fill="{SIDES[marker.side % len(SIDES)]}" stroke="#fff"/>'
+                f'<text x="{left + 10}" y="{top + 15}" text-anchor="middle" fill="#fff">{escape(marker.text)}</text></g>'
+            )
+    return "".join(parts)
+
+
+def markers_of_state(state: Any, order: OrderOfBattle) -> list[Marker]:
+    """Every block as it stands: the truth, for those who may see all of it."""
+    return [
+        Marker(state.location[number], block.side, str(block.strength(state.steps[number])), block.name)
+        for number, block in enumerate(order.blocks)
+        if state.location[number] >= 0
+    ]
+
+
+def markers_of_view(view: Any, order: OrderOfBattle) -> list[Marker]:
+    """The blocks one viewer sees; a face he does not know is a question mark."""
+    found = [
+        Marker(own.location, order.sides[own.block], str(order[own.block].strength(own.steps)), order[own.block].name)
+        for own in view.blocks.own
+        if own.location >= 0
+    ]
+    for seen in view.blocks.seen:
+        known = seen.block >= 0
+        text = str(order[seen.block].strength(seen.steps)) if known else "?"
+        found.append(Marker(seen.location, seen.side, text, order[seen.block].name if known else "unknown"))
+    return found
+
+
+def map_svg(title_id: str) -> str:
+    """The map without blocks."""
+    return _document(title_id, "", map_of(title_id).title)
+
+
+def position_svg(title_id: str, markers: Iterable[Marker], caption: str = "") -> str:
+    return _document(title_id, _drawn(map_of(title_id), markers), caption)
+
+
+def shares_svg(title_id: str, shares: Sequence[Mapping[int, float]], caption: str) -> str:
+    """For every hex how often each side stood there: the fuller the colour, the more often."""
+    map_data = map_of(title_id)
+    parts = []
+    for side, by_hex in enumerate(shares):
+        for hex_, share in by_hex.items():
+            parts.append(
+                f'<polygon points="{_outline(map_data, hex_)}" fill="{SIDES[side % len(SIDES)]}" fill-opacity="{0.85 * share:.2f}">'
+                f"<title>{escape(map_data.hex_name(Hex(hex_)))}: {100 * share:.0f} %</title></polygon>"
+            )
+    return _document(title_id, "".join(parts), caption)

@@ -1,0 +1,101 @@
+"""What a series of games says, with the uncertainty it has."""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import pi, sqrt, tan
+from statistics import NormalDist, mean, stdev
+from typing import Final
+
+import msgspec
+
+from blockfront.ai.arena import wilson
+from blockfront.sim.run_match import Played
+
+CONFIDENCE: Final = 0.95
+Interval = tuple[float, float]
+
+
+def student_t(freedom: int, confidence: float = CONFIDENCE) -> float:
+    """How many standard errors around a mean hold the truth with this confidence, by degrees of freedom."""
+    tail = 0.5 + confidence / 2
+    if freedom == 1:
+        return tan(pi * (tail - 0.5))
+    if freedom == 2:
+        return (2 * tail - 1) / sqrt(2 * tail * (1 - tail))
+    z = NormalDist().inv_cdf(tail)  # expansion in 1 / freedom, right to four places from 3 on
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4)
+    )
+
+
+def mean_interval(values: Sequence[float]) -> Interval:
+    """The 95 % interval of a mean; of a single value nothing is known but itself."""
+    middle = mean(values)
+    if len(values) < 2:
+        return middle, middle
+    half = student_t(len(values) - 1) * stdev(values) / sqrt(len(values))
+    return middle - half, middle + half
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A series between two players. Margins are the first side's advantage in the title's points."""
+
+    games: int
+    wins: dict[str, int]  # by side, and "draw"
+    wins_ci95: dict[str, Interval]  # shares
+    margin_mean: float
+    margin_ci95: Interval
+    decisions_mean: float
+    seconds_mean: dict[str, float]  # thinking time a game
+    slowest_turn: dict[str, float]
+    lost_mean: dict[str, float]  # steps a game
+    lost_ci95: dict[str, Interval]
+    results: dict[str, int]  # how the games ended
+
+
+def summary(games: Sequence[Played], sides: Sequence[str]) -> Summary:
+    if not games:
+        raise ValueError("no game has been played")
+    margins = [float(game.margin) for game in games]
+    won = Counter(game.winner for game in games)
+    wins = {outcome: won[outcome] for outcome in (*sides, "draw")}
+    lost = {side: [float(game.turns[-1].lost[n]) for game in games if game.turns] for n, side in enumerate(sides)}
+    return Summary(
+        games=len(games),
+        wins=wins,
+        wins_ci95={outcome: wilson(number, len(games)) for outcome, number in wins.items()},
+        margin_mean=mean(margins),
+        margin_ci95=mean_interval(margins),
+        decisions_mean=mean(game.decisions for game in games),
+        seconds_mean={side: mean(game.seconds[n] for game in games) for n, side in enumerate(sides)},
+        slowest_turn={side: max(game.slowest[n] for game in games) for n, side in enumerate(sides)},
+        lost_mean={side: mean(values) for side, values in lost.items() if values},
+        lost_ci95={side: mean_interval(values) for side, values in lost.items() if values},
+        results=dict(Counter(_ending(game) for game in games).most_common()),
+    )
+
+
+def _ending(game: Played) -> str:
+    who = "nobody wins" if game.winner == "draw" else f"{game.winner} wins"
+    return f"{who}: {game.reason or game.level}"
+
+
+def summary_text(found: Summary) -> str:
+    """A few lines for people."""
+    lines = [f"{found.games} games, {found.decisions_mean:.0f} decisions on average"]
+    for outcome, number in found.wins.items():
+        low, high = found.wins_ci95[outcome]
+        words = "draws" if outcome == "draw" else f"{outcome} wins"
+        lines.append(f"{words:16} {number:5}  {100 * number / found.games:5.1f} %  [{100 * low:.1f} … {100 * high:.1f}]")
+    low, high = found.margin_ci95
+    lines.append(f"{'margin':16} {found.margin_mean:+.2f}  [{low:+.2f} … {high:+.2f}]")
+    for side, lost in found.lost_mean.items():
+        low, high = found.lost_ci95[side]
+        times = f"{found.seconds_mean[side]:.2f} s a game, slowest player turn {found.slowest_turn[side]:.2f} s"
+        lines.append(f"{side:16} loses {lost:.1f} steps  [{low:.1f} … {high:.1f}], thinks {times}")
+    lines += [f"{number:6}  {ending}" for ending, number in found.results.items()]
+    return "\n".join(lines)
