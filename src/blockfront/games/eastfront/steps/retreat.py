@@ -17,6 +17,7 @@ from blockfront.games.eastfront.events import Moved, PartialHit, Rolled
 from blockfront.games.eastfront.state import NO_HEX, REARGUARD, EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep, ChanceStep, EastFrontStep, privately
 from blockfront.games.eastfront.steps.losses import reveal, take_step
+from blockfront.games.eastfront.steps.showing import Showing
 
 
 class PursuitFrame(NamedTuple):
@@ -96,7 +97,7 @@ def begin_pursuit(step: EastFrontStep, state: EastFrontState, rearguard: int, to
 
 
 class Rearguards(ActiveStep):
-    """When all else has moved, the rearguards are pursued and leave, in the order their owner likes.
+    """When all else has moved, the rearguards are pursued and leave in everybody's sight, in the order their owner likes.
 
     Frame: (number, rearguard that has been pursued and must leave now, or NO_HEX).
     """
@@ -145,12 +146,15 @@ class Rearguards(ActiveStep):
         if isinstance(action, Mobilise):
             self.rules.headquarters.spend(state, action.hq, events)
             action = Move(action.hq, action.to, exit=action.exit)
-        if not isinstance(action, Move):
-            self.remember(state, NO_HEX)
-            self.rules.special_moves.complete(state, action, side, events)
-            return
-        state.flags[action.block] &= ~REARGUARD
         self.remember(state, NO_HEX)
+        if isinstance(action, Move):
+            self._leave(state, action, side, events)
+        else:
+            self.rules.special_moves.complete(state, action, side, events)
+        self.call(state, Showing, state.active)
+
+    def _leave(self, state: EastFrontState, action: Move, side: int, events: list[Event]) -> None:
+        state.flags[action.block] &= ~REARGUARD
         if state.location[action.block] < 0:
             return
         origin = state.location[action.block]
