@@ -70,6 +70,7 @@ class GroundedAircraft(AirPower):
         return not state.command[hq] & PARA and super().may_strike(state, hq)
 
 
+@rule("EF-2.64a")
 class Drops(SpecialMoves):
     def families(self, state: EastFrontState, side: int) -> list[Choices]:
         waiting = [block for block in self.corps(side) if self.ordering(state, block)]

@@ -32,6 +32,7 @@ from blockfront.hexes.hexset import mask_of, members
 HAS_GONE = MOVED | STRATEGIC | REARGUARD | DISPERSED
 
 
+@rule("EF-2.61b")
 class Landings(SpecialMoves):
     def families(self, state: EastFrontState, side: int) -> list[Choices]:
         directing = self.directing(state, side)

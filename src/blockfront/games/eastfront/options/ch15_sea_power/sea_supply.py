@@ -49,7 +49,7 @@ class SeaSupply(Supply):
         by_rail = railways.origins(side) | step(self.board.grid, supplied & ~battles, self.board.rail_sides)
         return supplied & engaged & ~by_rail
 
-    @rule("EF-15.31b", "EF-W44.1b")
+    @rule("EF-15.31b", "EF-15.6d", "EF-W44.1b")
     def line_sources(self, state: EastFrontState, side: int) -> HexSet:
         """No supply line leads to an engaged port that is reached by sea alone."""
         everywhere = super().line_sources(state, side) & ~self.besieged_ports(state, side)
