@@ -33,7 +33,7 @@ class Notices:
         due = room.table.to_act() - before
         for row in room.seats:
             is_due = row.player == "person" and not row.taken_over and row.seat not in connected and due & set(row.sides)
-            if is_due and self._is_time(room.id, row.seat):
+            if is_due:
                 task = asyncio.get_running_loop().create_task(self._send(room.id, row.seat, notice_text(room)))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
@@ -51,7 +51,7 @@ class Notices:
 
     async def _send(self, game: str, seat: int, text: str) -> None:
         stored = next((row["notices"] for row in await self._storage.seats(game) if row["seat"] == seat), "")
-        if not stored:
+        if not stored or not self._is_time(game, seat):
             return
         channels = msgspec.json.decode(stored, type=wire.NoticeChannels)
         text = f"{text} {self._settings.public_url}/#/game/{game}" if self._settings.public_url else text
