@@ -74,13 +74,20 @@ class Joined:
 
 
 class ByUnit:
-    """One family of actions, worked out unit by unit when asked for."""
+    """One family of actions, worked out unit by unit when asked for, and then remembered."""
 
-    __slots__ = ("actions_of", "units")
+    __slots__ = ("_actions_of", "_known", "units")
 
     def __init__(self, units: Sequence[int], actions_of: Callable[[int], Sequence[Action]]) -> None:
         self.units = units
-        self.actions_of = actions_of
+        self._actions_of = actions_of
+        self._known: dict[int, Sequence[Action]] = {}
+
+    def actions_of(self, unit: int) -> Sequence[Action]:
+        known = self._known.get(unit)
+        if known is None:
+            known = self._known[unit] = self._actions_of(unit)
+        return known
 
     def __iter__(self) -> Iterator[Action]:
         for unit in self.units:

@@ -60,7 +60,7 @@ class Movement(Chapter):
         speed = self.rules.weather.speed(state, block)
         free, engaged, ready = self._reach(state, block, 1 << origin, speed)
         side = self.units.side[block]
-        found = [Move(block, to) for to in members(free & ~(1 << origin)) if self.has_room(state, side, to)]
+        found = [Move(block, to) for to in members(free & ~(1 << origin) & self.room(state, side))]
         if not self.units.is_hq[block]:
             found += self._engaging(state, block, engaged, ready)
         found += self._across_straits(state, block)
@@ -99,6 +99,14 @@ class Movement(Chapter):
     def has_room(self, state: EastFrontState, side: int, hex_: int) -> bool:
         """Whether one more unit may end its move in a hex."""
         return count_at(state, hex_, side) < self.board.stacking[hex_]
+
+    def room(self, state: EastFrontState, side: int) -> HexSet:
+        """All hexes in which one more unit of a side may end its move."""
+        known: HexSet | None = state.derived.get(("room", side))
+        if known is None:
+            full = sum(1 << hex_ for hex_ in members(state.occupied[side]) if not self.has_room(state, side, hex_))
+            known = state.derived["room", side] = self.board.playable & ~full
+        return known
 
     # ---- battles
 

@@ -44,18 +44,27 @@ class StrategicMovement(Chapter):
         if not self.rules.railways.supplied(state, side) >> origin & 1:
             return []
         limit = available * self.rules.tables.numbers.rail_hexes_per_move
+        room = self.rules.movement.room(state, side) & ~(1 << origin)
+        return [
+            RailMove(block, to, way_out)
+            for way_out in self._ways_out(state, block)
+            for to in members(self._targets(state, block, way_out, limit) & room)
+        ]
+
+    def _targets(self, state: EastFrontState, block: int, way_out: int, limit: int) -> HexSet:
+        """Rail hexes within so many hexes of a unit; the same for all units of a hex, so it is worked out once."""
+        origin, side = state.location[block], self.units.side[block]
         territory = self.rules.movement.territory(state, block)
-        found = []
-        for way_out in self._ways_out(state, block):
-            targets = 0
-            for ring in self.rules.railways.reach(state, side, self._first_rings(state, block, way_out), limit, territory).values():
-                targets |= ring
-            found += [
-                RailMove(block, to, way_out)
-                for to in members(targets & territory)
-                if to != origin and self.rules.movement.has_room(state, side, to)
-            ]
-        return found
+        key = ("trains", side, origin, way_out, limit, territory, state.friendly[side])
+        known: HexSet | None = state.derived.get(key)
+        if known is None:
+            rings = self.rules.railways.reach(state, side, self._first_rings(state, block, way_out), limit, territory)
+            known = 0
+            for ring in rings.values():
+                known |= ring
+            known &= territory
+            state.derived[key] = known
+        return known
 
     @rule("EF-9.22a", "EF-9.5d", "EF-9.5e", "EF-1.6b")
     def _ways_out(self, state: EastFrontState, block: int) -> list[int]:
