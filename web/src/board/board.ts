@@ -147,7 +147,8 @@ export class Board {
 
   // ---- where one looks
 
-  fit(hexes: readonly number[], instantly = false): void {
+  /** Show these hexes; `least` is the smallest scale, even if some do not fit then. */
+  fit(hexes: readonly number[], least = 0.2, instantly = false): void {
     if (!hexes.length) return;
     const centres = hexes.map((hex) => centreOf(this.geometry, hex));
     const xs = centres.map((centre) => centre.x);
@@ -159,6 +160,7 @@ export class Board {
       Math.max(...xs) + margin,
       Math.max(...ys) + margin,
       this.inset,
+      least,
       instantly,
     );
   }
@@ -212,6 +214,8 @@ export class Board {
     if (this.opened !== null && this.opened !== hex) this.open(null);
     if (id && (this.highlights.choosable.has(id) || !isTarget)) this.events.piece(id);
     else this.events.hex(hex);
+    clearTimeout(this.hoverTimer);
+    if (id) this.open(null);
   }
 
   private hover(event: PointerEvent): void {
@@ -223,7 +227,7 @@ export class Board {
     clearTimeout(this.hoverTimer);
     if (hex === this.opened) return;
     const isTarget = hex !== null && this.highlights.hexes.get(hex) === 'target';
-    const isStack = hex !== null && id !== null && !isTarget && (this.stacks.get(hex)?.length ?? 0) > 1;
+    const isStack = hex !== null && id !== null && !isTarget && !this.highlights.selected && (this.stacks.get(hex)?.length ?? 0) > 1;
     if (isStack || this.opened !== null) {
       this.hoverTimer = window.setTimeout(() => this.open(isStack ? hex : null), HOVER_DELAY);
     }

@@ -75,11 +75,11 @@ export class Camera {
   }
 
   /** Show a rectangle of the sheet as large as it fits; `inset` are the parts of the host covered by panels. */
-  fit(left: number, top: number, right: number, bottom: number, inset: Inset, instantly = false): void {
+  fit(left: number, top: number, right: number, bottom: number, inset: Inset, least: number, instantly: boolean): void {
     const width = this.host.clientWidth - inset.left - inset.right;
     const height = this.host.clientHeight - inset.top - inset.bottom;
     if (width <= 0 || height <= 0) return;
-    const k = Math.min(2.2, Math.max(0.2, Math.min(width / (right - left), height / (bottom - top))));
+    const k = Math.min(2.2, Math.max(least, Math.min(width / (right - left), height / (bottom - top))));
     const x = inset.left + width / 2 - (k * (left + right)) / 2;
     const y = inset.top + height / 2 - (k * (top + bottom)) / 2;
     this.go(zoomIdentity.translate(x, y).scale(k), instantly);

@@ -23,17 +23,17 @@ function pips(face: Face): string {
   const left = (-pitch * (face.maxSteps - 1)) / 2;
   return Array.from({ length: face.maxSteps }, (_, step) => {
     const kind = step < face.steps ? 'pip' : 'pip spent';
-    return `<circle class="${kind}" cx="${left + step * pitch}" cy="-5.2" r="1.5"/>`;
+    return `<circle class="${kind}" cx="${left + step * pitch}" cy="-5" r="1.5"/>`;
   }).join('');
 }
 
 function faceMarkup(face: Face): string {
-  const size = face.strength.length > 2 ? 11 : 14;
+  const size = face.strength.length > 2 ? 11 : 13;
   const elite = face.elite ? '<path class="piece-elite" d="M-12-.6v13.2M12-.6v13.2"/>' : '';
   return (
-    `<text class="piece-strength" y="-8.2" font-size="${size}">${escape(face.strength)}</text>` +
+    `<text class="piece-strength" y="-8.6" font-size="${size}">${escape(face.strength)}</text>` +
     pips(face) +
-    `<g transform="translate(0 5.6)">${symbol(face.symbol)}</g>${elite}` +
+    `<g transform="translate(0 5.4)">${symbol(face.symbol)}</g>${elite}` +
     `<text class="piece-name" y="18.2">${escape(face.name)}</text>`
   );
 }

@@ -1,5 +1,5 @@
 /** Where each block of a set stands: its hex's slots, or the fan of the stack that is opened. */
-import { centreOf, fanned, slots, type Slot } from './geometry';
+import { centreOf, distance, fanned, slots, type Slot } from './geometry';
 import type { Geometry, Piece } from './types';
 
 export interface Placement extends Slot {
@@ -43,4 +43,18 @@ export function fan(geometry: Geometry, hex: number, there: readonly Piece[], sc
 
 function shifted(id: string, centre: { x: number; y: number }, slot: Slot): Placement {
   return { id, x: centre.x + slot.x, y: centre.y + slot.y, size: slot.size };
+}
+
+const NEAR = 3;
+
+/** Hexes of blocks that stand near a block of the other row; of all blocks where there are none. */
+export function frontOf(geometry: Geometry, pieces: readonly Piece[]): number[] {
+  const rows = { near: new Set<number>(), far: new Set<number>() };
+  for (const piece of pieces) rows[piece.row].add(piece.hex);
+  const close = (hex: number, others: Set<number>): boolean => [...others].some((other) => distance(geometry, hex, other) <= NEAR);
+  const front = [
+    ...[...rows.near].filter((hex) => close(hex, rows.far)),
+    ...[...rows.far].filter((hex) => close(hex, rows.near)),
+  ];
+  return front.length ? front : [...rows.near, ...rows.far];
 }

@@ -13,6 +13,7 @@ type Fields = Record<string, unknown> & { type?: string };
 const PHASES = ['deployment', 'production', 'weather', 'command', 'movement', 'combat', 'blitz_movement', 'blitz_combat', 'supply'];
 const TURN_PHASES = [3, 4, 5, 6, 7, 8];
 const WEATHERS = ['dry', 'mud', 'snow'] as const;
+const SATELLITES = ['romanian', 'bulgarian', 'hungarian'];
 const COMMAND = 3;
 const MOVED = 1;
 const UNSUPPLIED = 4;
@@ -96,6 +97,7 @@ export class EastFrontTitle extends GenericTitle {
     if (typeof fields.month === 'number') values.month = monthName(fields.month);
     if (typeof fields.half === 'number') values.half = ['', 'I', 'II'][fields.half] ?? '';
     if (typeof fields.phase === 'number') values.phase = t(`eastfront.phase.${PHASES[fields.phase] ?? 'command'}`);
+    if (typeof fields.nation === 'number') values.nation = t(`nation.${SATELLITES[fields.nation] ?? 'german'}`);
     for (const name of ['weather', 'west_weather']) {
       const value = fields[name];
       if (typeof value === 'number') values[name] = t(`eastfront.weather.${WEATHERS[value] ?? 'dry'}`);

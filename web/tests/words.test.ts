@@ -1,0 +1,121 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hexWord, parts, plainText } from '../src/i18n/rich';
+import { parseCsv, chapterOf } from '../src/state/clauses';
+import { LESSONS } from '../src/tutorial/lessons';
+
+const ROOT = join(__dirname, '..');
+const LANGUAGES = ['en', 'de', 'es', 'it'] as const;
+type Catalogue = Record<string, string>;
+
+const catalogues = Object.fromEntries(
+  LANGUAGES.map((language) => [language, JSON.parse(readFileSync(join(ROOT, `src/i18n/${language}.json`), 'utf8')) as Catalogue]),
+) as Record<(typeof LANGUAGES)[number], Catalogue>;
+
+function argumentsOf(elements: MessageFormatElement[]): Set<string> {
+  const found = new Set<string>();
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound || element.type === TYPE.tag) continue;
+    found.add(element.value);
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const option of Object.values(element.options)) for (const name of argumentsOf(option.value)) found.add(name);
+    }
+  }
+  return found;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.(ts|svelte)$/.test(entry.name) && entry.name !== 'wire.ts' ? [path] : [];
+  });
+}
+
+/** Names of the sentences of a table in a title's messages.toml. */
+function sentences(title: string, table: string): string[] {
+  const text = readFileSync(join(ROOT, `../src/blockfront/games/${title}/data/messages.toml`), 'utf8');
+  const part = text.split(/^\[/m).find((one) => one.startsWith(`${table}]`)) ?? '';
+  return [...part.matchAll(/^(\w+) = /gm)].map((match) => match[1]!);
+}
+
+const code = sources(join(ROOT, 'src')).map((path) => readFileSync(path, 'utf8'));
+
+describe('catalogues', () => {
+  it.each(LANGUAGES)('%s has every key of English, no more, and no empty sentence', (language) => {
+    expect(Object.keys(catalogues[language]).sort()).toEqual(Object.keys(catalogues.en).sort());
+    expect(Object.entries(catalogues[language]).filter(([, sentence]) => !sentence.trim())).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('%s can be read, and uses no value that English does not', (language) => {
+    for (const [key, sentence] of Object.entries(catalogues[language])) {
+      const wanted = argumentsOf(parse(catalogues.en[key]!, { ignoreTag: true }));
+      for (const name of argumentsOf(parse(sentence, { ignoreTag: true }))) expect(wanted, `${language} ${key}`).toContain(name);
+    }
+  });
+
+  it('hold every key the code asks for', () => {
+    const asked = code.flatMap((text) => [...text.matchAll(/\bt\(\s*'([\w.]+)'/g)].map((match) => match[1]!));
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.filter((key) => !(key in catalogues.en))).toEqual([]);
+  });
+
+  it('hold at least one key of every family the code asks for', () => {
+    const families = code.flatMap((text) => [...text.matchAll(/\bt\(\s*`([\w.]+)\$\{/g)].map((match) => match[1]!));
+    expect(families.length).toBeGreaterThan(10);
+    const keys = Object.keys(catalogues.en);
+    expect(families.filter((family) => !keys.some((key) => key.startsWith(family)))).toEqual([]);
+  });
+
+  it('have every lesson of the guided game', () => {
+    const wanted = Object.values(LESSONS).flatMap(({ id }) => ['title', 'text', 'do'].map((part) => `tutorial.${id}.${part}`));
+    expect(wanted.filter((key) => !(key in catalogues.en))).toEqual([]);
+  });
+
+  it.each(['unit', 'state'])('name everything a block can show: %s', (family) => {
+    const types = readFileSync(join(ROOT, 'src/board/types.ts'), 'utf8');
+    const union = family === 'unit' ? /type UnitSymbol =([^;]*);/ : /type StateSign =([^;]*);/;
+    const names = [...union.exec(types)![1]!.matchAll(/'(\w+)'/g)].map((match) => match[1]!);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !(`${family}.${name}` in catalogues.en))).toEqual([]);
+  });
+
+  // Steps in which nobody decides have prompts that nobody reads; chance's answers are told by events.
+  const UNSEEN = new Set(['Showing', 'WeatherRoll', 'Pursuit', 'BattleRound', 'roll', 'deal']);
+
+  it.each([['prompts', 'prompt'], ['actions', 'action'], ['events', 'event']])('speak for every one of EastFront’s %s', (table, family) => {
+    const wanted = sentences('eastfront', table).filter((name) => !UNSEEN.has(name));
+    expect(wanted.length).toBeGreaterThan(10);
+    expect(wanted.filter((name) => !(`eastfront.${family}.${name}` in catalogues.en))).toEqual([]);
+  });
+});
+
+describe('sentences with places', () => {
+  it('come apart into words and places', () => {
+    const sentence = `From ${hexWord(7, 'Rostov')} to ${hexWord(9, 'Salsk')}.`;
+    expect(parts(sentence)).toEqual([
+      { text: 'From ' },
+      { text: 'Rostov', hex: 7 },
+      { text: ' to ' },
+      { text: 'Salsk', hex: 9 },
+      { text: '.' },
+    ]);
+    expect(plainText(sentence)).toBe('From Rostov to Salsk.');
+  });
+});
+
+describe('the list of clauses', () => {
+  it('is read with its quoted fields', () => {
+    expect(parseCsv('id,heading\n# note\nEF-1,"Dice, six ""faces"""\nEF-2,plain\n')).toEqual([
+      ['id', 'heading'],
+      ['EF-1', 'Dice, six "faces"'],
+      ['EF-2', 'plain'],
+    ]);
+  });
+
+  it('is ordered by chapters', () => {
+    expect([chapterOf('EF-7.34a'), chapterOf('EF-S41.1a'), chapterOf('EF-EDW.1a'), chapterOf('EF-R60')]).toEqual(['EF-7', 'EF-S41', 'EF-EDW', 'EF-R60']);
+  });
+});
