@@ -299,7 +299,7 @@ def test_no_sea_lane_without_sea_control() -> None:
     assert not supplied(here, SOVIET, "Odessa")
 
 
-@clause("EF-15.3b", "EF-9.31b", "EF-11.32a")
+@clause("EF-15.3b", "EF-9.31b", "EF-11.32a", "EF-R40")
 def test_a_city_with_sea_supply_produces() -> None:
     by_sea, by_land = at_sea({"Odessa": "infantry 3"}), position("s42", soviet={"Odessa": "infantry 3"})
     yields = [here.game.rules.production.from_map(here.state, SOVIET) for here in (by_sea, by_land)]
