@@ -40,7 +40,7 @@ class DroppingHeadquarters(Headquarters):
         hex_, side = state.location[hq], self.units.side[hq]
         if hex_ < 0 or battle_hexes(state) >> hex_ & 1 or self.rules.air.range(state, hq) <= 0:
             return False
-        return any(self.units.type[block] == "para" for block in blocks_at(state, hex_, self.order.of_side[side]))
+        return any(state.location[block] == hex_ for block in self.units.paratroops[side])
 
     @rule("EF-14.2a")
     def directs_movement(self, state: EastFrontState, hq: int) -> bool:
@@ -72,15 +72,11 @@ class GroundedAircraft(AirPower):
 
 @rule("EF-2.64a")
 class Drops(SpecialMoves):
+    @rule("EF-14.1a")
     def families(self, state: EastFrontState, side: int) -> list[Choices]:
-        waiting = [block for block in self.corps(side) if self.ordering(state, block)]
+        waiting = [block for block in self.units.paratroops[side] if self.ordering(state, block)]
         drops: list[Choices] = [ByUnit(waiting, lambda block: self.drops(state, block))] if waiting else []
         return super().families(state, side) + drops
-
-    @rule("EF-14.1a")
-    def corps(self, side: int) -> list[int]:
-        """The paratroops of a side: the Soviets have one corps."""
-        return [block for block in self.order.of_side[side] if self.units.type[block] == "para"]
 
     @rule("EF-14.2a", "EF-14.2b", "EF-14.6a", "EF-6.32b")
     def ordering(self, state: EastFrontState, block: int) -> list[int]:
@@ -120,7 +116,7 @@ class Drops(SpecialMoves):
         return any(state.command[hq] & ORDERS == BLITZ for hq in orders) and bool(self.drops(state, block))
 
     def is_owed(self, state: EastFrontState, side: int) -> bool:
-        return super().is_owed(state, side) or any(self.is_reserved(state, block) for block in self.corps(side))
+        return super().is_owed(state, side) or any(self.is_reserved(state, block) for block in self.units.paratroops[side])
 
     @rule("EF-14.3a", "EF-14.4a", "EF-14.4c", "EF-14.6a")
     def carry_out(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:
@@ -162,8 +158,9 @@ class Drops(SpecialMoves):
 class DispersedMovement(Movement):
     @rule("EF-14.6a", "EF-14.2c")
     def movable(self, state: EastFrontState, side: int) -> list[int]:
-        kinds = self.units.type
-        return [b for b in super().movable(state, side) if kinds[b] != "para" or not self.is_tied(state, b)]
+        found = super().movable(state, side)
+        tied = [block for block in self.units.paratroops[side] if block in found and self.is_tied(state, block)]
+        return [block for block in found if block not in tied] if tied else found
 
     @rule("EF-14.6a", "EF-14.2c")
     def is_tied(self, state: EastFrontState, block: int) -> bool:
