@@ -103,7 +103,7 @@ def answer(game: AnyGame, state: Any, side: Side, chooser: Player, budget: Budge
 
 
 class Clock:
-    """Time a player has taken, in all and in the slowest of its player turns."""
+    """Processor time a player has taken, in all and in the slowest of its player turns: fair on a machine that others use too."""
 
     def __init__(self) -> None:
         self.total = self.slowest = self._of_turn = 0.0
@@ -116,10 +116,10 @@ class Clock:
         return self
 
     def __enter__(self) -> None:
-        self._since = time.perf_counter()
+        self._since = time.thread_time()
 
     def __exit__(self, *_: object) -> None:
-        spent = time.perf_counter() - self._since
+        spent = time.thread_time() - self._since
         self.total += spent
         self._of_turn += spent
         self.slowest = max(self.slowest, self._of_turn)

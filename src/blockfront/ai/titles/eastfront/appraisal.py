@@ -7,7 +7,7 @@ attack or slip through in his turn; and whether units and headquarters stand whe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from blockfront.ai.battle_odds import Odds, Volley, line, round_odds
 from blockfront.ai.titles.eastfront.ground import Ground
@@ -15,22 +15,7 @@ from blockfront.ai.titles.eastfront.knowledge import SIXTH, chance
 from blockfront.games.eastfront.data_model import NO_FIRE
 from blockfront.games.eastfront.state import AXIS, EastFrontState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
-
-OUT_OF_SUPPLY: Final = 1.6  # steps a unit without supply is expected to lose
-NO_ZONE: Final = 0.25
-COMMANDED: Final = 0.5  # chance that the enemy can act somewhere in his turn
-SHARE: Final = 0.5  # of all his possible attacks that he can carry out
-LEAK: Final = 0.3  # share of what hangs on a hex that is lost when the enemy can slip in there
-NO_MANS_LAND: Final = 0.02
-HELD: Final = 0.6  # worth of a cleared hex beyond what control of it brings
-REPLY: Final = 0.5  # chance that a standing battle goes on in the enemy's turn
-LATER: Final = 0.4  # discount of one's own next round there
-ENGAGED: Final = 0.1
-BEHIND: Final = 0.05  # for each hex a unit stands too far back
-READY: Final = 0.15  # for firepower next to the enemy
-EXPOSED: Final = 0.6  # for a headquarters in the front line
-COVERED: Final = 0.1  # for each front-line hex that a headquarters will command
+from blockfront.hexes.hexset import mask_of, members
 
 
 class Strike(NamedTuple):
@@ -52,12 +37,15 @@ class Exchange(NamedTuple):
 class Appraisal:
     def __init__(self, ground: Ground, support: HexSet = 0, strikes: tuple[Strike, ...] = ()) -> None:
         self.ground, self.knowledge, self.rules = ground, ground.knowledge, ground.rules
-        self.side, self.enemy = self.knowledge.side, self.knowledge.enemy
+        self.weights, self.side, self.enemy = self.knowledge.weights, self.knowledge.side, self.knowledge.enemy
         self.support, self.strikes = support, strikes
         self.before: HexSet = self.knowledge.state.occupied[0] & self.knowledge.state.occupied[1]
         self._firepower = chance(firepower) if (firepower := self.rules.air.firepower(self.knowledge.state, self.side)) < NO_FIRE else 0.0
         self._enemy_cut = self._cut_by_hex()
+        self._all_centres = mask_of(hex_ for hex_, _ in self.knowledge.worth.centres)
+        self._produced: dict[tuple[int, int], float] = {}
         self._bonus: dict[int, float] = {}
+        self._places_of: dict[int, dict[int, float]] = {block: {} for block in self.rules.order.of_side[self.side]}
         self._threats: dict[tuple[int, int, tuple[int, ...]], float] = {}
         self._exchanges: dict[tuple[object, ...], Exchange] = {}
         self._commanded = self._enemy_command()
@@ -80,12 +68,16 @@ class Appraisal:
         for worth, hexes in self.ground.classes:
             total += worth * ((mine & hexes).bit_count() - (theirs & hexes).bit_count())
         produces, denied = sources(state, self.side) & mine, sources(state, self.enemy) & theirs
-        for hex_, value in self.knowledge.worth.centres:
-            if produces >> hex_ & 1:
-                total += value[self.side]
-            elif denied >> hex_ & 1:
-                total -= value[self.enemy]
-        return total
+        return total + self._centres(produces, self.side) - self._centres(denied, self.enemy)
+
+    def _centres(self, produces: HexSet, side: int) -> float:
+        """Worth of the centres among some hexes for a side."""
+        key = (produces & self._all_centres, side)
+        found = self._produced.get(key)
+        if found is None:
+            found = sum(worth[side] for hex_, worth in self.knowledge.worth.centres if produces >> hex_ & 1)
+            self._produced[key] = found
+        return found
 
     def _supply(self, state: EastFrontState) -> float:
         in_reach = self.rules.supply.in_reach
@@ -101,7 +93,8 @@ class Appraisal:
     def _cut(self, block: int) -> float:
         knowledge = self.knowledge
         last = knowledge.value[block] <= knowledge.units.lowest[block]
-        return OUT_OF_SUPPLY * knowledge.step[block] + NO_ZONE + (knowledge.life[block] if last else 0.15 * knowledge.life[block])
+        life = knowledge.life[block] * (1.0 if last else 0.15)
+        return self.weights.out_of_supply * knowledge.step[block] + self.weights.no_zone + life
 
     def _cut_by_hex(self) -> dict[int, float]:
         found: dict[int, float] = {}
@@ -124,7 +117,7 @@ class Appraisal:
         found: dict[int, float] = {}
         for hex_ in members(self.rules.board.playable):
             near = any(value > 0 and self.rules.board.distance(hex_, at) <= value + 1 for at, value in hqs)
-            found[hex_] = COMMANDED + 0.2 if near else COMMANDED - 0.1
+            found[hex_] = self.weights.commanded_near_hq if near else self.weights.commanded
         return found
 
     def _front(self, state: EastFrontState) -> float:
@@ -134,47 +127,43 @@ class Appraisal:
         for hex_ in members(own & self.ground.near(engage_from)):
             total -= self._threat(state, hex_, engage_from)
         leaking = free & state.friendly[self.side]
-        total -= NO_MANS_LAND * leaking.bit_count()
+        total -= self.weights.no_mans_land * leaking.bit_count()
         hangs = self.ground.hangs_on[self.side]
         for hex_ in members(leaking):
-            total -= LEAK * hangs.get(hex_, 0.0)
+            total -= self.weights.leak * hangs.get(hex_, 0.0)
         return total
 
     def _threat(self, state: EastFrontState, hex_: int, engage_from: HexSet) -> float:
         """What the enemy's best attack on a hex is expected to cost."""
-        entries = 0
-        for direction, near in self.rules.board.neighbours[hex_]:
-            if engage_from >> near & 1:
-                entries |= 1 << direction
         units = tuple(self._units(state, hex_, self.side))
-        key = (hex_, entries, units)
+        key = (hex_, engage_from & self.ground.around[hex_], units)
         found = self._threats.get(key)
         if found is None:
-            found = self._threats[key] = self._attack_on(state, hex_, entries, list(units))
+            found = self._threats[key] = self._attack_on(hex_, key[1], list(units))
         return found
 
-    def _attack_on(self, state: EastFrontState, hex_: int, entries: int, units: list[int]) -> float:
+    def _attack_on(self, hex_: int, entries: HexSet, units: list[int]) -> float:
         attackers = self._attackers(hex_, entries)
         if not attackers:
             return 0.0
-        knowledge = self.knowledge
+        knowledge, weights = self.knowledge, self.weights
         fortress = bool(self.rules.board.fortresses >> hex_ & 1)
         defence = knowledge.stack(units, hex_, attacks=False, fortress=fortress)
         offence = knowledge.stack(attackers, hex_, attacks=True)
         needed = knowledge.hits_per_step(hex_, self.side, self.side, supported=True)
         odds = round_odds(offence, defence, needed, ((1, 1 / 3),))
-        key_worth = HELD + 0.5 * self.ground.hangs_on[self.side].get(hex_, 0.0)
+        key_worth = weights.held + 0.5 * self.ground.hangs_on[self.side].get(hex_, 0.0)
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * key_worth
         follow = (1.0 - odds.cleared) * 0.3 * (odds.defender_lost - odds.attacker_lost)
-        return SHARE * self._commanded[hex_] * max(0.0, gain + max(0.0, follow))
+        return weights.share * self._commanded[hex_] * max(0.0, gain + max(0.0, follow))
 
-    def _attackers(self, hex_: int, entries: int) -> list[int]:
-        """The enemy's best units that could enter a hex together by some of its sides."""
+    def _attackers(self, hex_: int, entries: HexSet) -> list[int]:
+        """The enemy's best units that could enter a hex together from some of its neighbours."""
         knowledge, limits = self.knowledge, self.ground.limits[hex_]
         room = self.rules.board.stacking[hex_]
         ways: dict[int, list[int]] = {}
         for direction, near in self.rules.board.neighbours[hex_]:
-            if entries >> direction & 1:
+            if entries >> near & 1:
                 for block in self.ground.arrivals.get(near, ()):
                     ways.setdefault(block, []).append(direction)
         left = list(limits)
@@ -212,7 +201,7 @@ class Appraisal:
     def exchange(self, state: EastFrontState, hex_: int, air_dice: int = 0) -> Exchange:
         """A battle: fought now if it must or should be, and what follows."""
         mine, theirs = self._units(state, hex_, self.side), self._units(state, hex_, self.enemy)
-        is_new = not self.before >> hex_ & 1 or bool(state.new_battles >> hex_ & 1)
+        is_new = bool(state.new_battles >> hex_ & 1)
         repulse = self.rules.assaults.repulse_number(state, hex_) if is_new else 0
         supported = bool(self.support >> hex_ & 1)
         defender = self.rules.battles.original_defender(state, hex_)
@@ -262,13 +251,13 @@ class Appraisal:
             return 0.0
         needed = knowledge.hits_per_step(hex_, self.side, defender, supported=True)
         reply = round_odds(theirs_left, mine_left, needed)
-        cost = reply.defender_lost - reply.attacker_lost + reply.cleared * HELD
+        cost = reply.defender_lost - reply.attacker_lost + reply.cleared * self.weights.held
         mine_left = line(attack)[min(my_losses, len(line(attack)) - 1)].left
         theirs_left = line(their_defence)[min(their_losses, len(line(their_defence)) - 1)].left
         needed = knowledge.hits_per_step(hex_, self.enemy, defender, supported=True)
         mine_next = round_odds(mine_left, theirs_left, needed)
-        gain = mine_next.defender_lost - mine_next.attacker_lost + mine_next.cleared * HELD
-        return LATER * max(0.0, gain) - REPLY * max(0.0, cost) - ENGAGED * len(mine_left)
+        gain = mine_next.defender_lost - mine_next.attacker_lost + mine_next.cleared * self.weights.held
+        return self.weights.later * max(0.0, gain) - self.weights.reply * max(0.0, cost) - self.weights.engaged * len(mine_left)
 
     def bonus(self, state: EastFrontState, hex_: int) -> float:
         """What clearing a battle hex brings: control and supply as they would be then."""
@@ -282,29 +271,33 @@ class Appraisal:
             before = state.copy()
             self.rules.control.determine(before)
             self.rules.control.determine(cleared)
-            found = self._bonus[hex_] = HELD + self.lines(cleared) - self.lines(before)
+            found = self._bonus[hex_] = self.weights.held + self.lines(cleared) - self.lines(before)
         return found
 
     # ---- places
 
     def _places(self, state: EastFrontState) -> float:
-        knowledge, far = self.knowledge, self.ground.to_enemy
-        total, commanded = 0.0, 0
-        location = state.location
-        for block in self.rules.order.of_side[self.side]:
+        total, location, places = 0.0, state.location, self._places_of
+        for block, known in places.items():
             hex_ = location[block]
-            if hex_ < 0:
-                continue
-            distance = far[hex_]
-            if knowledge.is_hq[block]:
-                if not self.rules.units.is_supreme[block]:
-                    commanded |= self.ground.disc(hex_, max(1, knowledge.value[block]))
-                    total -= BEHIND * max(0, distance - 4)
-                if distance <= 1:
-                    total -= EXPOSED
-            elif distance > 2:
-                total -= BEHIND * (min(distance, 12) - 2)
-            elif distance == 1:
-                total += READY * knowledge.value[block] * knowledge.offence[block]
+            if hex_ >= 0:
+                worth = known.get(hex_)
+                if worth is None:
+                    worth = known[hex_] = self._place(block, hex_)
+                total += worth
+        commanded = 0
+        for hq in self.rules.units.hqs[self.side]:
+            if location[hq] >= 0 and not self.rules.units.is_supreme[hq]:
+                commanded |= self.ground.disc(location[hq], max(1, self.knowledge.value[hq]))
         front = state.occupied[self.side] & self.ground.near(state.occupied[self.enemy])
-        return total + COVERED * (commanded & front).bit_count()
+        return total + self.weights.covered * (commanded & front).bit_count()
+
+    def _place(self, block: int, hex_: int) -> float:
+        """What it is worth that a unit stands in a hex, whoever else does."""
+        distance, weights, knowledge = self.ground.to_enemy[hex_], self.weights, self.knowledge
+        if knowledge.is_hq[block]:
+            far = 0.0 if self.rules.units.is_supreme[block] else weights.behind * max(0, distance - 4)
+            return -far - (weights.exposed if distance <= 1 else 0.0)
+        if distance > 2:
+            return -weights.behind * (min(distance, 12) - 2)
+        return weights.ready * knowledge.value[block] * knowledge.offence[block] if distance == 1 else 0.0

@@ -18,6 +18,7 @@ from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, best_way_out
 from blockfront.ai.titles.eastfront.production import Quartermaster
+from blockfront.ai.titles.eastfront.weights import DEFAULT, Weights
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
@@ -43,7 +44,8 @@ class Intention(NamedTuple):
 class Captain:
     """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights = DEFAULT) -> None:
+        self.weights = weights
         self._memory: OrderedDict[bytes, Intention] = OrderedDict()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
@@ -51,7 +53,7 @@ class Captain:
         side = Side(view.viewer)
         state = game.guess(view, rng)
         remembered = self._memory.pop(_key(game, view), None)
-        intention = remembered or self._think(game, Knowledge(game.rules, state, side), view, budget, rng)
+        intention = remembered or self._think(game, Knowledge(game.rules, state, side, self.weights), view, budget, rng)
         legal = game.legal(state, side)
         actions = list(intention.actions)
         while actions and actions[0] not in legal:

@@ -21,9 +21,6 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
 LIKELY: Final = 0.5  # chance from which on a battle is taken for won
-STEP_PRICE: Final = (99.0, 2.4, 2.0, 1.7)  # of a command step, by value before it is spent: the last ones are dear
-SUPREME_PRICE: Final = (99.0, 2.0, 1.7, 1.5)
-SECOND_STEP: Final = 2.2
 
 
 class Option(NamedTuple):
@@ -48,7 +45,7 @@ class Choice(NamedTuple):
 class Commander:
     def __init__(self, game: EastFront, knowledge: Knowledge, ground: Ground) -> None:
         self.game, self.knowledge, self.ground, self.rules = game, knowledge, ground, knowledge.rules
-        self.state, self.side = knowledge.state, knowledge.side
+        self.state, self.side, self.weights = knowledge.state, knowledge.side, knowledge.weights
         self.idle = Appraisal(ground).score(self.state.copy())  # what the position is worth if nothing is done
 
     def choose(self) -> Choice:
@@ -89,11 +86,11 @@ class Commander:
         if choice.orders is None:
             return choice
         gains = {action.hq: self._second_phase(choice.orders, action) for action in choice.activations}
-        bold = frozenset(hq for hq, gain in gains.items() if gain > SECOND_STEP)
+        bold = frozenset(hq for hq, gain in gains.items() if gain > self.weights.second_step)
         if not bold:
             return choice
         activations = tuple(Activate(action.hq, action.hq in bold, action.to) for action in choice.activations)
-        return choice._replace(activations=activations, net=choice.net + sum(gains[hq] - SECOND_STEP for hq in bold))
+        return choice._replace(activations=activations, net=choice.net + sum(gains[hq] - self.weights.second_step for hq in bold))
 
     def _second_phase(self, orders: Orders, action: Activate) -> float:
         """What a headquarters could still direct after the first battles, as they are expected to end."""
@@ -147,8 +144,8 @@ class Commander:
         if value < 1 or effective < (1 if supreme else 0):
             return []
         if supreme:
-            return [Option(hq, NO_HEX, state.location[hq], 0, SUPREME_PRICE[value])]
-        price = STEP_PRICE[value]
+            return [Option(hq, NO_HEX, state.location[hq], 0, self.weights.supreme_price[value])]
+        price = self.weights.step_price[value]
         found = []
         for to in (NO_HEX, *members(rules.headquarters.deploy_hexes(state, hq))):
             hex_ = state.location[hq] if to == NO_HEX else to

@@ -11,9 +11,6 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members, neighbours_mask
 from blockfront.hexes.reach import rings, step, within
 
-BASE: Final = 0.03  # points for any hex under control
-FADING: Final = 0.72  # of an objective's pull from hex to hex
-PULL: Final = 0.03  # of an objective's worth that the ground around it is worth
 CLASSES: Final = 12  # hexes of about equal worth are counted together
 
 
@@ -31,6 +28,7 @@ class Ground:
         self.classes = self._classes(self._pull())
         self.to_enemy = self._distances(state.occupied[knowledge.enemy])
         self.limits = self._limits(state)
+        self.around = tuple(sum(1 << near for _, near in row) for row in self.board.neighbours)
         self.arrivals = self._arrivals(state)
         self.mobile: HexSet = self._mobile(state)
         self.hangs_on = tuple(self._hanging(state, side) for side in (AXIS, SOVIET))
@@ -47,15 +45,15 @@ class Ground:
 
     def _pull(self) -> dict[int, float]:
         """Worth of controlling each hex: a little everywhere, more near objectives."""
-        board = self.board
-        pull: dict[int, float] = dict.fromkeys(members(board.playable), BASE)
+        board, weights = self.board, self.knowledge.weights
+        pull: dict[int, float] = dict.fromkeys(members(board.playable), weights.base)
         for hex_, worth in self._objectives().items():
-            strength = PULL * worth
+            strength = weights.pull * worth
             for ring in rings(board.grid, 1 << hex_, board.playable, board.march_sides, 10):
                 for near in members(ring):
                     if near in pull:
                         pull[near] += strength
-                strength *= FADING
+                strength *= weights.fading
         return pull
 
     def _classes(self, pull: dict[int, float]) -> list[tuple[float, HexSet]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from blockfront.ai.battle_odds import Stack, Unit
+from blockfront.ai.titles.eastfront.weights import DEFAULT, Weights
 from blockfront.ai.titles.eastfront.worth import Worth
 from blockfront.blocks.fog_of_war import remembered_steps
 from blockfront.games.eastfront.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE
@@ -28,7 +29,8 @@ def chance(lowest: int) -> float:
 class Knowledge:
     """Columns over all blocks; `value` and chances of enemy blocks are expectations while `known` does not hold."""
 
-    def __init__(self, rules: Rules, state: EastFrontState, side: int) -> None:
+    def __init__(self, rules: Rules, state: EastFrontState, side: int, weights: Weights = DEFAULT) -> None:
+        self.weights = weights
         self.rules, self.state, self.side, self.enemy = rules, state, side, 1 - side
         self.worth = Worth(rules, state)
         self.board, self.units = rules.board, rules.units

@@ -16,9 +16,6 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
 ATTACK, MARCH, RETREAT, RAIL = "attack", "march", "retreat", "rail"
-LEAST_ATTACK: Final = 0.25  # gain for which a battle is begun
-LEAST_MARCH: Final = 0.04
-LEAST_SUPREME: Final = 0.25
 FILLERS: Final = 5
 FAR: Final = 3  # hexes from the enemy from which on a unit may be sent by rail
 
@@ -39,7 +36,7 @@ class Planner:
 
     def __init__(self, appraisal: Appraisal, state: EastFrontState, commanded: HexSet, supreme: int) -> None:
         self.appraisal, self.rules, self.knowledge = appraisal, appraisal.rules, appraisal.knowledge
-        self.side, self.enemy = appraisal.side, appraisal.enemy
+        self.side, self.enemy, self.weights = appraisal.side, appraisal.enemy, appraisal.weights
         self.state = state.copy()
         self.commanded, self.supreme = commanded, supreme
         self.steps: list[PlanStep] = []
@@ -81,12 +78,12 @@ class Planner:
         found = {target: self._best_package(target, blocks) for target, blocks in ways.items()}
         while True:
             ranked = sorted((step for step in found.values() if step is not None), key=lambda step: (-step.gain, step.hex))
-            if not ranked or ranked[0].gain < LEAST_ATTACK:
+            if not ranked or ranked[0].gain < self.weights.least_attack:
                 return
             again = self._best_package(ranked[0].hex, ways[ranked[0].hex])
             found[ranked[0].hex] = again
             runner_up = ranked[1].gain if len(ranked) > 1 else 0.0
-            if again is not None and again.gain >= LEAST_ATTACK and again.gain >= 0.7 * runner_up:
+            if again is not None and again.gain >= self.weights.least_attack and again.gain >= 0.7 * runner_up:
                 self._accept(again)
                 found[again.hex] = None
 
@@ -224,7 +221,7 @@ class Planner:
             if self.appraisal.exchange(self.state, hex_).worth > -0.3:
                 continue
             step = self._withdraw(hex_, mine)
-            if step is not None and step.gain > LEAST_ATTACK:
+            if step is not None and step.gain > self.weights.least_attack:
                 self._accept(step)
 
     def _withdraw(self, hex_: int, mine: list[int]) -> PlanStep | None:
@@ -293,7 +290,7 @@ class Planner:
         moves = [move for move in self.rules.movement.moves(self.state, block) if move.entry == NO_HEX]
         best = self._best_of(self.state, block, [move for move in moves if self._is_of_use(block, move)])
         price = self._price(block)
-        least = LEAST_SUPREME if price else LEAST_MARCH
+        least = self.weights.least_supreme if price else self.weights.least_march
         if best is None or best[0] - self.score < least:
             return False
         origin = self.state.location[block]
@@ -320,7 +317,7 @@ class Planner:
                 worth = self.appraisal.score(trial)
                 if best is None or worth > best[0]:
                     best = worth, move
-            if best is not None and best[0] - self.score >= LEAST_SUPREME:
+            if best is not None and best[0] - self.score >= self.weights.least_supreme:
                 origin = 1 << self.state.location[block]
                 self._accept(PlanStep(best[0] - self.score, RAIL, best[1].to, (best[1],), origin, 1))
 

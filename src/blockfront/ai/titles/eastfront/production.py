@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.core.actions import Action
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyBeachhead, BuyStep, EndPhase
-
-COMMAND: Final = 1.8  # how much more than its points a command step is worth while there are turns to use it
-NEAR: Final = 1.15  # steps at the front
-FAR: Final = 0.75  # steps far behind it
-WAITING: Final = 0.85  # cadres begin far behind
 
 
 class Quartermaster:
@@ -39,18 +32,18 @@ class Quartermaster:
 
     def _rate(self, action: Action) -> float:
         """Worth per production point."""
-        production, worth = self.rules.production, self.knowledge.worth
+        production, worth, weights = self.rules.production, self.knowledge.worth, self.knowledge.weights
         if isinstance(action, BuyStep):
             block = action.block
             if self.rules.units.is_hq[block]:
-                factor = COMMAND if worth.turns >= 2 or not worth.ends_here else 1.0
+                factor = weights.command_step if worth.turns >= 2 or not worth.ends_here else 1.0
             else:
                 distance = self.ground.to_enemy[self.state.location[block]]
-                factor = NEAR if distance <= 2 else 1.0 if distance <= 4 else FAR
+                factor = weights.near_step if distance <= 2 else 1.0 if distance <= 4 else weights.far_step
             return worth.step[block] * factor / production.step_cost(self.state, block)
         if isinstance(action, BuildCadre):
             block = action.block
-            gain = worth.life[block] + WAITING * worth.step[block]
+            gain = worth.life[block] + weights.cadre * worth.step[block]
             nearness = 0.001 * max(0.0, 20 - self._place(action.hex)[0])
             return gain / production.cadre_cost(self.state, block) + nearness
         return 0.0 if isinstance(action, BuyBeachhead) else -1.0

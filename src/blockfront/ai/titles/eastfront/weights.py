@@ -1,0 +1,52 @@
+"""The numbers of a captain's judgement, in one place, so that others can be tried against them."""
+
+import msgspec
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """In victory points unless said otherwise."""
+
+    # ground
+    base: float = 0.03  # any hex under control
+    pull: float = 0.03  # of an objective's worth that the ground around it is worth
+    fading: float = 0.72  # of that pull from hex to hex
+
+    # supply
+    out_of_supply: float = 1.6  # steps a unit without supply is expected to lose
+    no_zone: float = 0.25
+
+    # the enemy's next turn
+    commanded: float = 0.4  # chance that the enemy can act somewhere
+    commanded_near_hq: float = 0.7
+    share: float = 0.5  # of all his possible attacks that he can carry out
+    leak: float = 0.3  # share of what hangs on a hex that is lost when the enemy can slip in there
+    no_mans_land: float = 0.02
+
+    # battles
+    held: float = 0.6  # a cleared hex, beyond what control of it brings
+    reply: float = 0.5  # chance that a standing battle goes on in the enemy's turn
+    later: float = 0.4  # discount of one's own next round there
+    engaged: float = 0.1  # for each unit that is tied down
+
+    # places
+    behind: float = 0.05  # for each hex a unit stands too far back
+    ready: float = 0.15  # firepower next to the enemy
+    exposed: float = 0.6  # a headquarters in the front line
+    covered: float = 0.1  # each front-line hex that a headquarters will command
+
+    # command, by value before the step is spent
+    step_price: tuple[float, ...] = (99.0, 2.4, 2.0, 1.7)
+    supreme_price: tuple[float, ...] = (99.0, 2.0, 1.7, 1.5)
+    second_step: float = 2.2
+    least_attack: float = 0.25  # gain for which a battle is begun
+    least_march: float = 0.04
+    least_supreme: float = 0.25
+
+    # production, as factors of worth
+    command_step: float = 1.8
+    near_step: float = 1.15
+    far_step: float = 0.75
+    cadre: float = 0.85
+
+
+DEFAULT = Weights()
