@@ -145,6 +145,43 @@ def test_headquarters_start_apart() -> None:
     assert "headquarters_too_close" in reasons(scene, together)
 
 
+@clause("EF-S41.1e", "EF-R29")
+def test_in_the_free_deployment_of_1941_soviet_front_units_hold_the_front_line_and_all_others_are_free() -> None:
+    game, scene = opened("s41")
+    placements = automatic(scene)
+    front = members(game.rules.set_up.front_line(scene.state, SOVIET))
+    listed = {int(p.block) for p in game.rules.chain[0].historical if p.at == "front_line"}
+    fixed = [p for p in placements if p[0] in listed]
+    assert all(hex_ in front for _, _, hex_ in fixed)
+    kursk = game.rules.board.map.hex("Kursk")
+    astray = [(block, value, kursk if block == fixed[0][0] else hex_) for block, value, hex_ in placements]
+    assert {problem.clause for problem in scene.refusal(Deploy(tuple(astray))).values["problems"]} >= {"EF-S41.1e"}
+    crowded = next(hex_ for hex_ in front if sum(p[2] == hex_ for p in placements) > 1)
+    other = next(hex_ for hex_ in front if hex_ != crowded and sum(p[2] == hex_ for p in placements) < 4)
+    moved = next(p for p in fixed if p[2] == crowded)
+    elsewhere = tuple((b, v, other if b == moved[0] else h) for b, v, h in placements)
+    assert Deploy(elsewhere) in game.legal(scene.state, SOVIET)  # any sector will do
+    spare = next(p for p in placements if p not in fixed and p[2] in front and sum(q[2] == p[2] for q in placements) > 1)
+    free = tuple((b, v, kursk if b == spare[0] else h) for b, v, h in placements)
+    assert Deploy(free) in game.legal(scene.state, SOVIET)
+
+
+@clause("EF-S41.1g")
+def test_in_the_free_deployment_of_1941_the_axis_stands_anywhere_in_supply_west_of_the_line() -> None:
+    game, scene = opened("s41")
+    deploy_first(scene)
+    placements = automatic(scene)
+    hex_of = game.rules.board.map.hex
+    front = members(game.rules.set_up.front_line(scene.state, AXIS))
+    armor = next(p for p in placements if game.rules.units.type[p[0]] == "armor" and sum(q[2] == p[2] for q in placements) > 1)
+    rear = tuple((b, v, hex_of("Bromberg") if b == armor[0] else h) for b, v, h in placements)
+    assert Deploy(rear) in game.legal(scene.state, AXIS)  # far from its army group's sector
+    beyond = [(b, v, hex_of("Minsk") if b == armor[0] else h) for b, v, h in placements]
+    assert "not_your_hex" in reasons(scene, beyond)
+    opened_up = [(b, v, hex_of("Bromberg") if h == front[0] else h) for b, v, h in placements]
+    assert "front_line_empty" in reasons(scene, opened_up)
+
+
 @clause("EF-S41.1f")
 def test_the_soviet_cities_of_1941_have_their_garrisons() -> None:
     game, scene = opened("s41")

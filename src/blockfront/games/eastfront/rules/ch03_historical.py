@@ -50,5 +50,12 @@ class Historical(Chapter):
             if whole and value != wanted.cv:
                 yield Refusal("EF-S41.1a", "historical_value", {"block": wanted.block, "value": wanted.cv})
             if not self.board.is_hex(hex_) or not self.hexes(state, wanted, side) >> hex_ & 1:
-                clause = "EF-S41.1d" if side != SOVIET else "EF-S41.1a" if wanted.at == "front_line" else "EF-S41.1b"
-                yield Refusal(clause, "historical_place", {"block": wanted.block, "hex": hex_})
+                yield Refusal(self._clause_of(wanted, side, whole), "historical_place", {"block": wanted.block, "hex": hex_})
+
+    def _clause_of(self, wanted: HistoricalPlacement, side: int, whole: bool) -> str:
+        """The clause that prescribes a place."""
+        if not whole:
+            return "EF-S41.1e"
+        if side != SOVIET:
+            return "EF-S41.1d"
+        return "EF-S41.1a" if wanted.at == "front_line" else "EF-S41.1b"
