@@ -196,6 +196,15 @@ def test_partial_hits_stick_to_one_unit_through_the_round_and_then_vanish() -> N
     assert values == [1, 2]
 
 
+@clause("EF-R26", "EF-7.35a", "EF-7.35b", "EF-7.35c")
+@pytest.mark.parametrize(("hits", "left"), [(2, 3), (3, 2), (4, 2), (5, 2), (6, 1)])
+def test_with_triple_defence_exactly_one_step_is_lost_for_three_hits(hits: int, left: int) -> None:
+    here = battle("ax-inf-1 4, ax-inf-5 3", "so-inf-12 3", "Rostov")  # unsupported against a city
+    dice = [6] * hits + [1] * (7 - hits)
+    fight(here, "Rostov", (1, 1, 1), tuple(dice[:4]), tuple(dice[4:]))
+    assert here.value("so-inf-12") == left
+
+
 # ---- fortresses
 
 
