@@ -137,7 +137,7 @@ class Eyes:
             unsupplied=self._unsupplied(state, viewer),
             crossings=tuple(state.crossings) if sees_plans else (),
             entries=self._entries(state, viewer) if sees_plans else (),
-            landed=self._handles(state, viewer, lambda b: bool(state.landed >> b & 1) and state.entered_from[b] != NO_HEX),
+            landed=self._landed(state, viewer) if sees_plans else (),
             dispersed=self._handles(state, viewer, lambda b: bool(state.flags[b] & DISPERSED)),
             rearguards=self._handles(state, viewer, lambda b: bool(state.flags[b] & REARGUARD)) if sees_plans else (),
             evacuations=self._evacuations(state, viewer) if sees_plans else (),
@@ -190,6 +190,10 @@ class Eyes:
         sides, location, shown = self.order.sides, state.location, state.shown
         found = (b for b, place in enumerate(shown) if place >= 0 and sides[b] != viewer and location[b] == place and has(b))
         return tuple(sorted(state.handle[block] for block in found))
+
+    def _landed(self, state: EastFrontState, viewer: int) -> tuple[int, ...]:
+        """Others' blocks that engaged from the sea; who has landed before is remembered by its owner alone."""
+        return self._handles(state, viewer, lambda b: bool(state.landed >> b & 1) and state.entered_from[b] != NO_HEX)
 
     def _evacuations(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int, int], ...]:
         others = [(state.handle[block], port, hq) for block, port, hq in state.evacuations if self.order.sides[block] != viewer]
