@@ -1,0 +1,100 @@
+"""Views as arrays of fixed shape. Whatever is in them is read from the view of one side, so they hold no secret.
+
+`planes` is (plane, row, column): hexes in play, then own and others' blocks, then what the title's view tells hex by hex.
+`facts` is a vector: the numbers of the view (turn, phase, weather …) in the order the view declares them, the pending decision,
+and blocks off the map.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import SPECTATOR
+from blockfront.sim.maps import map_of
+
+Array = NDArray[np.float32]
+BOUND: Final = 1e6  # of every number in an observation
+FRAME: Final = 12  # numbers of the pending decision that are told
+BLOCK_PLANES: Final = (
+    "in play",
+    "own blocks",
+    "own steps",
+    "own blocks face up",
+    "others' blocks",
+    "others' blocks whose face is known",
+    "others' steps as known",
+    "others' blocks face up",
+)
+HEX_FIELDS: Final[dict[str, tuple[str, ...]]] = {  # fields of a title's view that list hexes, or list them side by side
+    "eastfront": ("axis_hexes", "soviet_hexes", "axis_defends", "new_battles", "chosen", "fought", "fired"),
+    "proving_ground": ("control",),
+}
+
+
+class Encoder:
+    """Makes observations of one game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._grid = map_of(game.title.id).grid
+        self._in_play = [hex_ for hex_, data in map_of(game.title.id).hexes.items() if data.play != "closed"]
+        self._hex_fields = HEX_FIELDS.get(game.title.id, ())
+        blank = game.view(game.setup(), SPECTATOR)
+        self._numbers = [name for name in blank.__struct_fields__ if isinstance(getattr(blank, name), int)]
+        self.planes = (*BLOCK_PLANES, *self._plane_names(blank))
+        self.facts = (*self._numbers, *(f"decision {n}" for n in range(FRAME)), "own off map", "others' open", "others' secret")
+        self.shape = (len(self.planes), self._grid.rows, self._grid.columns)
+
+    def _plane_names(self, view: Any) -> Iterable[str]:
+        for field in self._hex_fields:
+            value = getattr(view, field)
+            if value and isinstance(value[0], tuple):
+                yield from (f"{field} {side}" for side in range(len(value)))
+            else:
+                yield field
+
+    def encode(self, view: msgspec.Struct) -> tuple[Array, Array]:
+        """(planes, facts) of a view."""
+        return self._encode_planes(view), self._encode_facts(view)
+
+    def _encode_planes(self, view: Any) -> Array:
+        planes: Array = np.zeros(self.shape, dtype=np.float32)
+        offset = self._grid.offset
+        for hex_ in self._in_play:
+            column, row = offset(hex_)
+            planes[0, row, column] = 1
+        for own in view.blocks.own:
+            if own.location >= 0:
+                column, row = offset(own.location)
+                planes[1:4, row, column] += (1, own.steps, own.face_up)
+        for seen in view.blocks.seen:
+            column, row = offset(seen.location)
+            planes[4:8, row, column] += (1, seen.block >= 0, seen.steps, seen.face_up)
+        for plane, hexes in enumerate(self._lists(view), start=len(BLOCK_PLANES)):
+            for place in hexes:
+                column, row = offset(place)
+                planes[plane, row, column] = 1
+        return planes
+
+    def _lists(self, view: Any) -> Iterable[tuple[int, ...]]:
+        for field in self._hex_fields:
+            value = getattr(view, field)
+            if value and isinstance(value[0], tuple):
+                yield from value
+            else:
+                yield value
+
+    def _encode_facts(self, view: Any) -> Array:
+        numbers = [int(getattr(view, name)) for name in self._numbers]
+        frame = list(view.frames[-1][:FRAME]) if view.frames else []
+        frame += [-1] * (FRAME - len(frame))
+        off_map = (
+            sum(own.location < 0 for own in view.blocks.own),
+            len(view.blocks.open),
+            sum(place.number for place in view.blocks.secret),
+        )
+        facts: Array = np.array([*numbers, *frame, *off_map], dtype=np.float32)
+        return np.clip(facts, -BOUND, BOUND)

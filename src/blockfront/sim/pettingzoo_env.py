@@ -1,0 +1,155 @@
+"""Every title and scenario as a PettingZoo environment (AEC): `env(title=…, scenario=…)`, `parallel_env(…)`.
+
+Agents are the sides by name. An observation holds `observation` (planes over the map), `facts` (a vector) and `action_mask`; all of it
+comes from the side's own view (`sim.observations`). An action is an index into the side's legal list (`sim.seats`). The reward comes at
+the end: 1, 0 or -1; `infos` then hold the margin.
+
+By default only the side that has to decide is asked. With `max_cycles`, and in `parallel_env`, every side is asked once in each cycle,
+and who has nothing to decide has a single choice, 0: wait. The game is truncated after so many cycles, or after `max_decisions`.
+"""
+
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils import OrderEnforcingWrapper
+from pettingzoo.utils.conversions import aec_to_parallel
+
+from blockfront.core.actions import Action
+from blockfront.core.sides import Side
+from blockfront.sim.observations import BOUND
+from blockfront.sim.raster import Pixels
+from blockfront.sim.seats import MAX_ACTIONS, RENDER_MODES, Observation, Seats
+
+DEFAULT: Final = ("proving_ground", "border_incident")
+
+
+def observation_space(seats: Seats) -> gymnasium.spaces.Dict:
+    """The shape of what a side sees."""
+    return gymnasium.spaces.Dict(
+        {
+            "observation": gymnasium.spaces.Box(0, BOUND, seats.encoder.shape, np.float32),
+            "facts": gymnasium.spaces.Box(-BOUND, BOUND, (len(seats.encoder.facts),), np.float32),
+            "action_mask": gymnasium.spaces.Box(0, 1, (seats.max_actions,), np.int8),
+        }
+    )
+
+
+class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - the name PettingZoo gives it
+    """The environment without the checks of PettingZoo's wrappers."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
+        "name": "blockfront_v0",
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": True,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        title: str = DEFAULT[0],
+        scenario: str = DEFAULT[1],
+        *,
+        options: frozenset[str] | None = None,
+        max_actions: int = MAX_ACTIONS,
+        max_cycles: int | None = None,
+        max_decisions: int | None = None,
+        in_cycles: bool = False,
+        render_mode: str | None = None,
+        render_side: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.seats = Seats(title, scenario, options, max_actions)
+        names = self.seats.game.title.sides
+        self.possible_agents = list(names)
+        self.agents: list[str] = []
+        self.render_mode = render_mode
+        self._render_side = None if render_side is None else self.seats.game.title.side(render_side)
+        self._max_cycles = max_cycles
+        self._max_decisions = max_decisions
+        self._in_cycles = in_cycles or max_cycles is not None
+        self._observation_spaces = {name: observation_space(self.seats) for name in names}
+        self._action_spaces = {name: gymnasium.spaces.Discrete(max_actions) for name in names}
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        return self._action_spaces[agent]
+
+    def side(self, agent: str) -> Side:
+        return Side(self.possible_agents.index(agent))
+
+    def legal_actions(self, agent: str) -> list[Action]:
+        """The choices behind the indices an agent may choose now; empty when it has nothing to decide."""
+        return self.seats.actions(self.side(agent))
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.seats.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._cycles = self._decisions = 0
+        self.agent_selection = self.agents[0] if self._in_cycles else self._next_to_decide()
+
+    def _next_to_decide(self) -> str:
+        deciding = self.seats.deciding()
+        return self.possible_agents[min(deciding)] if deciding else self.agents[0]
+
+    def observe(self, agent: str) -> Observation:
+        return self.seats.observe(self.side(agent), waiting=self._in_cycles)
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None, f"{agent} must choose an action"
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        side = self.side(agent)
+        if side in self.seats.deciding():
+            self.seats.take(side, action)
+            self._decisions += 1
+        last_of_cycle = agent == self.agents[-1]
+        self._cycles += last_of_cycle
+        self._close_if_over(last_of_cycle)
+        if self._in_cycles:
+            self.agent_selection = self.agents[(self.agents.index(agent) + 1) % len(self.agents)]
+        else:
+            self.agent_selection = self._next_to_decide()
+        self._accumulate_rewards()
+
+    def _close_if_over(self, last_of_cycle: bool) -> None:
+        result = self.seats.result
+        if result is not None:
+            for agent in self.agents:
+                self.terminations[agent] = True
+                self.rewards[agent] = self.seats.reward(self.side(agent))
+                self.infos[agent] = {"margin": result.margin if self.side(agent) == 0 else -result.margin}
+            return
+        late = self._max_decisions is not None and self._decisions >= self._max_decisions
+        if self._max_cycles is not None and last_of_cycle:
+            late = late or self._cycles >= self._max_cycles
+        if late:
+            self.truncations = dict.fromkeys(self.agents, True)
+
+    def render(self) -> str | Pixels | None:
+        return self.seats.render(self.render_mode, self._render_side)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def env(**settings: Any) -> OrderEnforcingWrapper[str, Observation, int | None]:
+    """The environment with PettingZoo's check that it is used in order; settings as of `raw_env`."""
+    return OrderEnforcingWrapper(raw_env(**settings))
+
+
+def parallel_env(**settings: Any) -> Any:
+    """The same for those who ask all sides at once; who has nothing to decide waits."""
+    return aec_to_parallel(env(**{"in_cycles": True, **settings}))

@@ -1,0 +1,161 @@
+"""The environments pass the checks of PettingZoo and Gymnasium themselves, and hold no more than the view of a side."""
+
+from functools import partial
+from importlib import import_module
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="the environments need: pip install 'blockfront[rl]'")
+pytest.importorskip("pettingzoo", reason="the environments need: pip install 'blockfront[rl]'")
+
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+
+from blockfront.core.sides import Side
+from blockfront.games import catalogue
+from blockfront.sim import pettingzoo_env
+from blockfront.sim.gymnasium_env import SingleSeatEnv
+from blockfront.sim.seats import MAX_ACTIONS, Seats, places
+
+EASTFRONT = {"title": "eastfront", "scenario": "edelweiss"}
+checks_may_warn = pytest.mark.filterwarnings("ignore")
+
+
+def checks() -> Any:
+    """PettingZoo's own; loading them warns."""
+    return import_module("pettingzoo.test")
+
+
+@checks_may_warn
+@pytest.mark.parametrize("game", [{}, {"scenario": "river_crossing"}, EASTFRONT], ids=str)
+def test_pettingzoo_finds_nothing_wrong(game: dict[str, str]) -> None:
+    checks().api_test(pettingzoo_env.env(**game), num_cycles=300)
+    checks().seed_test(partial(pettingzoo_env.env, **game), num_cycles=40)
+
+
+@checks_may_warn
+def test_cycles_are_counted_as_pettingzoo_counts_them() -> None:
+    checks().max_cycles_test(pettingzoo_env)
+    checks().parallel_api_test(pettingzoo_env.parallel_env(), num_cycles=300)
+    checks().parallel_seed_test(pettingzoo_env.parallel_env, num_cycles=40)
+
+
+@checks_may_warn
+def test_it_can_be_looked_at() -> None:
+    checks().render_test(pettingzoo_env.env, {"svg": lambda drawn: ElementTree.fromstring(drawn).tag.endswith("svg")})
+
+
+@checks_may_warn
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_gymnasium_finds_nothing_wrong(side: str) -> None:
+    check_env(SingleSeatEnv(side=side, opponent="recruit"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("title", [title.id for title in catalogue.titles()])
+def test_every_scenario_of_every_title_begins(title: str) -> None:
+    for scenario in catalogue.title(title).scenarios:
+        env = pettingzoo_env.env(title=title, scenario=scenario.id)
+        env.reset(seed=1)
+        for _ in range(3):
+            observation: Any = env.last()[0]
+            assert env.observation_space(env.agent_selection).contains(observation)
+            env.step(int(observation["action_mask"].sum()) - 1)
+
+
+def played(env: Any, seed: int) -> list[Any]:
+    env.reset(seed=seed)
+    rng = np.random.default_rng(seed)
+    rewards = []
+    for agent in env.agent_iter():
+        observation, reward, over, late, info = env.last()
+        if over or late:
+            rewards.append((agent, reward, info))
+        env.step(None if over or late else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    return rewards
+
+
+def test_a_whole_game_ends_with_opposite_rewards_and_margins() -> None:
+    endings = [played(pettingzoo_env.env(), seed) for seed in range(20)]
+    for (_, blue, blue_info), (_, red, red_info) in endings:
+        assert blue + red == 0
+        assert blue_info["margin"] == -red_info["margin"]
+    assert {blue for (_, blue, _), _ in endings} - {0.0}, "somebody should have won one of these games"
+
+
+def test_games_can_be_cut_short() -> None:
+    env = pettingzoo_env.env(max_decisions=7)
+    env.reset(seed=2)
+    steps = 0
+    for _ in env.agent_iter():
+        over = any(env.last()[2:4])
+        steps += not over
+        env.step(None if over else 0)
+    assert steps == 7
+
+
+@pytest.mark.parametrize("title", [title.id for title in catalogue.titles()])
+def test_states_that_look_alike_are_observed_alike(title: str) -> None:
+    """Observation and mask depend on the view alone: the same for a state and for a guess made from its view."""
+    seats = Seats(title, catalogue.title(title).scenarios[0].id, None, MAX_ACTIONS)
+    rng = Random(5)
+    compared = 0
+    for _ in range(60):
+        side = min(seats.deciding(), default=None)
+        if side is None:
+            break
+        for viewer in seats.sides:
+            seen, truth = seats.observe(viewer), seats.state
+            seats.state = seats.game.guess(seats.game.view(truth, viewer), rng)
+            guessed = seats.observe(viewer)
+            seats.state = truth
+            compared += 1
+            assert all(np.array_equal(seen[name], guessed[name]) for name in seen)
+        seats.take(side, rng.randrange(MAX_ACTIONS))
+    assert compared > 50
+
+
+def test_the_planes_tell_what_the_view_tells() -> None:
+    seats = Seats("proving_ground", "border_incident", None, 64)
+    view = seats.game.view(seats.state, Side(0))
+    planes = dict(zip(seats.encoder.planes, seats.observe(Side(0))["observation"], strict=True))
+    on_map = [own for own in view.blocks.own if own.location >= 0]
+    assert planes["own blocks"].sum() == len(on_map)
+    assert planes["own steps"].sum() == sum(own.steps for own in on_map)
+    assert planes["others' blocks"].sum() == len(view.blocks.seen)
+    assert planes["others' steps as known"].sum() == 0
+    assert planes["control 0"].sum() == len(view.control[0])
+    column, row = seats.game.board.grid.offset(on_map[0].location)
+    assert planes["own blocks"][row, column] >= 1
+
+
+def test_long_lists_are_thinned_evenly_and_keep_both_ends() -> None:
+    assert places(5, 10) == [0, 1, 2, 3, 4]
+    assert places(100, 4) == [0, 33, 66, 99]
+    seats = Seats("eastfront", "s43", None, 50)
+    seats.begin(1)
+    while len(offered := list(seats.game.legal(seats.state, min(seats.deciding())))) <= 50:
+        seats.take(min(seats.deciding()), 0)
+    side = min(seats.deciding())
+    thinned = seats.actions(side)
+    assert (thinned[0], thinned[-1], len(set(thinned))) == (offered[0], offered[-1], 50)
+    assert [seats.action(side, index) for index in range(50)] == thinned
+    assert seats.action(side, 50) == thinned[0]
+
+
+def test_the_other_seat_is_played_by_a_machine() -> None:
+    env = SingleSeatEnv(side="red", opponent="recruit")
+    observation, _ = env.reset(seed=3)
+    over = late = False
+    reward = 0.0
+    while not (over or late):
+        assert observation["action_mask"].sum() == len(env.legal_actions()) > 0
+        observation, reward, over, late, info = env.step(0)
+    assert np.sign(info["margin"]) * reward >= 0
+
+
+def test_unknown_opponents_are_named_at_once() -> None:
+    with pytest.raises(ValueError, match="no 'marshal' plays proving_ground"):
+        SingleSeatEnv(opponent="marshal")
