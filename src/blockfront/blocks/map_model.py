@@ -23,6 +23,7 @@ from blockfront.blocks.map_rows import (
     Terrain,
     Water,
 )
+from blockfront.core.pictures import drawn
 from blockfront.hexes.grid import DIRECTION_NAMES, Grid, Hex, HexSet
 from blockfront.hexes.hexset import Hexes, mask_of
 from blockfront.hexes.projection import LambertConic
@@ -187,6 +188,9 @@ class MapData(msgspec.Struct, frozen=True, eq=False):
     sides: Mapping[str, Sides]
     names: Mapping[str, Place]  # by folded name, aliases too
     places_by_hex: Mapping[Hex, tuple[Place, ...]]
+
+    def _repr_svg_(self) -> str | None:
+        return drawn("map", self)
 
     def __repr__(self) -> str:
         return f"<MapData {self.title!r}: {self.grid.columns} x {self.grid.rows} hexes of {self.hex_km:g} km>"

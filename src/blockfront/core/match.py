@@ -10,6 +10,7 @@ from blockfront.core.chance import CommittedRandom, commitment, new_seed
 from blockfront.core.columns import Columns
 from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame, Result
+from blockfront.core.pictures import drawn
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.sides import CHANCE, Side
 
@@ -209,3 +210,6 @@ class Match:
         if len(self._agreed_end) == len(self.game.title.sides):
             self._result = Result(winner=None, level="agreed", reason="agreed")
         return self._result
+
+    def _repr_svg_(self) -> str | None:
+        return drawn("position", self.game, self.state)

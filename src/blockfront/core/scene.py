@@ -5,6 +5,7 @@ from typing import Any, Self
 from blockfront.core.actions import Action
 from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame
+from blockfront.core.pictures import drawn
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import CHANCE, Side
 
@@ -47,3 +48,6 @@ class Scene:
         """The events of one kind so far, all or those a viewer saw."""
         events = self.events if viewer is None else visible_to(self.events, viewer)
         return [event for event in events if isinstance(event, kind)]
+
+    def _repr_svg_(self) -> str | None:
+        return drawn("position", self.game, self.state)

@@ -1,0 +1,24 @@
+"""How positions and maps come to show themselves in notebooks: whoever can draw announces it as an entry point.
+
+The entry points of the group `blockfront.pictures` are functions: `position` takes a game and a state, `map` takes a map; both
+answer with SVG text, or None for what they cannot draw. Without any, notebooks show plain text.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+GROUP = "blockfront.pictures"
+
+
+@cache
+def _drawer(kind: str) -> Callable[..., str | None] | None:
+    found = next(iter(entry_points(group=GROUP, name=kind)), None)
+    return None if found is None else found.load()
+
+
+def drawn(kind: str, *things: Any) -> str | None:
+    """SVG text of things of a kind; None when nobody can draw them."""
+    draw = _drawer(kind)
+    return None if draw is None else draw(*things)
