@@ -145,6 +145,29 @@ def test_headquarters_start_apart() -> None:
     assert "headquarters_too_close" in reasons(scene, together)
 
 
+@clause("EF-11.6d", "EF-11.6c", "EF-W41.0c", "EF-S42.0c", "EF-S43.0c", "EF-R34")
+def test_reinforcements_of_the_first_month_start_in_home_cities_within_the_limits_of_arrival() -> None:
+    game, scene = opened("w41")
+    placements = automatic(scene)
+    hex_of = game.rules.board.map.hex
+    keys = ("so-shock-3", "so-shock-4", "so-para-4")
+    arriving = [game.order.key(key) for key in keys]
+    others = [p for p in placements if p[0] not in arriving]
+
+    def start(*places: str) -> Deploy:
+        values = (4, 4, 1)
+        return Deploy((*others, *((b, v, hex_of(place)) for b, v, place in zip(arriving, values, places, strict=True))))
+
+    assert start("Gorky", "Saratov", "Penza") in game.legal(scene.state, SOVIET)
+    assert {p.clause for p in scene.refusal(start("Gorky", "Saratov", "Saratov")).values["problems"]} == {"EF-11.6c"}
+    assert {p.clause for p in scene.refusal(start("Gorky", "Saratov", "2613")).values["problems"]} == {"EF-11.6d"}  # an entry hex
+    german, axis = opened("s43")
+    placed = automatic(axis)
+    ss = german.order.key("ax-ss-3")
+    in_warsaw = [(b, v, hex_of("Warsaw") if b == ss else h) for b, v, h in placed]
+    assert "not_an_arrival_place" in reasons(axis, in_warsaw)  # a Victory City, not at home
+
+
 @clause("EF-S41.1e", "EF-R29")
 def test_in_the_free_deployment_of_1941_soviet_front_units_hold_the_front_line_and_all_others_are_free() -> None:
     game, scene = opened("s41")

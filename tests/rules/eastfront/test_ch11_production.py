@@ -236,7 +236,7 @@ def test_new_units_arrive_in_home_cities_and_at_the_home_edge() -> None:
         assert here.hex(place) in axis, place
     for place in ("Minsk", "Kiev", "Lodz", "Vilna"):  # occupied cities, and a town
         assert here.hex(place) not in axis, place
-    for place in ("Moscow", "Grozny", "2605"):
+    for place in ("Moscow", "Grozny", "2613"):
         assert here.hex(place) in soviet, place
     for place in ("Minsk", "Warsaw", "1605"):  # lost, foreign, no city
         assert here.hex(place) not in soviet, place

@@ -141,7 +141,7 @@ class _Planner:
         return holder
 
     def _arrivals(self) -> None:
-        places = self.rules.production.arrival_places(self.state, self.side)
+        places = self.rules.set_up.arrival_places(self.state, self.side)
         for block, value in self.rules.set_up.arriving(self.state, self.side).items():
             self.value[block] = value
             self._put_first(block, places)

@@ -57,6 +57,11 @@ class SetUp(Chapter):
         reinforcements = self.rules.scenario_of(state).sides[side].reinforcements
         return {r.block: r.cv for r in reinforcements if r.at_setup}
 
+    @rule("EF-11.6d", "EF-R34", "EF-W41.0c", "EF-S42.0c", "EF-S43.0c")
+    def arrival_places(self, state: EastFrontState, side: int) -> HexSet:
+        """Where reinforcements of the first month start: Home Cities that could take arrivals."""
+        return self.rules.production.arrival_places(state, side) & self.board.home_cities[side]
+
     # ---- judging a deployment
 
     def problems(self, state: EastFrontState, side: int, placements: Placements) -> list[Refusal]:
@@ -68,6 +73,7 @@ class SetUp(Chapter):
             self._units,
             self._values,
             self._places,
+            self._arrivals,
             self._stacks,
             self._headquarters,
             self._front,
@@ -122,13 +128,22 @@ class SetUp(Chapter):
                 if not self._may_be_off_map(state, side, hex_):
                     yield Refusal("EF-3.24b", "not_on_map", {"block": block})
             elif block in arriving:
-                if not self.rules.production.arrival_places(state, side) >> hex_ & 1:
+                if not self.arrival_places(state, side) >> hex_ & 1:
                     yield Refusal("EF-11.6d", "not_an_arrival_place", {"block": block, "hex": hex_})
             elif not allowed >> hex_ & 1:
                 own = self.zone(state, side) >> hex_ & 1
                 yield Refusal("EF-3.24b", "not_supplied_there" if own else "not_your_hex", {"block": block, "hex": hex_})
             elif not self.rules.satellites.territory(state, block) >> hex_ & 1:
                 yield Refusal("EF-2.66a", "restricted", {"block": block, "hex": hex_})
+
+    @rule("EF-11.6d", "EF-11.6c")
+    def _arrivals(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
+        """No more first-month arrivals in a place than a Production may bring there."""
+        arriving = self.arriving(state, side)
+        for hex_, number in sorted(Counter(hex_ for block, _, hex_ in placements if block in arriving).items()):
+            most = self.rules.production.capacity(hex_) if self.board.is_hex(hex_) else number
+            if number > most:
+                yield Refusal("EF-11.6c", "too_many_arrivals", {"hex": hex_, "have": number, "most": most})
 
     def _may_be_off_map(self, state: EastFrontState, side: int, place: int) -> bool:
         required = self.rules.scenario_of(state).required
