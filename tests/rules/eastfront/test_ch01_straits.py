@@ -132,3 +132,7 @@ def test_the_sivash_is_for_trains_alone() -> None:
     assert here.hex("Berdyansk") in steps
     by_rail = {a.to for a in here.legal() if isinstance(a, RailMove) and a.block == here.block("so-shock-1")}
     assert here.hex("Perekop") in by_rail
+    control, perekop = here.game.rules.control, here.hex("Perekop")
+    assert not control.zone_of_control(here.state, SOVIET) >> perekop & 1
+    command = position("s41", soviet={"Melitopol": "so-hq-south 1"}, active=SOVIET)
+    assert not command.game.rules.headquarters.zone(command.state, command.block("so-hq-south")) >> perekop & 1
