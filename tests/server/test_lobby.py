@@ -5,9 +5,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from blockfront.games import catalogue
+from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, found
 
 INVITED = [{"sides": ["blue"], "player": "me"}, {"sides": ["red"], "player": "invited"}]
@@ -109,16 +108,15 @@ def test_team_seats_share_a_side(server: TrialServer, new_game: Any) -> None:
     assert first.state()["decision"] == 1
 
 
-@pytest.mark.parametrize("path", ["/", "/api/openapi.json"])
-def test_without_a_built_client_a_page_says_so(server: TrialServer, path: str) -> None:
-    page = server.http().get(path)
-    assert page.status_code == 200
-    assert "/api/games/{game}/submit" in page.text
+def test_without_a_built_client_a_page_says_so(sqlite: str, tmp_path: Path) -> None:
+    with TrialServer(Settings(database=sqlite, bot_processes=0), tmp_path / "nothing") as server:
+        page = server.http().get("/")
+        assert page.status_code == 200
+        assert "/api/games/{game}/submit" in page.text
+        assert "/api/games/{game}/submit" in server.http().get("/api/openapi.json").text
 
 
 def test_the_built_client_is_served_and_nothing_beside_it(sqlite: str, tmp_path: Path) -> None:
-    from blockfront.server.settings import Settings
-
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<p>client</p>")

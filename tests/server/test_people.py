@@ -9,8 +9,8 @@ import pytest
 
 from blockfront.server.trial import PlayerClient, TrialServer, found
 
-AGAINST_A_BOT = [{"sides": ["blue"], "player": "me"}, {"sides": ["red"], "player": "bot", "bot": "random"}]
-TWO_BOTS = [{"sides": [side], "player": "bot", "bot": "random"} for side in ("blue", "red")]
+AGAINST_A_BOT = [{"sides": ["blue"], "player": "me"}, {"sides": ["red"], "player": "bot", "bot": "recruit"}]
+TWO_BOTS = [{"sides": [side], "player": "bot", "bot": "recruit"} for side in ("blue", "red")]
 
 
 def wait_for(condition: Any, seconds: float = 30.0) -> None:

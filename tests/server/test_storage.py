@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 from sqlalchemy import inspect
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from blockfront.cli.main import main
 from blockfront.games import catalogue
+from blockfront.server.database import BadDatabase, driver_url, open_database
 from blockfront.server.migrations import upgrade
 from blockfront.server.rooms import match_seats
 from blockfront.server.schema import metadata
-from blockfront.server.storage import BadDatabase, Change, Conflict, Storage, async_url, check_free
+from blockfront.server.storage import Change, Conflict, Storage, check_free
 from blockfront.server.table import CannotOpen, Row, Table, reopened
 from blockfront.server.trial import PlayerClient, found
 
@@ -110,7 +110,7 @@ def test_a_row_number_is_written_once(database: str) -> None:
 
 
 def test_migrations_lead_to_the_schema(database: str) -> None:
-    url = async_url(database)
+    url = driver_url(database)
     upgrade(url)
     upgrade(url)
 
@@ -122,14 +122,17 @@ def test_migrations_lead_to_the_schema(database: str) -> None:
             if table != "alembic_version"
         }
 
+    def both(connection: Any) -> Any:
+        migrated = described(connection)
+        metadata.drop_all(connection)
+        metadata.create_all(connection)
+        return migrated, described(connection)
+
     async def compare() -> None:
-        engine = create_async_engine(url)
-        async with engine.begin() as connection:
-            migrated = await connection.run_sync(described)
-            await connection.run_sync(metadata.drop_all)
-            await connection.run_sync(metadata.create_all)
-            assert migrated == await connection.run_sync(described)
-        await engine.dispose()
+        database = open_database(url)
+        migrated, made = await database.write(both)
+        assert migrated == made
+        await database.close()
 
     asyncio.run(compare())
 
@@ -143,7 +146,7 @@ def test_one_server_to_an_sqlite_file(serve: Any, sqlite: str) -> None:
 @pytest.mark.parametrize("address", ["games.db", "mysql://localhost/x", "postgresql"])
 def test_a_bad_database_address_says_what_a_good_one_is(address: str) -> None:
     with pytest.raises(BadDatabase, match="sqlite:///"):
-        async_url(address)
+        driver_url(address)
 
 
 def test_several_workers_need_postgresql(capsys: pytest.CaptureFixture[str], sqlite: str) -> None:

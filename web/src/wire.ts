@@ -75,6 +75,7 @@ export interface BotLevel {
   id: string;
   name: string;
   explanation: string;
+  titles: string[];
 }
 
 export interface Chat {

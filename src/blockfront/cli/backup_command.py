@@ -29,11 +29,11 @@ def add_parser(subparsers: "Subparsers") -> None:
 def run(args: argparse.Namespace) -> int:
     from sqlalchemy.engine import make_url
 
+    from blockfront.server.database import driver_url
     from blockfront.server.settings import data_folder, sqlite_url
-    from blockfront.server.storage import async_url
 
     given = args.database or sqlite_url(data_folder() / "games.db")
-    url = make_url(async_url(given))
+    url = make_url(driver_url(given))
     if args.output.exists():
         raise ValueError(f"{args.output} exists already")
     if url.drivername.startswith("sqlite"):

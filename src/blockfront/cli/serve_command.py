@@ -42,11 +42,11 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from blockfront.server.database import driver_url
     from blockfront.server.run import bound_socket, run_many, run_one  # large, so only here
     from blockfront.server.settings import Settings
-    from blockfront.server.storage import async_url
 
-    is_sqlite = async_url(args.database).startswith("sqlite")
+    is_sqlite = driver_url(args.database).startswith("sqlite")
     if args.workers < 1 or (args.workers > 1 and is_sqlite):
         raise ValueError(f"--workers {args.workers}: SQLite is for one process; several need a postgresql:// database")
     settings = Settings(

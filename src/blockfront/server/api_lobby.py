@@ -5,7 +5,7 @@ import msgspec
 from blockfront import __version__
 from blockfront.games import catalogue
 from blockfront.server import boards, wire
-from blockfront.server.bots import LEVELS
+from blockfront.server.bots import bot_levels
 from blockfront.server.endpoints import Call, Media, endpoint
 from blockfront.server.keys import fingerprint, new_key
 from blockfront.server.problems import ApiProblem
@@ -17,7 +17,7 @@ _DAY = {"cache-control": "public, max-age=86400"}
 @endpoint("GET", "/api/titles", tag="titles")
 async def titles(call: Call) -> wire.Titles:
     """Every title with its scenarios and options, the bots there are, and what this server offers."""
-    return wire.Titles(list(catalogue.titles()), list(LEVELS.values()), call.server.settings.accounts, __version__)
+    return wire.Titles(list(catalogue.titles()), bot_levels(), call.server.settings.accounts, __version__)
 
 
 @endpoint("GET", "/api/titles/{title}/board", tag="titles")
@@ -37,7 +37,7 @@ async def map_svg(call: Call) -> Media:
 async def create_game(call: Call, given: wire.CreateGame) -> wire.GameCreated:
     """Create a game. Answers with the keys of my seats and the invitations for those of others."""
     user = await call.server.user(call.request.headers.get("cookie", ""))
-    return await call.server.rooms.create(given, user, frozenset(LEVELS))
+    return await call.server.rooms.create(given, user)
 
 
 @endpoint("POST", "/api/join", cost=10, tag="lobby")

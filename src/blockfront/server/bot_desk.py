@@ -66,12 +66,13 @@ class BotDesk:
     async def _ask(self, room: Room, seat: int, side: Side) -> bytes:
         game = room.table.game
         question = bots.Question(
+            table=room.id,
             title=game.title.id,
             scenario=game.scenario,
             options=sorted(game.options),
             side=side,
             level=room.seats[seat].bot or bots.STAND_IN,
-            budget=self._budget,
+            seconds=self._budget,
             seed=secrets.randbits(63),
             view=msgspec.msgpack.encode(game.view(room.table.state, side)),
         )

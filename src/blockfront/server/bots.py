@@ -1,52 +1,52 @@
-"""Bots: worker processes that are given a view and nothing else, and answer with an action.
+"""Bots as worker processes run them: given a view and nothing else, they answer with an action.
 
-A player is any object with `decide`; `blockfront.ai.player` is where stronger ones are to come from. The legal actions come from
-a guess the view allows: they depend on nothing hidden, so they are the true ones.
+The players come from `blockfront.ai.player`; a worker keeps those of the games it was last asked about, since a player may follow a
+plan over several decisions.
 """
 
+from collections import OrderedDict
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Final
 
 import msgspec
 
-from blockfront.core.actions import Action
-from blockfront.core.choices import Choices
-from blockfront.core.sides import Side
-from blockfront.server.rooms import game_of
+from blockfront.ai import player as players
+from blockfront.games import catalogue
+from blockfront.server.game_cache import game_of
 from blockfront.server.wire import BotLevel
 
-LEVELS: Final = {
-    "random": BotLevel("random", "Dice-thrower", "Chooses among the legal actions by chance. For trying things out."),
-}
-STAND_IN: Final = "random"  # plays for people whose clock has run out
+STAND_IN: Final = players.GENERIC[0]  # plays for people whose clock has run out
+_KEPT: Final = 32  # players a worker process remembers
 
 
-class Player(Protocol):
-    """Decides from a view; `budget` is in seconds."""
-
-    def decide(self, view: Any, legal: Choices, budget: float, rng: Random) -> Action: ...
-
-
-class RandomPlayer:
-    def decide(self, view: Any, legal: Choices, budget: float, rng: Random) -> Action:
-        return legal.sample(rng)
+def bot_levels() -> list[BotLevel]:
+    """The levels there are, with the titles each can play."""
+    able = {title.id: {level.id for level in players.levels_of(title.id)} for title in catalogue.titles()}
+    return [
+        BotLevel(level.id, level.name, level.description, [title for title, levels in able.items() if level.id in levels])
+        for level in players.LEVELS
+    ]
 
 
-def player_of(level: str) -> Player:
-    return {"random": RandomPlayer}[level]()
+def levels_for(title: str) -> frozenset[str]:
+    return frozenset(level.id for level in players.levels_of(title))
 
 
 class Question(msgspec.Struct):
-    """What a worker process is told."""
+    """What a worker process is told. `table` only tells games apart."""
 
+    table: str
     title: str
     scenario: str
     options: list[str]
     side: int
     level: str
-    budget: float
+    seconds: float
     seed: int
     view: bytes
+
+
+_players: OrderedDict[tuple[str, int, str], players.Player] = OrderedDict()
 
 
 def answer(packed: bytes) -> bytes:
@@ -54,6 +54,15 @@ def answer(packed: bytes) -> bytes:
     question = msgspec.msgpack.decode(packed, type=Question)
     game = game_of(question.title, question.scenario, frozenset(question.options))
     view = msgspec.msgpack.decode(question.view, type=game.view_type)
-    rng = Random(question.seed)
-    legal = game.legal(game.guess(view, rng), Side(question.side))
-    return msgspec.json.encode(player_of(question.level).decide(view, legal, question.budget, rng))
+    budget = players.Budget(seconds=question.seconds)
+    decision = _player(question).decide(game, view, budget, Random(question.seed))
+    return msgspec.json.encode(decision.action)
+
+
+def _player(question: Question) -> players.Player:
+    key = (question.table, question.side, question.level)
+    found = _players.pop(key, None) or players.player(question.level, question.title)
+    _players[key] = found
+    if len(_players) > _KEPT:
+        _players.popitem(last=False)
+    return found

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,8 +14,9 @@ from blockfront.core.match import Seat
 from blockfront.core.options import BadOptions
 from blockfront.core.record import Record
 from blockfront.core.sides import Side
-from blockfront.games import catalogue
 from blockfront.server import wire
+from blockfront.server.bots import levels_for
+from blockfront.server.game_cache import game_of
 from blockfront.server.keys import fingerprint, new_id, new_key
 from blockfront.server.problems import ApiProblem, unknown_game
 from blockfront.server.room import Room, SeatRow, seat_row
@@ -25,11 +25,6 @@ from blockfront.server.table import CannotOpen, Table, reopened, rows_of_record,
 
 KEPT = 400  # rooms in memory; beyond them, those nobody looks at are put away
 Listener = Callable[[Room, frozenset[Side]], None]
-
-
-@lru_cache(maxsize=64)
-def game_of(title: str, scenario: str, options: frozenset[str] | None) -> AnyGame:
-    return catalogue.game(title, scenario, options)
 
 
 class Rooms:
@@ -114,14 +109,14 @@ class Rooms:
 
     # ---- new games
 
-    async def create(self, wanted: wire.CreateGame, user: str | None, bots: frozenset[str]) -> wire.GameCreated:
+    async def create(self, wanted: wire.CreateGame, user: str | None) -> wire.GameCreated:
         """A new game with its seats; the secrets of seats are told here and never again."""
         options = None if wanted.options is None else frozenset(wanted.options)
         try:
             game = await asyncio.to_thread(game_of, wanted.title, wanted.scenario, options)
         except (BadOptions, ValueError) as error:
             raise ApiProblem("refused", str(error)) from None
-        rows = _seat_rows(wanted, game, bots)
+        rows = _seat_rows(wanted, game, levels_for(game.title.id))
         seed, now, id_ = new_seed(), time.time(), new_id()
         table = Table(game, match_seats(rows), seed=seed, now=now)
         facts = _facts(id_, wanted, game, seed, now)

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import IO, Any
 
 import msgspec
-from sqlalchemy import and_, delete, event, func, insert, select, text, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import IntegrityError
 
 from blockfront.server import schema
+from blockfront.server.database import BadDatabase, driver_url, open_database
 from blockfront.server.file_lock import lock_file
 from blockfront.server.keys import new_id
 from blockfront.server.migrations import upgrade
@@ -22,10 +22,6 @@ CHANNEL = "blockfront"
 
 class Conflict(Exception):
     """Somebody else has written the next row of this journal."""
-
-
-class BadDatabase(ValueError):
-    """A database address that cannot be used."""
 
 
 class Change(msgspec.Struct):
@@ -41,22 +37,9 @@ class Change(msgspec.Struct):
     topic: str = "game"  # what other workers are told has changed
 
 
-def async_url(url: str) -> str:
-    """The address with the driver that is used here; says what a good address looks like when it is none."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        parsed = None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-    backend = parsed.drivername.partition("+")[0] if parsed else ""
-    if parsed is None or backend not in drivers:
-        raise BadDatabase(f"{url!r} is not a database address: sqlite:///file.db or postgresql://user@host/name")
-    return parsed.set(drivername=drivers[backend]).render_as_string(hide_password=False)
-
-
 def check_free(url: str) -> None:
     """Refuse a database another server has, before anything is started."""
-    given = async_url(url)
+    given = driver_url(url)
     path = make_url(given).database
     if given.startswith("sqlite") and path and Path(path).parent.is_dir():
         lock = lock_file(Path(f"{path}.lock"))
@@ -69,21 +52,11 @@ class Storage:
     """One engine, and every question and change the server has for it."""
 
     def __init__(self, url: str) -> None:
-        self.url = async_url(url)
+        self.url = driver_url(url)
         self.worker = new_id()
         self.is_sqlite = self.url.startswith("sqlite")
-        if self.is_sqlite and (path := make_url(self.url).database):
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self.engine: AsyncEngine = self._engine()
+        self._database = open_database(self.url)
         self._lock: IO[bytes] | None = None
-        self._writing = asyncio.Lock()  # SQLite has one writer: waiting here is fairer than in the database
-
-    def _engine(self) -> AsyncEngine:
-        if not self.is_sqlite:
-            return create_async_engine(self.url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-        engine = create_async_engine(self.url, pool_size=4)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        return engine
 
     async def open(self) -> None:
         """Bring the database to the present schema. One server at a time may have an SQLite file."""
@@ -94,75 +67,78 @@ class Storage:
         await asyncio.to_thread(upgrade, self.url)
 
     async def close(self) -> None:
-        await self.engine.dispose()
+        await self._database.close()
         if self._lock is not None:
             self._lock.close()
 
     # ---- writing
 
     async def create_game(self, facts: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], change: Change) -> None:
-        async with self._transaction() as connection:
-            await connection.execute(insert(schema.games), [dict(facts)])
-            await connection.execute(insert(schema.seats), [dict(seat) for seat in seats])
-            await self._write(connection, change)
+        def work(connection: Connection) -> None:
+            connection.execute(insert(schema.games), [dict(facts)])
+            connection.execute(insert(schema.seats), [dict(seat) for seat in seats])
+            self._write(connection, change)
+
+        await self._database.write(work)
 
     async def write(self, change: Change) -> None:
         """Carry a change out, or raise `Conflict` when another process was faster."""
         try:
-            async with self._transaction() as connection:
-                await self._write(connection, change)
+            await self._database.write(lambda connection: self._write(connection, change))
         except IntegrityError:
             raise Conflict(change.game) from None
 
-    def _transaction(self) -> "_Transaction":
-        return _Transaction(self.engine, self._writing if self.is_sqlite else None)
-
-    async def _write(self, connection: AsyncConnection, change: Change) -> None:
+    def _write(self, connection: Connection, change: Change) -> None:
+        game = change.game
         if change.rows:
-            rows = [{"game": change.game, **msgspec.structs.asdict(row)} for row in change.rows]
-            await connection.execute(insert(schema.journal), rows)
+            connection.execute(insert(schema.journal), [{"game": game, **msgspec.structs.asdict(row)} for row in change.rows])
         if change.drop_snapshots_from is not None:
-            dropped = and_(schema.snapshots.c.game == change.game, schema.snapshots.c.number >= change.drop_snapshots_from)
-            await connection.execute(delete(schema.snapshots).where(dropped))
+            states = schema.snapshots
+            connection.execute(delete(states).where(states.c.game == game, states.c.number >= change.drop_snapshots_from))
         if change.snapshots:
-            states = [{"game": change.game, "number": number, "state": state} for number, state in change.snapshots]
-            await connection.execute(insert(schema.snapshots), states)
+            taken = [{"game": game, "number": number, "state": state} for number, state in change.snapshots]
+            connection.execute(insert(schema.snapshots), taken)
         if change.facts:
-            await connection.execute(update(schema.games).where(schema.games.c.id == change.game).values(**change.facts))
+            connection.execute(update(schema.games).where(schema.games.c.id == game).values(**change.facts))
         for seat, values in change.seats.items():
-            its = and_(schema.seats.c.game == change.game, schema.seats.c.seat == seat)
-            await connection.execute(update(schema.seats).where(its).values(**values))
+            its = and_(schema.seats.c.game == game, schema.seats.c.seat == seat)
+            connection.execute(update(schema.seats).where(its).values(**values))
         if change.chat is not None:
             number, seat, said, at = change.chat
-            await connection.execute(insert(schema.chat), [{"game": change.game, "number": number, "seat": seat, "text": said, "at": at}])
-        await self._notify(connection, f"{change.topic} {change.game} {self.worker}")
+            line = {"game": game, "number": number, "seat": seat, "text": said, "at": at}
+            connection.execute(insert(schema.chat), [line])
+        self._notify(connection, f"{change.topic} {game} {self.worker}")
 
-    async def _notify(self, connection: AsyncConnection, what: str) -> None:
+    def _notify(self, connection: Connection, what: str) -> None:
         """Tell other workers, when the transaction is committed."""
         if not self.is_sqlite:
-            await connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
+            connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
 
     async def notify_presence(self, game: str, seats: Iterable[int]) -> None:
-        async with self._transaction() as connection:
-            await self._notify(connection, f"here {game} {self.worker} {','.join(map(str, seats))}")
+        what = f"here {game} {self.worker} {','.join(map(str, seats))}"
+        await self._database.write(lambda connection: self._notify(connection, what))
 
     async def claim_seat(self, game: str, seat: int, kind: str, invitation: str | None, values: Mapping[str, Any]) -> bool:
         """Give a free seat to somebody; False when it is no longer free."""
         free = and_(schema.seats.c.game == game, schema.seats.c.seat == seat, schema.seats.c.player == kind)
         if invitation is not None:
             free = and_(free, schema.seats.c.invitation == invitation)
-        async with self._transaction() as connection:
-            found = await connection.execute(update(schema.seats).where(free).values(**values))
-            if found.rowcount == 1:
-                await self._write(connection, Change(game, topic="seats"))
-        return bool(found.rowcount == 1)
+
+        def work(connection: Connection) -> bool:
+            is_taken = connection.execute(update(schema.seats).where(free).values(**values)).rowcount == 1
+            if is_taken:
+                self._write(connection, Change(game, topic="seats"))
+            return is_taken
+
+        return await self._database.write(work)
 
     # ---- reading
 
     async def _all(self, statement: Any) -> list[dict[str, Any]]:
-        async with self.engine.connect() as connection:
-            found = await connection.execute(statement)
-            return [{str(name): value for name, value in row.items()} for row in found.mappings()]
+        def work(connection: Connection) -> list[dict[str, Any]]:
+            return [{str(name): value for name, value in row.items()} for row in connection.execute(statement).mappings()]
+
+        return await self._database.read(work)
 
     async def _one(self, statement: Any) -> dict[str, Any] | None:
         found = await self._all(statement)
@@ -252,8 +228,7 @@ class Storage:
 
     async def _insert(self, table: Any, values: Mapping[str, Any]) -> None:
         try:
-            async with self._transaction() as connection:
-                await connection.execute(insert(table), [dict(values)])
+            await self._execute(insert(table).values(**values))
         except IntegrityError:
             raise Conflict(str(table.name)) from None
 
@@ -261,8 +236,7 @@ class Storage:
         return await self._one(select(schema.users).where(schema.users.c.folded == folded))
 
     async def set_password(self, user: str, password: str) -> None:
-        async with self._transaction() as connection:
-            await connection.execute(update(schema.users).where(schema.users.c.id == user).values(password=password))
+        await self._execute(update(schema.users).where(schema.users.c.id == user).values(password=password))
 
     async def user_of_session(self, key: str, now: float) -> dict[str, Any] | None:
         joined = schema.users.join(schema.sessions, schema.sessions.c.user == schema.users.c.id)
@@ -272,40 +246,10 @@ class Storage:
     async def end_session(self, key: str, now: float) -> None:
         """End a session, and forget those that have run out."""
         over = (schema.sessions.c.key == key) | (schema.sessions.c.expires <= now)
-        async with self._transaction() as connection:
-            await connection.execute(delete(schema.sessions).where(over))
+        await self._execute(delete(schema.sessions).where(over))
 
+    async def _execute(self, statement: Any) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(statement)
 
-class _Transaction:
-    """A connection whose changes are committed together, or not at all."""
-
-    def __init__(self, engine: AsyncEngine, lock: asyncio.Lock | None) -> None:
-        self._lock = lock
-        self._begun = engine.begin()
-
-    async def __aenter__(self) -> AsyncConnection:
-        if self._lock is not None:
-            await self._lock.acquire()
-        try:
-            return await self._begun.__aenter__()
-        except BaseException:
-            self._release()
-            raise
-
-    async def __aexit__(self, *error: Any) -> None:
-        try:
-            await self._begun.__aexit__(*error)
-        finally:
-            self._release()
-
-    def _release(self) -> None:
-        if self._lock is not None:
-            self._lock.release()
-
-
-def _prepare_sqlite(connection: Any, record: Any) -> None:
-    """WAL, and a commit that is on the disk before it is acknowledged."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+        await self._database.write(work)

@@ -166,6 +166,11 @@ class ProcessServer(_Trial):
                     time.sleep(0.02)
         raise RuntimeError("the server did not start")
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """End it without any warning."""
         self._end(signal.SIGKILL)

@@ -51,6 +51,7 @@ class BotLevel(msgspec.Struct):
     id: str
     name: str
     explanation: str
+    titles: list[str]  # those it can play
 
 
 class BoardHex(msgspec.Struct):
@@ -129,7 +130,7 @@ class SeatRequest(msgspec.Struct):
     sides: Annotated[list[Identifier], Meta(min_length=1, max_length=16)]
     player: PlayerKind
     name: ShortText = ""
-    bot: Identifier = "random"
+    bot: Identifier = "recruit"
 
 
 class CreateGame(msgspec.Struct):

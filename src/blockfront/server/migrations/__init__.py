@@ -6,7 +6,8 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.ext.asyncio import create_async_engine
+
+from blockfront.server.database import open_database
 
 _FOLDER = Path(__file__).parent
 
@@ -26,9 +27,8 @@ def upgrade(url: str, revision: str = "head") -> None:
         command.upgrade(config, revision)
 
     async def run() -> None:
-        engine = create_async_engine(url)
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate)
-        await engine.dispose()
+        database = open_database(url)
+        await database.write(migrate)
+        await database.close()
 
     asyncio.run(run())

@@ -1,0 +1,147 @@
+"""Two kinds of database behind one door: work on a connection, in a transaction.
+
+SQLite is worked on in threads, a whole piece of work at a time. It has one writer; what is waiting when the writer is free is committed
+together, so that many games share the cost of one write to the disk. PostgreSQL is asked over its asynchronous driver.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+_TOGETHER = 64  # pieces of work committed at once, at most
+
+
+class BadDatabase(ValueError):
+    """A database address that cannot be used."""
+
+
+def driver_url(url: str) -> str:
+    """The address with the driver that is used here; says what a good address looks like when it is none."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        parsed = None
+    drivers = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    backend = parsed.drivername.partition("+")[0] if parsed else ""
+    if parsed is None or backend not in drivers:
+        raise BadDatabase(f"{url!r} is not a database address: sqlite:///file.db or postgresql://user@host/name")
+    return parsed.set(drivername=drivers[backend]).render_as_string(hide_password=False)
+
+
+class Database(Protocol):
+    async def read(self, work: Work[T]) -> T: ...
+    async def write(self, work: Work[T]) -> T:
+        """Do the work in a transaction; when this returns, it is on the disk."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class Postgres:
+    def __init__(self, url: str) -> None:
+        self._engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+
+    async def read(self, work: Work[T]) -> T:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+class Sqlite:
+    def __init__(self, url: str) -> None:
+        if path := make_url(url).database:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self._readers = ThreadPoolExecutor(2, "sqlite-reader")
+        self._writer = ThreadPoolExecutor(1, "sqlite-writer")
+        self._reading = _engine(url, "BEGIN")
+        self._writing = _engine(url, "BEGIN IMMEDIATE")
+        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._busy: asyncio.Task[None] | None = None
+
+    async def read(self, work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+
+    def _read(self, work: Work[T]) -> T:
+        with self._reading.connect() as connection:
+            return work(connection)
+
+    async def write(self, work: Work[T]) -> T:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((work, done))
+        if self._busy is None or self._busy.done():
+            self._busy = loop.create_task(self._write_waiting())
+        return await done
+
+    async def _write_waiting(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            together, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
+            try:
+                results = await loop.run_in_executor(self._writer, self._commit, [work for work, _ in together])
+            except Exception as error:
+                results = [error] * len(together)
+            for (_, done), result in zip(together, results, strict=True):
+                if done.cancelled():
+                    continue
+                if isinstance(result, Exception):
+                    done.set_exception(result)
+                else:
+                    done.set_result(result)
+
+    def _commit(self, works: list[Work[Any]]) -> list[Any]:
+        """Each piece of work in a savepoint of its own, all in one transaction."""
+        results: list[Any] = []
+        with self._writing.begin() as connection:
+            for work in works:
+                savepoint = connection.begin_nested()
+                try:
+                    results.append(work(connection))
+                    savepoint.commit()
+                except SQLAlchemyError as error:
+                    savepoint.rollback()
+                    results.append(error)
+        return results
+
+    async def close(self) -> None:
+        if self._busy is not None:
+            await asyncio.gather(self._busy, return_exceptions=True)
+        for pool, engine in ((self._readers, self._reading), (self._writer, self._writing)):
+            pool.shutdown()
+            engine.dispose()
+
+
+def _engine(url: str, begin: str) -> Engine:
+    engine = create_engine(url, pool_size=2, connect_args={"check_same_thread": False})
+
+    def prepare(connection: Any, record: Any) -> None:
+        """WAL, and a commit that is on the disk before it is acknowledged. Transactions begin where we say, not the driver."""
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    event.listen(engine, "connect", prepare)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return engine
+
+
+def open_database(url: str) -> Database:
+    """The database of an address that has its driver."""
+    return Sqlite(url) if url.startswith("sqlite") else Postgres(url)
