@@ -1,0 +1,1 @@
+"""Blocks in the East: the Eastern Front 1941-45."""

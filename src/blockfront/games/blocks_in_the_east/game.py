@@ -1,0 +1,60 @@
+"""Blocks in the East as a game of the platform."""
+
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from blockfront.blocks.map_files import load_map
+from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
+from blockfront.games.blocks_in_the_east.rules.ch07_turn import EasternFire, EasternMovement, EasternRail, EasternVictory
+from blockfront.games.blocks_in_the_east.rules.scenarios import SCENARIO_RULES
+from blockfront.games.blocks_in_the_east.title import TITLE
+from blockfront.games.blocks_series.board import Board
+from blockfront.games.blocks_series.data_model import ScenarioData
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
+from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.ruleset import Layer, SeriesFacts
+from blockfront.games.blocks_series.scenario_files import load_scenario
+from blockfront.games.blocks_series.tables import load_tables
+
+DATA: Final = resources.files("blockfront.games.blocks_in_the_east") / "data"
+
+EASTERN: Final[Layer] = {
+    Powers: EasternPowers,
+    StrategicRail: EasternRail,
+    Movement: EasternMovement,
+    Fire: EasternFire,
+    Victory: EasternVictory,
+}
+
+
+@cache
+def facts() -> SeriesFacts:
+    """Everything that makes this title, read once."""
+    tables = load_tables(DATA, TITLE.sides)
+    return SeriesFacts(
+        sides=TITLE.sides,
+        tables=tables,
+        board=Board(load_map(DATA / "map"), tables.terrain),
+        scenario=_scenario,
+        layer=EASTERN,
+        options={},
+        scenarios=SCENARIO_RULES,
+    )
+
+
+@cache
+def _scenario(scenario_id: str) -> ScenarioData:
+    return load_scenario(DATA / "scenarios" / f"{scenario_id}.toml", load_tables(DATA, TITLE.sides), TITLE.sides)
+
+
+class BlocksInTheEast(SeriesGame):
+    title = TITLE
+
+
+def make(scenario: str, options: frozenset[str]) -> BlocksInTheEast:
+    return BlocksInTheEast(facts(), scenario, options)

@@ -1,0 +1,1 @@
+"""What Blocks in the East answers differently from the series."""

@@ -1,0 +1,77 @@
+"""Chapter 7 in the East: railways, the Kerch strait, Finnish forests, surrender."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.months import month_number
+from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.state import AXIS, RAIN, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.sides import NO_SIDES, Sides
+
+SOVIET: Final = 1
+SOVIET_RAIL_MOVES: Final = 5
+AXIS_RAIL_MOVES: Final = 4  # in the Soviet Union
+NORTHERN_RAIL_MOVES: Final = 1
+FINNISH_LOSSES: Final = 4  # ground units out of play that make Finland give up when Vyborg is lost
+ITALY_LEAVES: Final = month_number("1943-09") or 0
+
+
+class EasternRail(StrategicRail):
+    @rule("BE-7.4a", "BE-R25")
+    def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
+        """Soviets five moves; Axis four in the Soviet Union and one in Scandinavia, elsewhere any number."""
+        if side == SOVIET:
+            return ((-1, SOVIET_RAIL_MOVES),)
+        north = self.board.area("scandinavia") | self.board.box("narvik")
+        return ((self.board.area("ussr") & ~north, AXIS_RAIL_MOVES), (north, NORTHERN_RAIL_MOVES))
+
+
+class EasternMovement(Movement):
+    @rule("BE-7.5.5c", "BE-7.5.5d", "BE-9.2c")
+    def arrows(self, state: SeriesState, block: int) -> tuple[Sides, dict[int, HexSet]]:
+        """The Axis crosses at Kerch only while it holds Sevastopol; nobody does in rain."""
+        straits, jumps = super().arrows(state, block)
+        held = state.control[AXIS] >> self.board.hex("Sevastopol") & 1
+        if state.weather == RAIN or (self.units.side[block] == AXIS and not held):
+            straits = NO_SIDES
+        return straits, jumps
+
+
+class EasternFire(Fire):
+    @rule("BE-5.5c", "BE-5.5d")
+    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """Finns are at home in the forests and swamps of their attack zone; their ski troops also attack there."""
+        found = super().bonuses(state, scene, step, block)
+        if step != GROUND or not self._is_at_home(scene.hex, block):
+            return found
+        return found + int(self.units.side[block] != state.active or "ski" in self.units.tags[block])
+
+    def _is_at_home(self, hex_: int, block: int) -> bool:
+        if self.order[block].nation != "finland" or self.units.type[block] != "infantry":
+            return False
+        woods = self.board.terrain["forest"] | self.board.terrain["swamp"]
+        return bool((woods & self.board.area("finnish_attack_zone")) >> hex_ & 1)
+
+
+class EasternVictory(Victory):
+    @rule("BE-5.5l", "BE-7.11c", "BE-7.11d")
+    def fallen_powers(self, state: SeriesState) -> list[int]:
+        found = super().fallen_powers(state)
+        finland, italy = self.rules.tables.power("finland"), self.rules.tables.power("italy")
+        if self._is_finland_beaten(state, finland):
+            found.append(finland)
+        if state.month >= ITALY_LEAVES:
+            found.append(italy)
+        return sorted({power for power in found if not state.surrendered >> power & 1})
+
+    def _is_finland_beaten(self, state: SeriesState, finland: int) -> bool:
+        """Vyborg in Soviet hands and four Finnish ground units out of play."""
+        if not state.control[SOVIET] >> self.board.hex("Vyborg") & 1:
+            return False
+        forces = self.rules.set_up.forces(AXIS)
+        lost = [b for b in forces if self.units.power[b] == finland and self.units.is_ground[b] and state.location[b] < 0]
+        return len(lost) >= FINNISH_LOSSES

@@ -1,0 +1,68 @@
+"""Blocks in the East in the lobby: its scenarios and options. Facts only; nothing here loads the engine."""
+
+from typing import Final
+
+from blockfront.core.game import Scenario, StandingOrder, Title
+
+LOSSES: Final = "losses"
+STAND: Final = "stand"
+NO_REACTION: Final = "no_reaction"
+
+STANDING_ORDERS: Final = (
+    StandingOrder(LOSSES, "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
+    StandingOrder(STAND, "Stand and fight", "Nobody retreats or withdraws from battles."),
+    StandingOrder(NO_REACTION, "Stay grounded", "No air unit flies to the enemy's attacks."),
+)
+
+_SCENARIOS: Final = (
+    Scenario(
+        id="sbe1",
+        name="Road to Leningrad",
+        summary=(
+            "June to September 1941, from East Prussia through the Baltic states to Leningrad. The city was not to be taken but starved; "
+            "behind the front the murder of the Baltic Jews began in the first week. A short game with two dozen blocks."
+        ),
+        length="4 months, about an hour",
+        complexity=1,
+    ),
+    Scenario(
+        id="sbe2",
+        name="Road to Moscow",
+        summary=(
+            "June to September 1941 in the centre, where whole Soviet armies were encircled at Bialystok, Minsk and Smolensk. Most of the "
+            "men taken prisoner that summer were dead by spring, of hunger."
+        ),
+        length="4 months, about an hour",
+        complexity=1,
+    ),
+    Scenario(
+        id="sbe3",
+        name="Road to Rostov",
+        summary=(
+            "June to November 1941 in the Ukraine and on the Black Sea, with Romanian and Hungarian troops on the Axis side. In Kiev, "
+            "Odessa and a hundred smaller towns the advance was followed by mass shootings."
+        ),
+        length="6 months, two to three hours",
+        complexity=2,
+    ),
+    Scenario(
+        id="sbe4",
+        name="Short Barbarossa",
+        summary=(
+            "June to August 1941 on the whole front from the Arctic to the Black Sea: three months that cost the Soviet Union millions of "
+            "soldiers and brought tens of millions of people under an occupation meant to starve or enslave them."
+        ),
+        length="3 months, three hours",
+        complexity=2,
+    ),
+)
+
+TITLE: Final = Title(
+    id="blocks_in_the_east",
+    name="Blocks in the East",
+    sides=("axis", "soviet"),
+    scenarios=_SCENARIOS,
+    standing_orders=STANDING_ORDERS,
+    clause_prefixes=("BE",),
+    publisher="VentoNuovo Games",
+)

@@ -1,0 +1,99 @@
+"""The decisions of a Blocks game. Hexes and units are small integers; -1 stands for "none"."""
+
+from blockfront.core.actions import Action
+
+
+class Deploy(Action, frozen=True, tag="deploy_forces"):
+    """A whole set-up: (unit, steps, hex) of every unit."""
+
+    placements: tuple[tuple[int, int, int], ...]
+
+
+class EndPhase(Action, frozen=True, tag="end"):
+    """Nothing more in this phase or step."""
+
+
+class Sustain(Action, frozen=True, tag="sustain"):
+    """This unit is supplied through a port that cannot supply all."""
+
+    block: int
+
+
+class BuyStep(Action, frozen=True, tag="step"):
+    block: int
+
+
+class Rebuild(Action, frozen=True, tag="rebuild"):
+    """A destroyed unit returns with its weakest step."""
+
+    block: int
+    hex: int
+
+
+class Disband(Action, frozen=True, tag="disband"):
+    block: int
+
+
+class RailMove(Action, frozen=True, tag="rail"):
+    """A strategic rail move."""
+
+    block: int
+    to: int
+
+
+class Move(Action, frozen=True, tag="move"):
+    """A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one."""
+
+    block: int
+    to: int
+    entry: int = -1
+
+
+class Fly(Action, frozen=True, tag="fly"):
+    """An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which."""
+
+    block: int
+    to: int
+
+
+class Resolve(Action, frozen=True, tag="resolve"):
+    """Fight this battle next."""
+
+    hex: int
+
+
+class TakeLoss(Action, frozen=True, tag="loss"):
+    """This one of the strongest units takes the next hit."""
+
+    block: int
+
+
+class Retreat(Action, frozen=True, tag="retreat"):
+    """A ground unit leaves the battle."""
+
+    block: int
+    to: int
+
+
+class BlitzMove(Action, frozen=True, tag="blitz"):
+    """An armour unit goes on to an adjacent hex, or artillery follows it."""
+
+    block: int
+    to: int
+
+
+ALL_ACTIONS: tuple[type[Action], ...] = (
+    Deploy,
+    EndPhase,
+    Sustain,
+    BuyStep,
+    Rebuild,
+    Disband,
+    RailMove,
+    Move,
+    Fly,
+    Resolve,
+    TakeLoss,
+    Retreat,
+    BlitzMove,
+)

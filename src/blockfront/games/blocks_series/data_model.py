@@ -1,0 +1,151 @@
+"""The data of a Blocks game as the rules use it, checked and cross-referenced."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from blockfront.blocks.order_of_battle import OrderOfBattle
+
+FIELDS: Final = ("infantry", "armour", "fighter", "bomber")
+COLOURS: Final = ("yellow", "red", "blue", "white", "black")  # of production points
+WEATHERS: Final = ("good", "rain", "light_rain", "snow")
+NO_FIRE: Final = 7  # a lowest hitting face no die shows
+
+Field = Literal["infantry", "armour", "fighter", "bomber"]
+Kind = Literal["infantry", "armour", "air", "hq"]
+Levels = tuple[int, int, int]  # by TECH 1, 2, 3
+
+
+class UnitClass(msgspec.Struct, frozen=True):
+    """A row of the TECH table."""
+
+    name: str
+    kind: Kind
+    is_combat: bool  # attacks without company
+    field: int
+    attack: Levels  # lowest hitting face; of aircraft against ground units
+    defence: Levels
+    air: Levels  # lowest hitting face in air-to-air combat
+    mp: Levels
+    range: Levels
+    blitz: int  # TECH from which it blitzes and exploits, 0 for never
+
+
+class Power(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    side: int
+    source: str  # a place, or a box
+    homeland: str  # area where new units are placed
+    tech: tuple[int, ...]  # by field, at the start of the war
+    operates: tuple[str, ...] = ()  # areas its units may enter; none: everywhere
+    beyond: str = ""  # and the enemy's land on the far side of this line
+    attacks: tuple[str, ...] = ()  # areas in which alone its units may attack
+    supply_within: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()  # boxes its units may enter; none with `operates`: no box
+    shuns: tuple[str, ...] = ()  # powers with which it shares neither hex nor home
+    rebuilds: bool = True
+    is_minor: bool = False
+
+
+class UnitFacts(msgspec.Struct, frozen=True):
+    """What the order of battle says of a unit besides its block."""
+
+    start: int  # strength at set-up or on arrival
+    group: str
+    place: str
+    arrives: int  # month, 0 when it is there from the start
+    removed: int
+
+
+class Group(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    side: int
+    area: str
+    frozen: str  # "", "ground" or "all"
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    costs: tuple[int, ...]  # by weather
+    rough: bool
+
+
+class PlaceEffect(msgspec.Struct, frozen=True):
+    dice: int
+    lowest: int
+    malus: int
+    bonus: int
+
+
+class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ground_units: int
+    combat_units: int
+    battle_air_units: int
+    supply_range: int
+    arrow_cost: int
+    arrow_malus: int
+    best_firepower: int
+    port_capacity: dict[str, int]
+    sea_control: dict[str, int]
+    step_price: dict[str, int]
+    surrender_points: int
+    aid_a_turn: int
+    new_units: int
+    new_units_in_great_cities: int
+    places: dict[str, PlaceEffect]
+
+
+class TechStep(msgspec.Struct, frozen=True):
+    month: int
+    power: int
+    field: int
+    level: int
+
+
+class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    place: str
+    points: int
+
+
+class VictoryLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The result from so many points on."""
+
+    points: int
+    winner: str
+    level: str
+
+
+class ScenarioData(msgspec.Struct, frozen=True):
+    id: str
+    first_month: int
+    last_month: int
+    layer: Literal["basic", "advanced"]
+    area: str
+    boxes: tuple[str, ...]  # in play
+    axis_boxes: tuple[str, ...]  # those the Axis holds at the start
+    start_line: str
+    frozen_at_first: bool  # whether groups that are not ready stand still in the first month
+    sets_up_first: int
+    groups: tuple[tuple[str, ...], ...]  # by side
+    watched: tuple[str, ...]  # borders that the second side's set-up must watch
+    production_from: int
+    production: Mapping[str, tuple[int, ...]]  # by power: points by colour
+    objectives: tuple[Objective, ...]
+    major_city_points: int
+    results: tuple[VictoryLevel, ...]
+
+
+class Tables(msgspec.Struct, frozen=True, eq=False):
+    order: OrderOfBattle
+    facts: tuple[UnitFacts, ...]
+    classes: Mapping[str, UnitClass]
+    powers: tuple[Power, ...]
+    groups: Mapping[str, Group]
+    terrain: Mapping[str, Terrain]
+    numbers: Numbers
+    calendar: tuple[TechStep, ...]
+
+    def power(self, name: str) -> int:
+        return next(number for number, power in enumerate(self.powers) if power.id == name)

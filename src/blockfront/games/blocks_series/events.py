@@ -1,0 +1,207 @@
+"""What happens in a Blocks game. Units are named by number where their face is public, by handle where it is not."""
+
+from typing import ClassVar
+
+from blockfront.core.events import Event
+
+
+class PhaseBegan(Event, frozen=True, tag="phase"):
+    phase: int
+    side: int
+    month: int
+
+
+class SupplyTraced(Event, frozen=True, tag="supply"):
+    """Who is cut off is seen by everybody: supply lines tell ground units from air units."""
+
+    reveals: ClassVar[bool] = True
+    side: int
+    marked: int
+
+
+class Surrendered(Event, frozen=True, tag="surrendered"):
+    """A unit without supply gave up; it is shown as it leaves the map."""
+
+    reveals: ClassVar[bool] = True
+    block: int
+    hex: int
+
+
+class Starved(Event, frozen=True, tag="starved"):
+    """A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked."""
+
+    block: int
+    hex: int
+
+
+class Sustained(Event, frozen=True, tag="sustained"):
+    """A port supplies a unit here rather than others; the barrels show which."""
+
+    announces: ClassVar[bool] = True
+    hex: int
+
+
+class Received(Event, frozen=True, tag="received"):
+    """Production points of a power: yellow, red, blue, white, black."""
+
+    power: int
+    points: tuple[int, ...]
+
+
+class Bought(Event, frozen=True, tag="bought"):
+    """Production of one's own: step, rebuilt, disbanded."""
+
+    block: int
+    what: str
+    cost: int
+    hex: int
+
+
+class Disbanded(Event, frozen=True, tag="disbanded"):
+    block: int
+    hex: int
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    block: int
+    origin: int
+    to: int
+    mode: str
+
+
+class MovesShown(Event, frozen=True, tag="moves_shown"):
+    """What the opponent sees of a phase's moves: (handle, from, to); a place off the map is negative."""
+
+    side: int
+    moves: tuple[tuple[int, int, int], ...]
+
+
+class Mixed(Event, frozen=True, tag="mixed"):
+    """Units of a side were shuffled where they stand together."""
+
+    side: int
+
+
+class Captured(Event, frozen=True, tag="captured"):
+    """Hexes changed hands."""
+
+    side: int
+    hexes: tuple[int, ...]
+
+
+class Encountered(Event, frozen=True, tag="encountered"):
+    """The entered hexes that turned out to hold nothing but air units."""
+
+    reveals: ClassVar[bool] = True
+    hexes: tuple[int, ...]
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """Units turned their faces up: (unit, steps)."""
+
+    reveals: ClassVar[bool] = True
+    blocks: tuple[tuple[int, int], ...]
+
+
+class BattleOpened(Event, frozen=True, tag="battle"):
+    hex: int
+    side: int
+
+
+class RoundBegan(Event, frozen=True, tag="round"):
+    hex: int
+    round: int
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """A side's fire in one step of combat: (unit or -1 for the place, dice, lowest hit) of each shooter."""
+
+    hex: int
+    step: str
+    side: int
+    shots: tuple[tuple[int, int, int], ...]
+    faces: tuple[int, ...]
+    hits: int
+
+
+class HalfHit(Event, frozen=True, tag="half_hit"):
+    announces: ClassVar[bool] = True
+    block: int
+
+
+class LostStep(Event, frozen=True, tag="lost_step"):
+    announces: ClassVar[bool] = True
+    block: int
+    steps: int
+    hex: int
+    cause: str
+
+
+class Eliminated(Event, frozen=True, tag="eliminated"):
+    announces: ClassVar[bool] = True
+    block: int
+    hex: int
+    cause: str
+
+
+class Retreated(Event, frozen=True, tag="retreated"):
+    announces: ClassVar[bool] = True
+    block: int
+    origin: int
+    to: int
+
+
+class StayedOn(Event, frozen=True, tag="stayed_on"):
+    """A side lets nobody (more) leave the battle now."""
+
+    announces: ClassVar[bool] = True
+    hex: int
+    side: int
+
+
+class BattleClosed(Event, frozen=True, tag="battle_closed"):
+    hex: int
+
+
+class PowerSurrendered(Event, frozen=True, tag="power_surrendered"):
+    """All units of a power leave the game."""
+
+    reveals: ClassVar[bool] = True
+    power: int
+
+
+class GameEnded(Event, frozen=True, tag="game_ended"):
+    reveals: ClassVar[bool] = True
+    winner: int
+    margin: int
+    level: str
+    reason: str
+
+
+ALL_EVENTS: tuple[type[Event], ...] = (
+    PhaseBegan,
+    SupplyTraced,
+    Surrendered,
+    Starved,
+    Sustained,
+    Received,
+    Bought,
+    Disbanded,
+    Moved,
+    MovesShown,
+    Mixed,
+    Captured,
+    Encountered,
+    Revealed,
+    BattleOpened,
+    RoundBegan,
+    Rolled,
+    HalfHit,
+    LostStep,
+    Eliminated,
+    Retreated,
+    StayedOn,
+    BattleClosed,
+    PowerSurrendered,
+    GameEnded,
+)

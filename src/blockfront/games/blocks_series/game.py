@@ -1,0 +1,76 @@
+"""A Blocks game as a game of the platform; a title says which."""
+
+from collections.abc import Sequence
+from importlib import resources
+from random import Random
+
+from blockfront.core.actions import Action
+from blockfront.core.game import Result
+from blockfront.core.messages import Messages, Word
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import Side
+from blockfront.core.stack_game import StackGame
+from blockfront.games.blocks_series import actions, events
+from blockfront.games.blocks_series.months import month_text
+from blockfront.games.blocks_series.ruleset import Rules, SeriesFacts
+from blockfront.games.blocks_series.sequence import steps
+from blockfront.games.blocks_series.standing_orders import standing_answer
+from blockfront.games.blocks_series.state import PHASES, SeriesState
+from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.calendar import Calendar
+from blockfront.games.blocks_series.view import Eyes, SeriesView, empty_state
+
+
+class SeriesGame(StackGame[SeriesState, SeriesView]):
+    state_type = SeriesState
+    view_type = SeriesView
+    actions = actions.ALL_ACTIONS
+    events = events.ALL_EVENTS
+
+    def __init__(self, facts: SeriesFacts, scenario: str, options: frozenset[str]) -> None:
+        self.rules = Rules(facts, scenario, options)
+        self.order = self.rules.order
+        messages = Messages(resources.files("blockfront.games.blocks_series") / "data" / "messages.toml", self._words())
+        super().__init__(scenario, options, steps(self.rules), messages)
+        self._calendar = next(step.number for step in self.stack.steps if type(step) is Calendar)
+        self._eyes = Eyes(self.rules)
+
+    def new_state(self) -> SeriesState:
+        state = empty_state(self.rules)
+        state.frames.append((self._calendar, Calendar.SET_UP))
+        return state
+
+    def view(self, state: SeriesState, viewer: Side) -> SeriesView:
+        return self._eyes.view(state, viewer)
+
+    def guess(self, view: SeriesView, rng: Random) -> SeriesState:
+        return self._eyes.guess(view, rng)
+
+    def result(self, state: SeriesState) -> Result | None:
+        return self.rules.victory.result(state) if not state.frames else None
+
+    def player_turn(self, state: SeriesState) -> int:
+        return state.turn
+
+    def standing_answer(self, state: SeriesState, side: Side, orders: frozenset[str]) -> Action | None:
+        top = self.stack.top(state)
+        if top is None or side not in top[0].to_act(state, top[1]) or not isinstance(top[0], SeriesStep):
+            return None
+        return standing_answer(self.rules, top[0], top[0].legal(state, top[1], side), orders)
+
+    def _words(self) -> dict[str, Word]:
+        board, order, powers = self.rules.board, self.rules.order, self.rules.tables.powers
+        return {
+            "hex": lambda hex_: board.name(hex_) if 0 <= hex_ < board.size else "off the map",
+            "block": lambda block: order[block].name,
+            "side": lambda side: self.rules.sides[side],
+            "phase": lambda phase: PHASES[phase].replace("_", " "),
+            "month": month_text,
+            "power": lambda power: powers[power].name,
+            "step": lambda step: step.replace("_", "-"),
+            "problems": self._list_problems,
+        }
+
+    def _list_problems(self, problems: Sequence[Refusal]) -> str:
+        """Every broken rule of a deployment, each with its clause."""
+        return " ".join(f"{self.refusal_text(problem)} [{problem.clause}]" for problem in problems[:8])

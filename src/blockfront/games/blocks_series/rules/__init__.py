@@ -1,0 +1,1 @@
+"""The chapters both Blocks games share."""

@@ -1,0 +1,92 @@
+"""Chapter 2 and the standard set-up: which units a side sets up, and where they may stand."""
+
+from collections import Counter
+
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
+from blockfront.hexes.reach import step
+
+Placements = tuple[tuple[int, int, int], ...]  # (unit, steps, hex)
+
+
+class SetUp(Chapter):
+    @rule("BE-2.2a", "BE-2.3b", "BE-BSSa", "BE-BSSk", "BE-BSSl", "BE-3.9c", "BE-3.20b", "BE-R10", "BE-SSa", "BE-SSc")
+    def forces(self, side: int) -> tuple[int, ...]:
+        """Units a side sets up: those of the scenario's groups, without headquarters in the basic game."""
+        groups, facts = self.rules.scenario.groups[side], self.rules.tables.facts
+        units = (block for block in self.order.of_side[side] if facts[block].group in groups)
+        return tuple(block for block in units if not (self.units.is_hq[block] and self.leaves_out_hqs()))
+
+    def leaves_out_hqs(self) -> bool:
+        return True
+
+    @rule("BE-BSSc")
+    def start_steps(self, block: int) -> int:
+        return self.order[block].steps_for(self.rules.tables.facts[block].start)
+
+    @rule("BE-BSSd", "BE-BSSg", "BE-BSSh", "BE-BSSi", "BE-BSSj")
+    def zone(self, block: int) -> HexSet:
+        """Hexes in which a unit may start: its named place, else the area of its group."""
+        facts, board = self.rules.tables.facts[block], self.board
+        if facts.place and facts.place not in board.map.areas:
+            return 1 << board.hex(facts.place.lower() if facts.place.lower() in board.box_hexes else facts.place)
+        area = facts.place or self.rules.tables.groups[facts.group].area
+        zone = board.area(area) & board.playable & self.rules.theatre
+        return zone & board.cities if self.units.is_air[block] else zone
+
+    # ---- watching the border
+
+    @rule("BE-BSSe", "BE-BSSf")
+    def watched(self, side: int) -> HexSet:
+        """Hexes on both sides of the border that a side's set-up must occupy or have in its zones of control."""
+        scenario, board = self.rules.scenario, self.board
+        if side == 0 or not scenario.watched:
+            return 0
+        districts = [self.rules.tables.groups[group].area for group in scenario.groups[side]]
+        mine = board.area(*scenario.watched) & board.area(*filter(None, districts)) & self.rules.theatre & board.map.playable_mask
+        across = step(board.grid, mine, board.march_sides) & board.map.west_mask(scenario.start_line)
+        return mine | across & self.rules.theatre
+
+    def watching(self, hexes: HexSet) -> HexSet:
+        """What units in these hexes watch: zones count across rivers here."""
+        return hexes | self.board.watch_from(hexes)
+
+    # ---- checking
+
+    @rule("BE-2.3b", "BE-3.10a", "BE-3.10b", "BE-BSSc", "BE-BSSe")
+    def problems(self, side: int, placements: Placements) -> list[Refusal]:
+        """Everything that is wrong with a deployment."""
+        found: list[Refusal] = []
+        forces = self.forces(side)
+        placed = [block for block, _, _ in placements]
+        if any(not isinstance(number, int) for placement in placements for number in placement):
+            return [Refusal("BE-2.3b", "no_such_unit")]
+        found += [Refusal("BE-2.3b", "not_available", {"number": b}) for b in sorted(set(placed) - set(forces))]
+        if found:
+            return found
+        found += [Refusal("BE-2.3b", "not_placed", {"block": block}) for block in forces if block not in placed]
+        found += [Refusal("BE-2.3b", "placed_twice", {"block": block}) for block, number in Counter(placed).items() if number > 1]
+        for block, steps, hex_ in placements:
+            if steps != self.start_steps(block):
+                found.append(Refusal("BE-BSSc", "wrong_strength", {"block": block}))
+            if not self.board.is_hex(hex_) or not self.zone(block) >> hex_ & 1:
+                found.append(Refusal("BE-BSSd", "not_its_area", {"block": block}))
+        return found or self._crowding(placements) + self._unwatched(side, placements)
+
+    def _crowding(self, placements: Placements) -> list[Refusal]:
+        found = []
+        for hex_ in sorted({hex_ for _, _, hex_ in placements}):
+            here = [block for block, _, at in placements if at == hex_]
+            ground = [block for block in here if self.units.is_ground[block]]
+            if not self.rules.definitions.is_legal_stack(len(ground), sum(self.units.is_combat[block] for block in ground)):
+                found.append(Refusal("BE-3.10a", "hex_full", {"hex": hex_}))
+            if len(here) - len(ground) > 1:
+                found.append(Refusal("BE-3.10b", "airfield_full", {"hex": hex_}))
+        return found
+
+    def _unwatched(self, side: int, placements: Placements) -> list[Refusal]:
+        open_hexes = self.watched(side) & ~self.watching(mask_of(hex_ for _, _, hex_ in placements))
+        return [Refusal("BE-BSSe", "border_unwatched", {"hex": hex_}) for hex_ in members(open_hexes)]

@@ -1,0 +1,170 @@
+"""Chapter 3: control, stacking, airfields, TECH levels, frozen units, battle hexes."""
+
+from typing import NamedTuple
+
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.events import Captured
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+
+class Crowding(NamedTuple):
+    """Hexes of a side by how full they are."""
+
+    ground: tuple[HexSet, ...]  # with at least so many ground units
+    combat: tuple[HexSet, ...]  # with at least so many combat units
+    based: HexSet  # with an air unit on its airfield
+    only_in_flight: HexSet  # with nothing but air units on a mission
+
+
+class Definitions(Chapter):
+    # ---- control
+
+    @rule("BE-3.1b", "BE-R4", "BE-3.7b", "BE-R7")
+    def initial_control(self) -> list[HexSet]:
+        """Control at the start: the land on either side of the scenario's line, and the boxes."""
+        scenario, board = self.rules.scenario, self.board
+        west = board.map.west_mask(scenario.start_line) & board.map.land_mask
+        axis = west
+        for box in scenario.axis_boxes:
+            axis |= board.box(box)
+        return [axis, (board.map.land_mask | board.boxes) & ~axis]
+
+    @rule("BE-3.1a", "BE-3.1c", "BE-3.3a", "BE-3.3b", "BE-7.7.6n", "BE-7.7.6o", "BE-R35")
+    def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
+        """Hexes fall to a side: fortresses become bunkers, bunkers and enemy factories are destroyed."""
+        taken = hexes & state.control[1 - side]
+        if not taken:
+            return
+        state.control[side] |= taken
+        state.control[1 - side] &= ~taken
+        state.razed |= (self.board.bunkers | state.fallen) & taken & ~(self.board.fortresses & ~state.fallen)
+        state.fallen |= self.board.fortresses & taken
+        state.wrecked |= taken
+        state.derived = {}
+        events.append(Captured(side=side, hexes=tuple(members(taken))))
+
+    @rule("BE-3.3f", "BE-7.7.6k", "BE-7.7.6l")
+    def fortification(self, state: SeriesState, hex_: int) -> str:
+        """What strengthens a hex now: fortress, bunker or nothing."""
+        bit = 1 << hex_
+        if self.board.fortresses & bit and not state.fallen & bit:
+            return "fortress"
+        if (self.board.bunkers | state.fallen) & bit and not state.razed & bit:
+            return "bunker"
+        return ""
+
+    @rule("BE-3.1d", "BE-3.1e")
+    def controls_sea(self, state: SeriesState, side: int, sea: str) -> bool:
+        """One major port or two minor ones give control of a sea area; both sides may have it."""
+        control, number = state.control[side], {"major": 0, "minor": 0}
+        for hex_, size, _, seas in self.board.ports:
+            if sea in seas and control >> hex_ & 1:
+                number[size] += 1
+        return any(number[size] >= needed for size, needed in self.numbers.sea_control.items())
+
+    # ---- stacking
+
+    @rule("BE-3.10a", "BE-3.10b", "BE-3.10c")
+    def crowding(self, state: SeriesState, side: int) -> Crowding:
+        key = ("crowding", side)
+        found: Crowding | None = state.derived.get(key)
+        if found is None:
+            found = self._count(state, side)
+            state.derived[key] = found
+        return found
+
+    def _count(self, state: SeriesState, side: int) -> Crowding:
+        ground, combat = [0, 0, 0, 0], [0, 0, 0, 0]
+        based = in_flight = 0
+        location, flags, units = state.location, state.flags, self.units
+        for block in self.order.of_side[side]:
+            hex_ = location[block]
+            if hex_ < 0:
+                continue
+            bit = 1 << hex_
+            if units.is_air[block]:
+                if flags[block] & IN_FLIGHT:
+                    in_flight |= bit
+                else:
+                    based |= bit
+                continue
+            _raise(ground, bit)
+            if units.is_combat[block]:
+                _raise(combat, bit)
+        return Crowding(tuple(ground), tuple(combat), based, in_flight & ~ground[0] & ~based)
+
+    @rule("BE-3.10a", "BE-3.10c")
+    def room_for(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes that may take one more ground unit of this kind."""
+        crowding, limits = self.crowding(state, self.units.side[block]), self.numbers
+        full = crowding.ground[limits.ground_units - 1]
+        if self.units.is_combat[block]:
+            full |= crowding.combat[limits.combat_units - 1]
+        return ~full
+
+    def overstacked(self, state: SeriesState, side: int) -> HexSet:
+        crowding, limits = self.crowding(state, side), self.numbers
+        return crowding.ground[limits.ground_units] | crowding.combat[limits.combat_units]
+
+    def is_legal_stack(self, ground: int, combat: int) -> bool:
+        return ground <= self.numbers.ground_units and combat <= self.numbers.combat_units
+
+    @rule("BE-3.10d")
+    def air_units_in(self, state: SeriesState, side: int, hex_: int) -> int:
+        return sum(state.location[block] == hex_ for block in self.units.aircraft[side])
+
+    # ---- airfields
+
+    @rule("BE-3.4a", "BE-3.4c", "BE-R5")
+    def airfields(self, state: SeriesState, power: int) -> HexSet:
+        """Cities and fortresses of the side that could serve this power as supply sources."""
+        side = self.rules.tables.powers[power].side
+        return self.board.cities & state.control[side] & self.rules.supply.sources(state, power).everything
+
+    @rule("BE-3.4b")
+    def free_airfields(self, state: SeriesState, block: int) -> HexSet:
+        side = self.units.side[block]
+        taken = self.crowding(state, side).based | state.occupied[1 - side]
+        return self.airfields(state, self.units.power[block]) & ~taken & self.rules.powers.territory(state, block)
+
+    # ---- TECH
+
+    @rule("BE-3.13a", "BE-3.13b", "BE-3.13c", "BE-3.13d", "BE-6.1.1c", "BE-R70", "BE-R78", "BE-17.1a", "BE-17.1b")
+    def levels(self, month: int) -> tuple[tuple[int, ...], ...]:
+        """TECH by power and field in a month."""
+        found = [list(power.tech) for power in self.rules.tables.powers]
+        for rise in self.rules.tables.calendar:
+            if rise.month <= month:
+                found[rise.power][rise.field] = max(found[rise.power][rise.field], rise.level)
+        return tuple(tuple(levels) for levels in found)
+
+    def tech(self, state: SeriesState, block: int) -> int:
+        return self.rules.techs(state.month)[block]
+
+    def tech_of_unit(self, month: int, block: int) -> int:
+        level = self.levels(month)[self.units.power[block]][self.units.field[block]]
+        return max(level, 2) if "shock" in self.units.tags[block] else level
+
+    # ---- frozen units
+
+    @rule("BE-3.21a", "BE-3.21b", "BE-3.21c", "BE-3.21d", "BE-3.21e")
+    def is_frozen(self, state: SeriesState, block: int) -> bool:
+        """Some units may not move in the first turn of scenarios that start in June 1941."""
+        if state.month != self.rules.frozen_month:
+            return False
+        group = self.rules.tables.groups.get(self.rules.tables.facts[block].group)
+        if group is None or not group.frozen:
+            return False
+        return group.frozen == "all" or self.units.is_ground[block]
+
+
+def _raise(counts: list[HexSet], bit: HexSet) -> None:
+    """One more unit in a hex: the first set that does not hold it yet gets it."""
+    for number, mask in enumerate(counts):
+        if not mask & bit:
+            counts[number] = mask | bit
+            return

@@ -1,0 +1,155 @@
+"""Chapter 4: supply sources, ports, tracing."""
+
+from typing import NamedTuple
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import FINAL_SUPPLY, MARKED, SNOW, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
+
+REMEMBERED = 400  # source networks kept for positions seen lately
+
+
+class Network(NamedTuple):
+    """Sources that hang on ports: so many units at most."""
+
+    hexes: HexSet
+    capacity: int
+
+
+class Sources(NamedTuple):
+    """Supply sources of a power."""
+
+    by_rail: HexSet  # without limit
+    by_sea: tuple[Network, ...]
+    everything: HexSet
+
+
+class Supply(Chapter):
+    _known: dict[tuple[int, ...], Sources]
+
+    # ---- sources
+
+    @rule("BE-4.1a", "BE-4.1b", "BE-4.2a", "BE-4.2b", "BE-R14", "BE-R15", "BE-3.5a")
+    def sources(self, state: SeriesState, power: int) -> Sources:
+        """Rail and port hexes linked with the power's main source."""
+        side = self.rules.tables.powers[power].side
+        enemy = 1 - side
+        zone = self.rules.zones.zone(state, enemy)
+        key = (power, state.control[side], zone, state.occupied[enemy], state.weather)
+        known: dict[tuple[int, ...], Sources] = self.__dict__.setdefault("_known", {})
+        found = known.get(key)
+        if found is None:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            found = known[key] = self._find_sources(state, power, side, state.control[side] & ~state.occupied[enemy], zone)
+        return found
+
+    def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
+        board = self.board
+        held &= self.rules.powers.supply_area(state, power)
+        rails = board.rail_hexes & held & ~zone
+        main = 1 << self.rules.powers.main_source(power) & held
+        by_rail = board.linked(main, rails | main, board.rail_sides, board.rail_jumps) if main else 0
+        ports = self._usable_ports(state, held)
+        reached, networks = by_rail, list[Network]()
+        while True:
+            seas = {sea for hex_, _, seas in ports if reached >> hex_ & 1 for sea in seas}
+            seas = {sea for sea in seas if self.rules.definitions.controls_sea(state, side, sea)}
+            landing = next(((hex_, size) for hex_, size, at in ports if not reached >> hex_ & 1 and seas & set(at)), None)
+            if landing is None:
+                break
+            network = board.linked(1 << landing[0], rails, board.rail_sides, board.rail_jumps) & ~reached
+            capacity = sum(self.numbers.port_capacity[size] for hex_, size, at in ports if network >> hex_ & 1 and seas & set(at))
+            networks.append(Network(network, capacity))
+            reached |= network
+        return Sources(by_rail, tuple(networks), reached)
+
+    @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
+    def _usable_ports(self, state: SeriesState, held: HexSet) -> list[tuple[int, str, tuple[str, ...]]]:
+        frozen = state.weather == SNOW
+        return [(hex_, size, seas) for hex_, size, freezes, seas in self.board.ports if held >> hex_ & 1 and not (frozen and freezes)]
+
+    # ---- tracing
+
+    @rule("BE-4.3a", "BE-4.3b", "BE-4.3c", "BE-4.3d", "BE-4.3e", "BE-R17")
+    def covered(self, state: SeriesState, power: int, sources: HexSet) -> HexSet:
+        """Hexes from which a path of legal length leads to one of the sources."""
+        board, side = self.board, self.rules.tables.powers[power].side
+        blocked = self.rules.zones.ground_zone(state, 1 - side) | self.rules.definitions.crowding(state, 1 - side).ground[0]
+        passable = self.rules.powers.supply_area(state, power) & ~blocked & ~board.mountains
+        found = frontier = sources
+        for _ in range(self.path_length(state, power)):
+            frontier = (step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)) & ~found
+            found |= frontier
+            frontier &= passable
+        return found
+
+    def path_length(self, state: SeriesState, power: int) -> int:
+        return self.numbers.supply_range
+
+    @rule("BE-4.0a", "BE-7.2a", "BE-4.3f")
+    def unsupplied(self, state: SeriesState, blocks: list[int]) -> tuple[list[int], list[tuple[int, list[int]]]]:
+        """Units without a supply path, and (capacity, units) of the port networks on which others depend."""
+        lacking: list[int] = []
+        dependent: list[tuple[int, list[int]]] = []
+        for power in sorted({self.units.power[block] for block in blocks}):
+            sources = self.sources(state, power)
+            here = [block for block in blocks if self.units.power[block] == power]
+            by_rail = self.covered(state, power, sources.by_rail)
+            here = [block for block in here if not by_rail >> state.location[block] & 1]
+            for network in sources.by_sea:
+                if not here:
+                    break
+                covered = self.covered(state, power, network.hexes)
+                dependent.append((network.capacity, [block for block in here if covered >> state.location[block] & 1]))
+                here = [block for block in here if not covered >> state.location[block] & 1]
+            lacking += here
+        return lacking, [(capacity, units) for capacity, units in dependent if units]
+
+    @rule("BE-4.2c", "BE-R16")
+    def shared_out(self, state: SeriesState, dependent: list[tuple[int, list[int]]]) -> tuple[list[int], list[tuple[int, ...]]]:
+        """Units that ports certainly cannot supply, and claims (capacity left, units …) their owner decides; the supplied come first."""
+        lacking: list[int] = []
+        claims: list[tuple[int, ...]] = []
+        for capacity, units in dependent:
+            asking = [block for block in units if state.flags[block] & MARKED] if state.phase == FINAL_SUPPLY else units
+            left = capacity - (len(units) - len(asking))
+            if left <= 0:
+                lacking += asking
+            elif len(asking) > left:
+                claims.append((left, *asking))
+        return lacking, claims
+
+    def units_to_check(self, state: SeriesState, side: int) -> list[int]:
+        return [block for block in self.order.of_side[side] if state.location[block] >= 0]
+
+    def is_linked(self, state: SeriesState, power: int, hex_: int) -> bool:
+        return bool(self.sources(state, power).everything >> hex_ & 1)
+
+    # ---- being without
+
+    @rule("BE-4.5c", "BE-4.5d", "BE-6.1.1f", "BE-7.9c")
+    def surrenders(self, block: int) -> bool:
+        """Static infantry and units with a zero step hold out."""
+        return not self.units.is_static[block] and not self.units.has_zero[block]
+
+    def marked(self, state: SeriesState, side: int) -> list[int]:
+        return [block for block in self.order.of_side[side] if state.flags[block] & MARKED and state.location[block] >= 0]
+
+    def distances(self, state: SeriesState, side: int, power: int, start: int) -> list[HexSet]:
+        """Rings around the power's sources through hexes a retreat may pass; `start` counts as reachable though it is a battle."""
+        board = self.board
+        enemy = 1 - side
+        passable = board.playable & self.rules.theatre & ~self.rules.zones.zone(state, enemy) & ~state.occupied[enemy]
+        passable &= ~(board.cities & state.control[enemy])
+        rings = [self.sources(state, power).everything]
+        seen = rings[0]
+        while rings[-1] and not seen >> start & 1:
+            frontier = rings[-1] & (passable | rings[0])
+            ring = (step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)) & ~seen
+            ring &= passable | 1 << start
+            seen |= ring
+            rings.append(ring)
+        return rings

@@ -1,0 +1,99 @@
+"""Chapter 5: where the powers' units may go, attack and draw supply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
+
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
+
+
+class Powers(Chapter):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        powers = rules.tables.powers
+        self._names = [power.id for power in powers]
+        self._territory = tuple(self._zone(power) for power in range(len(powers)))
+        self._attack = tuple(self.board.area(*power.attacks) if power.attacks else -1 for power in powers)
+        self._supply = tuple(self._supply_area(power) for power in range(len(powers)))
+        self._shunned = tuple(tuple(self._names.index(name) for name in power.shuns) for power in powers)
+        self._sources = tuple(self.board.hex(power.source) for power in powers)
+        self.homelands = tuple(self.board.area(power.homeland) for power in powers)
+
+    # ---- where they may be
+
+    @rule("BE-5.3b", "BE-5.3f", "BE-5.4c", "BE-5.5g", "BE-5.6a", "BE-5.7a", "BE-5.8a", "BE-5.3e")
+    def _zone(self, number: int) -> HexSet:
+        """Hexes in which units of a power may operate."""
+        power, board = self.rules.tables.powers[number], self.board
+        zone = board.playable & self.rules.theatre
+        if power.operates:
+            allowed = board.area(*power.operates) | mask_of(board.box_hexes[box] for box in power.boxes)
+            if power.beyond:
+                allowed |= self._enemy_land(power.side) & ~board.map.west_mask(power.beyond)
+            zone &= allowed
+        for shunned in power.shuns:
+            zone &= ~board.area(shunned)
+        return zone
+
+    def _enemy_land(self, side: int) -> HexSet:
+        return self.board.area(*(power.homeland for power in self.rules.tables.powers if power.side != side))
+
+    @rule("BE-5.3d")
+    def territory(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes a unit may be in: its power's zone without the hexes of powers it shuns."""
+        power = self.units.power[block]
+        zone = self._territory[power]
+        for other in self._shunned[power]:
+            units = (b for b in self.order.of_side[self.units.side[block]] if self.units.power[b] == other)
+            zone &= ~mask_of(state.location[b] for b in units if state.location[b] >= 0)
+        return zone
+
+    @rule("BE-5.5f")
+    def attack_zone(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes in which a unit may attack."""
+        return self._attack[self.units.power[block]]
+
+    @rule("BE-5.3c", "BE-R19")
+    def may_support(self, state: SeriesState, block: int, hex_: int) -> bool:
+        """A minor ally's aircraft fight only beside ground units of their own nation."""
+        power = self.units.power[block]
+        if not self.rules.tables.powers[power].is_minor:
+            return True
+        friends = self.units.ground[self.units.side[block]]
+        return any(state.location[b] == hex_ and self.units.power[b] == power for b in friends)
+
+    # ---- supply
+
+    @rule("BE-5.3f", "BE-5.5h")
+    def _supply_area(self, number: int) -> HexSet:
+        power, board = self.rules.tables.powers[number], self.board
+        area = self.rules.theatre | board.map.land_mask & ~board.playable
+        if power.supply_within:
+            area &= board.area(*power.supply_within) | mask_of(board.box_hexes[box] for box in power.boxes)
+        for shunned in power.shuns:
+            area &= ~board.area(shunned)
+        return area
+
+    def supply_area(self, state: SeriesState, power: int) -> HexSet:
+        """Hexes through which a power may trace supply."""
+        return self._supply[power]
+
+    def main_source(self, power: int) -> int:
+        return self._sources[power]
+
+    # ---- paying
+
+    @rule("BE-5.2c", "BE-5.2d")
+    def patron(self, power: int) -> int | None:
+        """The great power that may pay for a minor ally."""
+        powers = self.rules.tables.powers
+        if not powers[power].is_minor:
+            return None
+        return next((n for n, other in enumerate(powers) if other.side == powers[power].side and not other.is_minor), None)

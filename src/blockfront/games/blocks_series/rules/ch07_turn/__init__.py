@@ -1,0 +1,1 @@
+"""Chapter 7: the phases of a turn."""

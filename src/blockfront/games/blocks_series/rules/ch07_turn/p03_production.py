@@ -1,0 +1,153 @@
+"""Section 7.3: production points, repairs, rebuilding, placing, disbanding."""
+
+from blockfront.blocks.block_state import ELIMINATED
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.actions import BuyStep, Disband, Rebuild
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import DISBANDED, MARKED, NEW, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+YELLOW = 0
+NOT_FOR_SALE = 99
+
+
+class Production(Chapter):
+    # ---- income
+
+    @rule("BE-7.3a", "BE-3.6b", "BE-3.6c", "BE-7.3g", "BE-R6", "BE-SSb", "BE-R77")
+    def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        """Points a power receives now, by colour: the scenario's figure."""
+        scenario = self.rules.scenario
+        if state.month < scenario.production_from or state.surrendered >> power & 1:
+            return (0,) * len(COLOURS)
+        return scenario.production.get(self.rules.tables.powers[power].id, (0,) * len(COLOURS))
+
+    def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        """Income and what was due from before go to the pool."""
+        points = self.income(state, power)
+        base = power * len(COLOURS)
+        for colour, number in enumerate(points):
+            state.pool[base + colour] += number + state.due[base + colour]
+            state.due[base + colour] = 0
+        return points
+
+    @rule("BE-4.5b", "BE-7.9d")
+    def reward(self, state: SeriesState, block: int) -> None:
+        """The enemy's great power gets the points of a unit that gave up."""
+        powers = self.rules.tables.powers
+        winner = next(n for n, power in enumerate(powers) if power.side != self.units.side[block] and not power.is_minor)
+        for colour in self.reward_colours(block):
+            state.pool[winner * len(COLOURS) + colour] += self.numbers.surrender_points
+
+    def reward_colours(self, block: int) -> tuple[int, ...]:
+        return (YELLOW,)
+
+    # ---- prices
+
+    @rule("BE-7.3c", "BE-7.3d", "BE-7.3e", "BE-R24", "BE-11.0c")
+    def price(self, block: int, steps: int) -> int:
+        """Points for regaining a step position; blue ones are not for sale."""
+        return self.numbers.step_price.get(self.units.colours[block][steps - 1], NOT_FOR_SALE)
+
+    def colours_of(self, block: int) -> tuple[int, ...]:
+        """Colours of points that a step of a unit costs, each at the full price."""
+        return (YELLOW,)
+
+    @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
+    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> bool:
+        """Whether a power's own points, with its patron's aid, are enough."""
+        lacking = [max(0, price - state.pool[power * len(COLOURS) + colour]) for colour in colours]
+        if not any(lacking):
+            return True
+        patron = self.rules.powers.patron(power)
+        if patron is None or state.aid[power] + sum(lacking) > self.numbers.aid_a_turn:
+            return False
+        return all(state.pool[patron * len(COLOURS) + colour] >= need for colour, need in zip(colours, lacking, strict=True))
+
+    def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> None:
+        for colour in colours:
+            own = power * len(COLOURS) + colour
+            from_own = min(price, state.pool[own])
+            state.pool[own] -= from_own
+            patron = self.rules.powers.patron(power)
+            if from_own < price and patron is not None:
+                state.pool[patron * len(COLOURS) + colour] -= price - from_own
+                state.aid[power] += price - from_own
+
+    # ---- what may be bought
+
+    @rule("BE-7.3b", "BE-4.4a")
+    def steps(self, state: SeriesState, side: int) -> list[Action]:
+        return [BuyStep(block) for block in self.order.of_side[side] if self.may_gain_step(state, block)]
+
+    def may_gain_step(self, state: SeriesState, block: int) -> bool:
+        if state.location[block] < 0 or state.flags[block] & (MARKED | DISBANDED) or state.steps[block] >= self.units.full[block]:
+            return False
+        price = self.price(block, state.steps[block] + 1)
+        return price != NOT_FOR_SALE and self.can_pay(state, self.units.power[block], price, self.colours_of(block))
+
+    @rule("BE-4.5a", "BE-5.4b", "BE-7.3.4b")
+    def rebuildable(self, state: SeriesState, side: int) -> list[int]:
+        return [block for block in self.order.of_side[side] if state.location[block] == ELIMINATED and self.may_rebuild(state, block)]
+
+    def may_rebuild(self, state: SeriesState, block: int) -> bool:
+        if state.flags[block] & NEW:
+            return False
+        price = self.price(block, self.units.weakest[block])
+        return price != NOT_FOR_SALE and self.can_pay(state, self.units.power[block], price, self.colours_of(block))
+
+    def rebuildings(self, state: SeriesState, block: int) -> list[Action]:
+        return [Rebuild(block, hex_) for hex_ in members(self.places(state, block))]
+
+    @rule("BE-7.3.1a", "BE-7.3.1b", "BE-7.3.1c", "BE-7.3.1d", "BE-7.3.1e", "BE-7.3.1f", "BE-7.3.2a", "BE-7.3.2b", "BE-5.4d", "BE-11.2e")
+    def places(self, state: SeriesState, block: int) -> HexSet:
+        """Where a new unit may be placed."""
+        power, side, board = self.units.power[block], self.units.side[block], self.board
+        cities = (board.majors | board.fortresses) & self.rules.powers.homelands[power] & state.control[side] & board.playable
+        cities &= self.rules.theatre & self.rules.supply.sources(state, power).everything & ~state.occupied[1 - side]
+        cities &= self.industry(state, block)
+        for hex_ in set(state.placed):
+            limit = self.numbers.new_units_in_great_cities if board.great_cities >> hex_ & 1 else self.numbers.new_units
+            if state.placed.count(hex_) >= limit:
+                cities &= ~(1 << hex_)
+        if self.units.is_air[block]:
+            cities &= ~self.rules.definitions.crowding(state, side).based
+        return cities
+
+    def industry(self, state: SeriesState, block: int) -> HexSet:
+        """Cities with the factory or shipyard that a kind of unit needs."""
+        board, power = self.board, self.units.power[block]
+        if self.units.type[block] in ("marine", "naval_hq"):
+            return board.shipyards
+        if self.units.is_armour[block]:
+            kind = "armour"
+        elif self.units.is_air[block] or self.units.type[block] in ("paratroop", "air_hq"):
+            kind = "aircraft"
+        else:
+            return -1
+        if self.rules.tables.powers[power].is_minor:
+            return board.capitals
+        return board.factories[kind] & ~state.wrecked
+
+    @rule("BE-7.3.4a")
+    def disbandable(self, state: SeriesState, side: int) -> list[Action]:
+        mine = self.order.of_side[side]
+        return [Disband(block) for block in mine if state.location[block] >= 0 and not state.flags[block] & (MARKED | NEW | DISBANDED)]
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        if not isinstance(action, BuyStep | Rebuild | Disband):
+            return None
+        if not 0 <= action.block < len(self.order) or self.units.side[action.block] != side:
+            return Refusal("BE-3.1a", "not_your_unit")
+        block = action.block
+        if isinstance(action, Disband):
+            return Refusal("BE-7.3.4a", "cannot_disband", {"block": block})
+        if isinstance(action, Rebuild):
+            return Refusal("BE-7.3.1a", "cannot_rebuild_there", {"block": block})
+        if state.flags[block] & MARKED:
+            return Refusal("BE-4.4a", "marked_units_gain_nothing", {"block": block})
+        return Refusal("BE-7.3c", "cannot_gain_step", {"block": block})

@@ -1,0 +1,98 @@
+"""Section 7.4: strategic rail moves."""
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.actions import RailMove
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, MOVED, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+
+class StrategicRail(Chapter):
+    # ---- limits
+
+    def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
+        """(hexes, moves a turn): a move that enters one of the hexes counts against that limit."""
+        return ()
+
+    @rule("BE-7.4a", "BE-R25", "BE-R77")
+    def open_hexes(self, state: SeriesState, side: int) -> HexSet:
+        """All hexes but those whose limit is used up."""
+        closed = 0
+        for number, (hexes, most) in enumerate(self.limits(state, side)):
+            if number < len(state.rail_moves) and state.rail_moves[number] >= most:
+                closed |= hexes
+        return ~closed
+
+    # ---- moves
+
+    @rule("BE-7.4b", "BE-7.4c", "BE-7.4f", "BE-7.4g", "BE-R27", "BE-3.21b")
+    def may_go(self, state: SeriesState, block: int) -> bool:
+        hex_ = state.location[block]
+        if hex_ < 0 or state.flags[block] & (MARKED | MOVED | IN_FLIGHT) or self.rules.definitions.is_frozen(state, block):
+            return False
+        if not self.network(state, self.units.side[block]) >> hex_ & 1:
+            return False
+        return self.rules.production.can_pay(state, self.units.power[block], 1, (YELLOW,))
+
+    @rule("BE-7.4d", "BE-7.4e", "BE-R26")
+    def network(self, state: SeriesState, side: int) -> HexSet:
+        """Friendly rail hexes that no enemy unit is next to."""
+        key = ("rail network", side)
+        found: HexSet | None = state.derived.get(key)
+        if found is None:
+            enemy = state.occupied[1 - side]
+            found = self.board.rail_hexes & state.control[side] & ~enemy & ~self.board.around(enemy)
+            state.derived[key] = found
+        return found
+
+    def movable(self, state: SeriesState, side: int) -> list[int]:
+        return [block for block in self.order.of_side[side] if self.may_go(state, block)]
+
+    def moves(self, state: SeriesState, block: int) -> list[Action]:
+        return [RailMove(block, to) for to in members(self.targets(state, block))]
+
+    def targets(self, state: SeriesState, block: int) -> HexSet:
+        side, start = self.units.side[block], 1 << state.location[block]
+        lines = self.network(state, side) & self.rules.powers.supply_area(state, self.units.power[block])
+        lines &= self.open_hexes(state, side)
+        if not lines & start:
+            return 0
+        reached = self.board.linked(start, lines, self.board.rail_sides, self.board.rail_jumps) & ~start
+        reached &= self.rules.powers.territory(state, block)
+        if self.units.is_air[block]:
+            return reached & self.rules.definitions.free_airfields(state, block)
+        return reached & self.rules.definitions.room_for(state, block)
+
+    def carry_out(self, state: SeriesState, move: RailMove) -> None:
+        """Pay, count against the limits of the hexes the shortest way enters, go."""
+        block, side = move.block, self.units.side[move.block]
+        limits = self.limits(state, side)
+        lines = self.network(state, side) & self.rules.powers.supply_area(state, self.units.power[block])
+        lines &= self.open_hexes(state, side)
+        state.rail_moves.extend([0] * (len(limits) - len(state.rail_moves)))
+        for number, (hexes, _) in enumerate(limits):
+            if not self._can_avoid(state, block, move.to, lines & ~hexes):
+                state.rail_moves[number] += 1
+        self.rules.production.pay(state, self.units.power[block], 1, (YELLOW,))
+        effects.place(state, block, side, move.to)
+        state.flags[block] |= MOVED
+
+    def _can_avoid(self, state: SeriesState, block: int, target: int, lines: HexSet) -> bool:
+        """Whether a way to the target enters none of the hexes left out; the hex where it starts is not entered."""
+        start = 1 << state.location[block]
+        reached = self.board.linked(start, lines | start, self.board.rail_sides, self.board.rail_jumps)
+        return bool(reached & lines & 1 << target)
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        if not isinstance(action, RailMove):
+            return None
+        if not 0 <= action.block < len(self.order) or self.units.side[action.block] != side:
+            return Refusal("BE-3.1a", "not_your_unit")
+        if not self.may_go(state, action.block):
+            return Refusal("BE-7.4c", "cannot_go_by_rail", {"block": action.block})
+        return Refusal("BE-7.4d", "not_by_rail_there", {"block": action.block})

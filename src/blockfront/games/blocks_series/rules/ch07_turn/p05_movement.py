@@ -1,0 +1,146 @@
+"""Section 7.5: ground movement, leg by leg."""
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.actions import Move
+from blockfront.games.blocks_series.reach import Ways, layers_of, path_to
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, NO_HEX, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+from blockfront.hexes.sides import Sides
+
+
+class Movement(Chapter):
+    # ---- points
+
+    @rule("BE-7.5.3a", "BE-3.18a", "BE-4.4b", "BE-7.5.3k", "BE-3.16a", "BE-6.1.1d", "BE-3.13g")
+    def allowance(self, state: SeriesState, block: int) -> int:
+        """Movement points of a unit in this phase."""
+        points = self.full_allowance(state, block)
+        if points and state.flags[block] & MARKED and state.phase != EXPLOITATION:
+            return max(1, points // 2)
+        return points
+
+    def full_allowance(self, state: SeriesState, block: int) -> int:
+        return self.units.kind[block].mp[self.rules.definitions.tech(state, block) - 1]
+
+    @rule("BE-7.5.3f")
+    def points_left(self, state: SeriesState, block: int) -> int:
+        return self.allowance(state, block) - state.spent[block]
+
+    @rule("BE-7.5.1a", "BE-3.21b")
+    def may_move(self, state: SeriesState, block: int) -> bool:
+        hex_ = state.location[block]
+        if hex_ < 0 or not self.units.is_ground[block] or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+            return False
+        return not self.rules.definitions.is_frozen(state, block) and self.points_left(state, block) > 0
+
+    def movable(self, state: SeriesState, side: int) -> list[int]:
+        return [block for block in self.units.ground[side] if self.may_move(state, block)]
+
+    @rule("BE-4.4c", "BE-6.1.1e")
+    def may_attack(self, state: SeriesState, block: int) -> bool:
+        return not state.flags[block] & MARKED and not self.units.is_static[block]
+
+    # ---- ways
+
+    @rule("BE-7.5.3b", "BE-7.5.3c", "BE-7.5.3e", "BE-3.18b", "BE-7.5.3g", "BE-7.5.3h", "BE-7.5.3j", "BE-R71", "BE-3.19e")
+    def ways(self, state: SeriesState, block: int) -> Ways:
+        """Everything that bears on where a unit can get: costs, sides, arrows, stops."""
+        side = self.units.side[block]
+        enemy = state.occupied[1 - side]
+        open_hexes = self.rules.powers.territory(state, block)
+        if state.phase == EXPLOITATION:
+            open_hexes &= ~enemy
+        entry = tuple((cost, hexes & open_hexes) for cost, hexes in self.costs(state, block))
+        straits, jumps = self.arrows(state, block)
+        return Ways(self.board, entry, straits, jumps, open_hexes, enemy, self.numbers.arrow_cost)
+
+    def costs(self, state: SeriesState, block: int) -> tuple[tuple[int, HexSet], ...]:
+        return self.board.entry_costs[state.weather]
+
+    @rule("BE-7.5.5a", "BE-7.5.5b", "BE-3.7c", "BE-R28")
+    def arrows(self, state: SeriesState, block: int) -> tuple[Sides, dict[int, HexSet]]:
+        """The red arrows a unit may use: all for infantry, for others those with both ends in friendly hands."""
+        board, side = self.board, self.units.side[block]
+        if self.units.is_infantry[block]:
+            return board.strait_sides, dict(board.land_jumps)
+        control = state.control[side]
+        jumps = {origin: targets & control for origin, targets in board.land_jumps.items() if control >> origin & 1}
+        return board.sides_within(board.strait_sides, control), jumps
+
+    # ---- moves
+
+    def moves(self, state: SeriesState, block: int) -> list[Action]:
+        """Every leg a unit may go now, by target and entry."""
+        points = self.points_left(state, block)
+        ways = self.ways(state, block)
+        layers = layers_of(ways, 1 << state.location[block], points)
+        reached = 0
+        for layer in layers[1:]:
+            reached |= layer
+        room = self.rules.definitions.room_for(state, block)
+        found: list[Action] = [Move(block, to) for to in members(reached & room & ~ways.stops)]
+        for target in members(reached & room & ways.stops & self.attackable(state, block)):
+            found += [Move(block, target, entry) for entry in members(ways.entries(layers, target, points))]
+        return found
+
+    @rule("BE-3.22a", "BE-3.8b", "BE-R9", "BE-3.22b")
+    def attackable(self, state: SeriesState, block: int) -> HexSet:
+        """Enemy-occupied hexes a unit may enter: support units only beside a combat unit of their own side."""
+        if not self.may_attack(state, block):
+            return 0
+        side = self.units.side[block]
+        zone = state.occupied[1 - side] & self.rules.powers.attack_zone(state, block)
+        return zone if self.units.is_combat[block] else zone & self.rules.definitions.crowding(state, side).combat[0]
+
+    def carry_out(self, state: SeriesState, move: Move) -> None:
+        block, side = move.block, self.units.side[move.block]
+        ways = self.ways(state, block)
+        layers = layers_of(ways, 1 << state.location[block], self.points_left(state, block))
+        way, spent = path_to(ways, layers, move.to, move.entry)
+        state.spent[block] += spent
+        for hex_ in way[1:]:
+            if not ways.stops >> hex_ & 1:
+                state.passed |= 1 << hex_
+        effects.place(state, block, side, move.to)
+        if ways.stops >> move.to & 1:
+            state.entered[block] = move.entry
+            state.spent[block] = self.allowance(state, block)
+
+    def begin(self, state: SeriesState) -> None:
+        """Everybody may move again."""
+        for block in self.order.of_side[state.active]:
+            state.spent[block] = 0
+            state.entered[block] = NO_HEX
+
+    # ---- refusals
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        if not isinstance(action, Move):
+            return None
+        block, to = action.block, action.to
+        if not 0 <= block < len(self.order):
+            return Refusal("BE-3.1a", "no_such_unit")
+        if self.units.side[block] != side:
+            return Refusal("BE-3.1a", "not_your_unit")
+        if state.location[block] < 0:
+            return Refusal("BE-3.1a", "not_on_the_map", {"block": block})
+        if not self.units.is_ground[block]:
+            return Refusal("BE-7.5.2a", "ground_units_first", {"block": block})
+        if self.rules.definitions.is_frozen(state, block):
+            return Refusal("BE-3.21b", "frozen", {"block": block})
+        if not self.board.is_hex(to):
+            return Refusal("BE-7.5.4a", "no_such_hex")
+        if not self.may_move(state, block):
+            return Refusal("BE-7.5.3f", "no_points_left", {"block": block})
+        if not self.rules.powers.territory(state, block) >> to & 1:
+            return Refusal("BE-5.3b", "not_its_territory", {"block": block, "hex": to})
+        if state.occupied[1 - side] >> to & 1 and not self.attackable(state, block) >> to & 1:
+            return Refusal("BE-4.4c" if state.flags[block] & MARKED else "BE-3.8b", "may_not_attack", {"block": block, "hex": to})
+        if not self.rules.definitions.room_for(state, block) >> to & 1:
+            return Refusal("BE-3.10a", "hex_full", {"hex": to})
+        return Refusal("BE-7.5.3e", "too_far", {"block": block, "hex": to})

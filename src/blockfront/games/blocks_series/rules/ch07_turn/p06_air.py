@@ -1,0 +1,106 @@
+"""Sections 7.5.2, 7.6, 7.7.16 and 7.8.1: what air units may do."""
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.actions import Fly
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, MOVED, NO_HEX, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+
+class AirOperations(Chapter):
+    @rule("BE-7.5.2b", "BE-7.5.3d", "BE-7.5.3i", "BE-6.3.2d")
+    def range_of(self, state: SeriesState, block: int) -> int:
+        return self.units.kind[block].range[self.rules.definitions.tech(state, block) - 1]
+
+    def value(self, state: SeriesState, block: int) -> int:
+        return self.units.value(block, state.steps[block])
+
+    # ---- the active player's air movement
+
+    def may_fly(self, state: SeriesState, block: int) -> bool:
+        """Based, not yet moved in this phase, not in a battle and not frozen."""
+        hex_ = state.location[block]
+        if hex_ < 0 or state.flags[block] & (IN_FLIGHT | MOVED) or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+            return False
+        return not self.rules.definitions.is_frozen(state, block)
+
+    @rule("BE-7.5.2a", "BE-7.5.2b", "BE-7.5.2c", "BE-7.6.1a", "BE-7.7.3d")
+    def flights(self, state: SeriesState, block: int) -> list[Action]:
+        """Missions to enemy-occupied hexes, and transfers to free airfields within twice the range."""
+        targets = self.transfers(state, block)
+        if self.may_fight(state, block):
+            targets |= self.missions(state, block, state.occupied[1 - self.units.side[block]])
+        return [Fly(block, to) for to in members(targets)]
+
+    @rule("BE-4.4d", "BE-7.5.2d")
+    def transfers(self, state: SeriesState, block: int) -> HexSet:
+        reach = 2 * self.range_of(state, block)
+        if state.flags[block] & MARKED:
+            reach //= 2
+        return self.board.within(state.location[block], reach) & self.rules.definitions.free_airfields(state, block)
+
+    def may_fight(self, state: SeriesState, block: int) -> bool:
+        """Whether an air unit may fly combat missions."""
+        return not state.flags[block] & MARKED and self.value(state, block) > 0
+
+    @rule("BE-3.10d", "BE-5.3c")
+    def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
+        """Those of the hexes within range in which the unit may fight."""
+        side = self.units.side[block]
+        near = hexes & self.board.within(state.location[block], self.range_of(state, block)) & self.rules.theatre
+        near &= self.rules.powers.attack_zone(state, block)
+        limit = self.numbers.battle_air_units
+        found = 0
+        for hex_ in members(near):
+            if self.rules.definitions.air_units_in(state, side, hex_) < limit and self.rules.powers.may_support(state, block, hex_):
+                found |= 1 << hex_
+        return found
+
+    def fly(self, state: SeriesState, block: int, to: int) -> None:
+        """On a mission where the enemy is, else to an airfield."""
+        side = self.units.side[block]
+        effects.place(state, block, side, to)
+        state.entered[block] = NO_HEX
+        if state.occupied[1 - side] >> to & 1:
+            state.flags[block] |= IN_FLIGHT | MOVED
+        else:
+            state.flags[block] = state.flags[block] & ~IN_FLIGHT | MOVED
+
+    # ---- defender reaction
+
+    @rule("BE-7.6a", "BE-7.6b")
+    def reactions(self, state: SeriesState, block: int) -> list[Action]:
+        if not self.may_fly(state, block) or not self.may_fight(state, block):
+            return []
+        return [Fly(block, to) for to in members(self.missions(state, block, state.battles))]
+
+    @rule("BE-7.6.2a")
+    def evacuations(self, state: SeriesState, block: int) -> list[Action]:
+        """Airfields to which an air unit can flee when ground units enter its base."""
+        return self.retreats(state, block)
+
+    # ---- coming back
+
+    @rule("BE-7.7.16a", "BE-7.7.16b", "BE-7.8.1a", "BE-7.7.17a")
+    def retreats(self, state: SeriesState, block: int) -> list[Action]:
+        """Free airfields within range of where the unit is."""
+        reach = self.board.within(state.location[block], self.range_of(state, block))
+        return [Fly(block, to) for to in members(reach & self.rules.definitions.free_airfields(state, block))]
+
+    def in_flight(self, state: SeriesState, side: int) -> list[int]:
+        return [block for block in self.units.aircraft[side] if state.flags[block] & IN_FLIGHT and state.location[block] >= 0]
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        if not isinstance(action, Fly):
+            return None
+        if not 0 <= action.block < len(self.order) or self.units.side[action.block] != side:
+            return Refusal("BE-3.1a", "not_your_unit")
+        if not self.units.is_air[action.block]:
+            return Refusal("BE-7.5.2a", "not_an_air_unit", {"block": action.block})
+        if not self.board.is_hex(action.to):
+            return Refusal("BE-7.5.4a", "no_such_hex")
+        return Refusal("BE-7.5.2b", "cannot_fly_there", {"block": action.block, "hex": action.to})

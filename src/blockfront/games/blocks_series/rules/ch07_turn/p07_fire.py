@@ -1,0 +1,256 @@
+"""Sections 7.7.1 to 7.7.7: who fires in a step of combat, with how many dice and which firepower."""
+
+from typing import Final, NamedTuple
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.data_model import NO_FIRE
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import IN_FLIGHT, NO_BLOCK, NO_HEX, SeriesState
+
+AIR_TO_AIR: Final = 0
+ANTI_AIRCRAFT: Final = 1
+AIR_TO_GROUND: Final = 2
+ARTILLERY: Final = 3
+GROUND: Final = 4
+STEP_NAMES: Final = ("air_to_air", "anti_aircraft", "air_to_ground", "artillery", "ground")
+
+
+class Scene(NamedTuple):
+    """A battle as the questions of fire see it."""
+
+    hex: int
+    round: int
+    raid: bool  # the attacker came with air units
+
+    def first(self) -> bool:
+        return self.round == 1
+
+
+class Shot(NamedTuple):
+    """Dice of one shooter; `block` is NO_BLOCK for the guns of the place itself."""
+
+    block: int
+    dice: int
+    lowest: int
+
+
+class Fire(Chapter):
+    # ---- who is there
+
+    def units_at(self, state: SeriesState, hex_: int, side: int) -> list[int]:
+        if not state.occupied[side] >> hex_ & 1:
+            return []
+        location = state.location
+        return [block for block in self.order.of_side[side] if location[block] == hex_]
+
+    @rule("BE-6.3.1d", "BE-6.3.2e", "BE-6.3.2f", "BE-7.6.1b", "BE-7.6.1c", "BE-R23", "BE-R29")
+    def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
+        """Flown in, or risen from the attacked airfield: fighters at once, bombers after the first round of a raid."""
+        if not self.units.is_air[block]:
+            return False
+        if state.flags[block] & IN_FLIGHT:
+            return not (self.units.is_long_range[block] and not scene.first())
+        if not self.value(state, block):
+            return False
+        return self.units.is_fighter[block] or not (scene.raid and scene.first())
+
+    def has_left(self, state: SeriesState, block: int, scene: Scene) -> bool:
+        """Long-range bombers take part in one round only."""
+        return self.units.is_long_range[block] and bool(state.flags[block] & IN_FLIGHT) and not scene.first()
+
+    def value(self, state: SeriesState, block: int) -> int:
+        return self.units.value(block, state.steps[block])
+
+    def fighting(self, state: SeriesState, scene: Scene, side: int) -> list[int]:
+        return [block for block in self.units_at(state, scene.hex, side) if not self.has_left(state, block, scene)]
+
+    def in_the_air(self, state: SeriesState, scene: Scene, side: int) -> list[int]:
+        return [block for block in self.units_at(state, scene.hex, side) if self.is_in_the_air(state, block, scene)]
+
+    def has_combat_unit(self, state: SeriesState, hex_: int, side: int) -> bool:
+        return any(self.units.is_combat[block] for block in self.units_at(state, hex_, side))
+
+    # ---- targets
+
+    @rule("BE-7.7.9c", "BE-7.7.3a", "BE-7.7.2e")
+    def targets(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
+        """Units of a side that the enemy's fire of a step can hit."""
+        units = self.fighting(state, scene, side)
+        at_aircraft = step in (AIR_TO_AIR, ANTI_AIRCRAFT)
+        return [block for block in units if self.is_in_the_air(state, block, scene) == at_aircraft]
+
+    @rule("BE-7.7.9a", "BE-7.7.9b", "BE-3.15b", "BE-R38", "BE-7.7.10b", "BE-7.7.10c", "BE-R39", "BE-R22")
+    def loss_candidates(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
+        """Units that may take the next hit: the strongest; those at step 0 only when nothing else is left and combat units fight them."""
+        targets = self.targets(state, scene, step, side)
+        if not targets:
+            return []
+        best = max(self.value(state, block) for block in targets)
+        if best == 0:
+            units = self.fighting(state, scene, side)
+            if any(self.value(state, block) for block in units):
+                return []
+            if self.units.is_ground[targets[0]] and not self.has_combat_unit(state, scene.hex, 1 - side):
+                return []
+        return [block for block in targets if self.value(state, block) == best]
+
+    # ---- shots
+
+    @rule("BE-7.7.1a", "BE-7.7.2a", "BE-7.7.7c", "BE-7.7.7d", "BE-R36", "BE-7.7b", "BE-6.0a", "BE-3.17a")
+    def shots(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+        """Everybody of a side who fires in a step, units in order."""
+        if not self.loss_candidates(state, scene, step, 1 - side):
+            return []
+        shooters = [(block, lowest) for block, lowest in self._shooters(state, scene, step, side) if lowest < NO_FIRE]
+        shots = self._pooled(state, scene, step, shooters)
+        if step == ANTI_AIRCRAFT:
+            shots += self.place_guns(state, scene, side)
+        return shots
+
+    def _shooters(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[tuple[int, int]]:
+        """(unit, lowest hitting face before dice are counted) of those entitled to fire."""
+        units = [block for block in self.fighting(state, scene, side) if self.value(state, block)]
+        if step == AIR_TO_AIR and not self.is_air_battle(state, scene):
+            return []
+        chosen = [block for block in units if self.fires_in(state, scene, step, block)]
+        return [(block, self.lowest(state, scene, step, block)) for block in chosen]
+
+    @rule("BE-7.7.1a")
+    def is_air_battle(self, state: SeriesState, scene: Scene) -> bool:
+        air = [self.in_the_air(state, scene, side) for side in (0, 1)]
+        return all(air) and any(self.units.is_fighter[block] for units in air for block in units)
+
+    @rule("BE-6.1.4a", "BE-6.1.4b", "BE-6.1.4e", "BE-6.4c", "BE-6.4d", "BE-6.5a", "BE-7.7.4a", "BE-7.7.4d", "BE-7.7.5a")
+    def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
+        units = self.units
+        if step in (AIR_TO_AIR, AIR_TO_GROUND):
+            return self.is_in_the_air(state, block, scene)
+        if step == ANTI_AIRCRAFT:
+            return units.is_ground[block]
+        if step == ARTILLERY:
+            return units.is_artillery[block] and not self.is_overrun(state, scene, units.side[block])
+        return units.is_combat[block]
+
+    @rule("BE-6.1.4b", "BE-6.4d")
+    def is_overrun(self, state: SeriesState, scene: Scene, side: int) -> bool:
+        """Support units attacked by combat units without a combat unit of their own do not fire in the first round."""
+        if side == state.active or not scene.first() or self.has_combat_unit(state, scene.hex, side):
+            return False
+        return self.has_combat_unit(state, scene.hex, 1 - side)
+
+    @rule("BE-7.7.7a", "BE-7.7.7b", "BE-7.7.6b", "BE-7.7.7c", "BE-7.7.7d", "BE-R36")
+    def _pooled(self, state: SeriesState, scene: Scene, step: int, shooters: list[tuple[int, int]]) -> list[Shot]:
+        """Dice by unit; units with the same number of maluses add their steps before halving, the weakest rolls what that gains."""
+        shots: list[Shot] = []
+        groups: dict[int, list[int]] = {}
+        for block, lowest in shooters:
+            maluses = self.maluses(state, scene, step, block)
+            shots.append(Shot(block, max(1, self.value(state, block) >> maluses), lowest))
+            groups.setdefault(maluses, []).append(len(shots) - 1)
+        for maluses, members in groups.items():
+            together = sum(self.value(state, shots[index].block) for index in members) >> maluses
+            extra = together - sum(shots[index].dice for index in members)
+            if extra > 0:
+                weakest = max(members, key=lambda index: (shots[index].lowest, -self.value(state, shots[index].block), index))
+                shots[weakest] = shots[weakest]._replace(dice=shots[weakest].dice + extra)
+        return shots
+
+    @rule("BE-7.7.2b", "BE-7.7.2c", "BE-R31")
+    def place_guns(self, state: SeriesState, scene: Scene, side: int) -> list[Shot]:
+        """The best anti-aircraft guns of the place, for the side that controls it."""
+        if not state.control[side] >> scene.hex & 1:
+            return []
+        kind = self.rules.definitions.fortification(state, scene.hex) or self.city_kind(scene.hex)
+        effect = self.numbers.places.get(kind)
+        if kind == "bunker" and self.board.majors >> scene.hex & 1:
+            effect = self.numbers.places["major"]  # two dice are better than one
+        return [Shot(NO_BLOCK, effect.dice, effect.lowest)] if effect else []
+
+    def city_kind(self, hex_: int) -> str:
+        if self.board.majors >> hex_ & 1:
+            return "major"
+        return "minor" if self.board.minors >> hex_ & 1 else ""
+
+    # ---- firepower
+
+    @rule("BE-3.13f", "BE-6.0b", "BE-7.7.1c", "BE-7.7.2d", "BE-7.7.3b", "BE-7.7.4b", "BE-7.7.5b", "BE-7.6c", "BE-R32")
+    @rule("BE-R34", "BE-7.7.6a")
+    def lowest(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """The lowest face that hits, bonuses counted."""
+        base = self.base_firepower(state, step, block)
+        if base >= NO_FIRE:
+            return NO_FIRE
+        return max(self.numbers.best_firepower, base - self.bonuses(state, scene, step, block))
+
+    def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
+        kind, level = self.units.kind[block], self.rules.definitions.tech(state, block) - 1
+        if step == ARTILLERY and self.units.is_hq[block] and not self.units.is_armour[block]:
+            kind = self.rules.tables.classes["artillery"]
+        if step == AIR_TO_AIR:
+            return kind.air[level]
+        if step == ANTI_AIRCRAFT:
+            return kind.defence[level]
+        return kind.attack[level] if self.units.side[block] == state.active else kind.defence[level]
+
+    # ---- bonus and malus
+
+    @rule("BE-7.7.6c", "BE-7.7.6d", "BE-7.7.2g", "BE-7.7.6j")
+    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """How often a unit's dice are halved."""
+        if self.units.side[block] != state.active or step == AIR_TO_AIR:
+            return 0
+        kind = self.rules.definitions.fortification(state, scene.hex)
+        found = self.numbers.places[kind].malus if kind else 0
+        if step in (GROUND, ANTI_AIRCRAFT) and self.units.is_combat[block]:
+            found += self.terrain_malus(state, scene.hex, block) + self.crossing_malus(state, scene, block)
+            if self.board.majors >> scene.hex & 1:
+                found += self.numbers.places["major"].malus
+        return found
+
+    @rule("BE-7.7.6f", "BE-7.7.6i", "BE-6.1.2a")
+    def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:
+        if not self.board.rough >> hex_ & 1:
+            return 0
+        return 0 if self.units.is_mountain[block] and self.is_high(hex_) else 1
+
+    def is_high(self, hex_: int) -> bool:
+        return bool((self.board.terrain["hill"] | self.board.terrain["mountain"]) >> hex_ & 1)
+
+    @rule("BE-7.7.6g", "BE-7.7.6m")
+    def crossing_malus(self, state: SeriesState, scene: Scene, block: int) -> int:
+        if not scene.first():
+            return 0
+        if self.crossed_arrow(state, scene.hex, block):
+            return self.numbers.arrow_malus
+        return int(self.crossed_river(state, scene.hex, block))
+
+    def crossed_river(self, state: SeriesState, hex_: int, block: int) -> bool:
+        return state.entered[block] != NO_HEX and self.board.crosses_river(state.entered[block], hex_)
+
+    def crossed_arrow(self, state: SeriesState, hex_: int, block: int) -> bool:
+        return state.entered[block] != NO_HEX and self.board.is_arrow(state.entered[block], hex_)
+
+    @rule("BE-7.7.6c", "BE-7.7.6i", "BE-7.7.6k", "BE-7.7.6l", "BE-6.1.2b", "BE-14.0d")
+    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """By how much the range of hitting faces is widened."""
+        if self.units.side[block] == state.active or step != GROUND:
+            return 0
+        found = self.crossing_bonus(state, scene)
+        if self.board.majors >> scene.hex & 1:
+            found += self.numbers.places["major"].bonus
+        kind = self.rules.definitions.fortification(state, scene.hex)
+        if kind:
+            found += self.numbers.places[kind].bonus
+        return found + int(self.units.is_mountain[block] and self.is_high(scene.hex))
+
+    @rule("BE-7.7.6h", "BE-7.7.6m")
+    def crossing_bonus(self, state: SeriesState, scene: Scene) -> int:
+        """Defenders profit when every attacking ground unit came across a river, or every one across an arrow."""
+        if not scene.first():
+            return 0
+        attackers = [block for block in self.units_at(state, scene.hex, state.active) if self.units.is_ground[block]]
+        if not attackers:
+            return 0
+        rivers = all(self.crossed_river(state, scene.hex, block) for block in attackers)
+        arrows = all(self.crossed_arrow(state, scene.hex, block) for block in attackers)
+        return int(rivers or arrows)

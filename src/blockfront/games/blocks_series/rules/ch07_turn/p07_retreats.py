@@ -1,0 +1,39 @@
+"""Sections 7.7.13 to 7.7.18: retreats of ground units."""
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.actions import Retreat
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+
+class Retreats(Chapter):
+    @rule("BE-6.1.1e", "BE-3.21b", "BE-6.1.4c", "BE-7.7.15c")
+    def options(self, state: SeriesState, block: int) -> list[Action]:
+        """Where a ground unit may retreat to; static and frozen units stay."""
+        if self.units.is_static[block] or self.rules.definitions.is_frozen(state, block):
+            return []
+        return [Retreat(block, to) for to in members(self.hexes(state, block))]
+
+    @rule("BE-7.7.14a", "BE-7.7.14b", "BE-7.7.14c", "BE-7.7.14d", "BE-7.7.15a", "BE-7.7.15b", "BE-7.7.17a", "BE-R41")
+    def hexes(self, state: SeriesState, block: int) -> HexSet:
+        side, origin = self.units.side[block], state.location[block]
+        enemy = 1 - side
+        near = self.board.neighbours(origin) & state.control[side] & self.rules.powers.territory(state, block)
+        near &= ~state.occupied[enemy] & ~self.rules.zones.zone(state, enemy) & self.rules.definitions.room_for(state, block)
+        if not near:
+            return 0
+        friendly = state.occupied[side] | self.board.cities
+        return near & (friendly | self.nearer_to_supply(state, block))
+
+    @rule("BE-7.7.15a", "BE-R40")
+    def nearer_to_supply(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes from which the way to supply is no longer than from where the unit is."""
+        side, origin = self.units.side[block], state.location[block]
+        rings = self.rules.supply.distances(state, side, self.units.power[block], origin)
+        found = 0
+        for ring in rings:
+            found |= ring
+        return found & ~(1 << origin)

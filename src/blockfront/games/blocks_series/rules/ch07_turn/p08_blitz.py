@@ -1,0 +1,73 @@
+"""Sections 7.8 and 7.10: units that may go on after battle."""
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.actions import BlitzMove, Fly
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import ATTACKED, BLITZED, GOOD, IN_FLIGHT, MARKED, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+
+class Blitz(Chapter):
+    @rule("BE-7.8b", "BE-6.2.1a", "BE-6.2.1b", "BE-6.2.2a")
+    def is_able(self, state: SeriesState, block: int) -> bool:
+        """Tanks and armour headquarters always, tankettes from TECH 2 on."""
+        needed = self.units.kind[block].blitz
+        return bool(needed) and self.rules.definitions.tech(state, block) >= needed
+
+    @rule("BE-7.8h")
+    def is_possible(self, state: SeriesState) -> bool:
+        return state.weather == GOOD
+
+    @rule("BE-7.8a")
+    def movers(self, state: SeriesState, side: int) -> list[int]:
+        return [
+            block
+            for block in self.units.ground[side]
+            if state.location[block] >= 0
+            and state.flags[block] & (ATTACKED | BLITZED) == ATTACKED
+            and self.is_able(state, block)
+            and not state.occupied[1 - side] >> state.location[block] & 1
+        ]
+
+    @rule("BE-7.8c", "BE-R42")
+    def targets(self, state: SeriesState, block: int) -> HexSet:
+        """Adjacent hexes that cost one point."""
+        side = self.units.side[block]
+        cheap = sum(hexes for cost, hexes in self.rules.movement.costs(state, block) if cost <= 1)
+        near = self.board.neighbours(state.location[block]) & cheap & self.board.grid.cells
+        near &= self.rules.powers.territory(state, block) & self.rules.definitions.room_for(state, block)
+        return near & (~state.occupied[1 - side] | self.rules.movement.attackable(state, block))
+
+    def moves(self, state: SeriesState, block: int) -> list[Action]:
+        return [BlitzMove(block, to) for to in members(self.targets(state, block))]
+
+    @rule("BE-7.8e", "BE-6.1.4f")
+    def followers(self, state: SeriesState, side: int, hex_: int) -> list[Action]:
+        """Artillery and aircraft of TECH 2 that fought beside an armour unit now attacking a hex, and may follow it there."""
+        origins = {state.fought_at[b] for b in self.rules.fire.units_at(state, hex_, side) if state.flags[b] & BLITZED}
+        found: list[Action] = []
+        for block in self.order.of_side[side]:
+            here = state.location[block]
+            if here == hex_ or here < 0 or state.flags[block] & (BLITZED | MARKED) or state.fought_at[block] not in origins:
+                continue
+            if self.rules.definitions.tech(state, block) < 2:
+                continue
+            if self.units.type[block] == "artillery" and self.targets(state, block) >> hex_ & 1:
+                found.append(BlitzMove(block, hex_))
+            elif self._may_fly_along(state, block, hex_):
+                found.append(Fly(block, hex_))
+        return found
+
+    def _may_fly_along(self, state: SeriesState, block: int, hex_: int) -> bool:
+        if not self.units.is_air[block] or not state.flags[block] & IN_FLIGHT or not self.rules.air.value(state, block):
+            return False
+        return bool(self.rules.air.missions(state, block, 1 << hex_))
+
+    @rule("BE-7.10a", "BE-7.10b")
+    def exploiters(self, state: SeriesState, side: int) -> list[int]:
+        """Able armour units in supply that may move once more."""
+        movement = self.rules.movement
+        able = (block for block in self.units.ground[side] if self.is_able(state, block) and not state.flags[block] & MARKED)
+        return [block for block in able if movement.may_move(state, block)]

@@ -1,0 +1,61 @@
+"""Section 7.11: victory and the surrender of powers."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.core.game import Result
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.hexset import members
+
+NOBODY_WINS: Final = -1
+LEVELS: Final = ("draw", "marginal", "victory", "decisive")
+REASONS: Final = ("last_turn", "objectives", "surrender")
+
+
+class Victory(Chapter):
+    # ---- the scenario
+
+    @rule("BE-7.11a")
+    def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
+        """A result that ends the game before its last turn: winner, margin, level, reason."""
+        return None
+
+    @rule("BE-7.11g", "BE-SBE3e", "BE-SBE4c", "BE-SBE4d")
+    def final(self, state: SeriesState) -> tuple[int, int, str, str]:
+        """The result after the last turn: points of the first side read from the scenario's table."""
+        points = self.points(state)
+        level = [result for result in self.rules.scenario.results if result.points <= points][-1]
+        winner = self.rules.sides.index(level.winner) if level.winner else NOBODY_WINS
+        return winner, points, level.level, "last_turn"
+
+    def points(self, state: SeriesState) -> int:
+        """Points of the first side for the places it holds."""
+        scenario, board = self.rules.scenario, self.board
+        held = state.control[0]
+        named = {board.hex(objective.place): objective.points for objective in scenario.objectives}
+        points = sum(value for hex_, value in named.items() if held >> hex_ & 1)
+        if scenario.major_city_points:
+            majors = board.majors & self.rules.powers.homelands[-1] & held
+            points += scenario.major_city_points * sum(hex_ not in named for hex_ in members(majors))
+        return points
+
+    # ---- powers
+
+    @rule("BE-7.11b")
+    def fallen_powers(self, state: SeriesState) -> list[int]:
+        """Powers that surrender now: those whose capital the enemy holds."""
+        found = []
+        for number, power in enumerate(self.rules.tables.powers):
+            capital = self.rules.powers.main_source(number)
+            lost = capital < self.board.grid.size and state.control[1 - power.side] >> capital & 1
+            if lost and not state.surrendered >> number & 1 and self.rules.powers.homelands[number] >> capital & 1:
+                found.append(number)
+        return found
+
+    def result(self, state: SeriesState) -> Result | None:
+        if not state.outcome:
+            return None
+        winner, margin, level, reason = state.outcome
+        return Result(Side(winner) if winner >= 0 else None, margin, LEVELS[level], REASONS[reason])

@@ -1,0 +1,41 @@
+"""Sections 3.19 and 8.0: zones of control."""
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
+
+
+class ZonesOfControl(Chapter):
+    """Basic game. Everybody sees where units are, so everybody knows the zones; which units are ground units is another matter."""
+
+    @rule("BE-3.19a", "BE-3.19b", "BE-3.19c", "BE-3.19d", "BE-3.19f", "BE-R13")
+    def zone(self, state: SeriesState, side: int) -> HexSet:
+        """Hexes in the zone of control of a side's units, air units on their airfields included."""
+        key = ("zone", side)
+        found: HexSet | None = state.derived.get(key)
+        if found is None:
+            in_flight = self.rules.definitions.crowding(state, side).only_in_flight
+            found = self._around(state, side, state.occupied[side] & ~in_flight)
+            state.derived[key] = found
+        return found
+
+    @rule("BE-4.3d", "BE-4.3e")
+    def ground_zone(self, state: SeriesState, side: int) -> HexSet:
+        """The zone of its ground units alone."""
+        key = ("ground zone", side)
+        found: HexSet | None = state.derived.get(key)
+        if found is None:
+            found = self._around(state, side, self.rules.definitions.crowding(state, side).ground[0])
+            state.derived[key] = found
+        return found
+
+    def _around(self, state: SeriesState, side: int, hexes: HexSet) -> HexSet:
+        enemy = state.occupied[1 - side]
+        exerting = hexes & ~enemy & self.board.grid.cells  # units in a battle have none
+        return self.reach(state, exerting) & ~enemy
+
+    def reach(self, state: SeriesState, hexes: HexSet) -> HexSet:
+        """Where zones extend from units in these hexes, whoever is there."""
+        return step(self.board.grid, hexes, self.board.zoc_sides)

@@ -1,0 +1,19 @@
+"""What the chapters share: each is a stateless class of questions that can reach the other chapters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
+
+
+class Chapter:
+    """Questions of one chapter. Layers (a title, the advanced game, options, scenarios) subclass chapters and answer some differently."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.board = rules.board
+        self.units = rules.units
+        self.order = rules.order
+        self.numbers = rules.tables.numbers

@@ -1,0 +1,96 @@
+"""The rules of one game: a chapter object each; title, advanced game, options and scenario layered on top."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from blockfront.core.options import compose
+from blockfront.games.blocks_series.board import Board
+from blockfront.games.blocks_series.data_model import ScenarioData, Tables
+from blockfront.games.blocks_series.rules.ch02_set_up import Placements, SetUp
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
+from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.units import Units
+from blockfront.hexes.grid import HexSet
+
+C = TypeVar("C", bound=Chapter)
+Layer = Mapping[type[Chapter], type[Any]]  # which chapters something answers differently
+
+
+class SeriesFacts(msgspec.Struct, frozen=True, eq=False):
+    """What makes a title of the series: its data and its layers."""
+
+    sides: tuple[str, ...]
+    tables: Tables
+    board: Board
+    scenario: Callable[[str], ScenarioData]
+    layer: Layer  # what the title answers differently
+    options: Mapping[str, Layer]
+    scenarios: Mapping[str, Layer]  # special rules by scenario
+
+
+class Rules:
+    """Ask `rules.<chapter>.<question>(state, …)`."""
+
+    def __init__(self, facts: SeriesFacts, scenario_id: str, options: frozenset[str]) -> None:
+        self.options = options
+        self.planned_set_ups: dict[tuple[int, int], Placements] = {}  # by side and variant
+        self.secret_frames: frozenset[tuple[int, int]] = frozenset()  # step and stage in which a side acts unseen
+        self.sides = facts.sides
+        self.tables = facts.tables
+        self.board = facts.board
+        self.order = facts.tables.order
+        self.units = Units(facts.tables)
+        self.scenario = facts.scenario(scenario_id)
+        self.frozen_month = self.scenario.first_month if self.scenario.frozen_at_first else 0
+        self.theatre = self._theatre()
+        self._techs: dict[int, tuple[int, ...]] = {}
+        layers = [facts.layer]
+        layers += [facts.options[option] for option in sorted(options) if option in facts.options]
+        layers += [facts.scenarios[scenario_id]] if scenario_id in facts.scenarios else []
+        self._build(layers)
+
+    def _build(self, layers: Sequence[Layer]) -> None:
+        self.definitions = self._chapter(Definitions, layers)
+        self.zones = self._chapter(ZonesOfControl, layers)
+        self.powers = self._chapter(Powers, layers)
+        self.supply = self._chapter(Supply, layers)
+        self.production = self._chapter(Production, layers)
+        self.rail = self._chapter(StrategicRail, layers)
+        self.movement = self._chapter(Movement, layers)
+        self.air = self._chapter(AirOperations, layers)
+        self.fire = self._chapter(Fire, layers)
+        self.retreats = self._chapter(Retreats, layers)
+        self.blitz = self._chapter(Blitz, layers)
+        self.set_up = self._chapter(SetUp, layers)
+        self.victory = self._chapter(Victory, layers)
+
+    def _chapter(self, base: type[C], layers: Sequence[Layer]) -> C:
+        return compose(base, *(layer[base] for layer in layers if base in layer))(self)
+
+    def _theatre(self) -> HexSet:
+        """Hexes and boxes of the scenario's part of the map."""
+        found = self.board.map.area_mask(self.scenario.area)
+        for box in self.scenario.boxes:
+            found |= self.board.box(box)
+        return found
+
+    def techs(self, month: int) -> tuple[int, ...]:
+        """TECH level of every unit in a month."""
+        found = self._techs.get(month)
+        if found is None:
+            found = tuple(self.definitions.tech_of_unit(month, block) for block in range(len(self.order)))
+            self._techs[month] = found
+        return found

@@ -1,0 +1,88 @@
+"""Reads the scenario files of a Blocks game."""
+
+from collections.abc import Sequence
+from importlib.resources.abc import Traversable
+from typing import Literal
+
+import msgspec
+
+from blockfront.blocks.data_files import Problems, not_one_of, read_toml
+from blockfront.games.blocks_series.data_model import COLOURS, Objective, ScenarioData, Tables, VictoryLevel
+from blockfront.games.blocks_series.months import month_number
+
+
+class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    first_month: str
+    last_month: str
+    layer: Literal["basic", "advanced"]
+    area: str
+    start_line: str
+    sets_up_first: str
+    production_from: str
+    production: dict[str, tuple[int, ...]]
+    boxes: tuple[str, ...] = ()
+    frozen_at_first: bool = False
+    axis_boxes: tuple[str, ...] = ()
+    groups: dict[str, tuple[str, ...]] = {}
+    watched: tuple[str, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    major_city_points: int = 0
+    results: tuple[VictoryLevel, ...] = ()
+
+
+def load_scenario(path: Traversable, tables: Tables, sides: Sequence[str]) -> ScenarioData:
+    problems = Problems()
+    found = read_scenario(path, tables, sides, problems)
+    problems.raise_if_any()
+    assert found is not None
+    return found
+
+
+def read_scenario(path: Traversable, tables: Tables, sides: Sequence[str], problems: Problems) -> ScenarioData | None:
+    """The facts of a scenario; None when the file is wrong."""
+    row = read_toml(path, _ScenarioRow, problems)
+    if row is None:
+        return None
+    known = len(problems)
+    months = [_month(path.name, name, getattr(row, name), problems) for name in ("first_month", "last_month", "production_from")]
+    powers = [power.id for power in tables.powers]
+    for power, points in row.production.items():
+        if power not in powers:
+            problems.add(path.name, 0, not_one_of("power", power, powers))
+        if not 1 <= len(points) <= len(COLOURS):
+            problems.add(path.name, 0, f"production of {power}: one to five numbers, for {', '.join(COLOURS)}")
+    for group in (group for names in row.groups.values() for group in names):
+        if group not in tables.groups:
+            problems.add(path.name, 0, not_one_of("group", group, list(tables.groups)))
+    for side in (row.sets_up_first, *row.groups, *(result.winner for result in row.results if result.winner)):
+        if side not in sides:
+            problems.add(path.name, 0, not_one_of("side", side, sides))
+    if len(problems) != known:
+        return None
+    return ScenarioData(
+        id=row.id,
+        first_month=months[0],
+        last_month=months[1],
+        layer=row.layer,
+        area=row.area,
+        boxes=row.boxes,
+        frozen_at_first=row.frozen_at_first,
+        axis_boxes=row.axis_boxes,
+        start_line=row.start_line,
+        sets_up_first=sides.index(row.sets_up_first),
+        groups=tuple(row.groups.get(side, ()) for side in sides),
+        watched=row.watched,
+        production_from=months[2],
+        production={power: (*points, *(0,) * (len(COLOURS) - len(points))) for power, points in row.production.items()},
+        objectives=row.objectives,
+        major_city_points=row.major_city_points,
+        results=row.results,
+    )
+
+
+def _month(file: str, name: str, text: str, problems: Problems) -> int:
+    number = month_number(text)
+    if number is None:
+        problems.add(file, 0, f"{name} {text!r} is not a month; right would be 1941-06")
+    return number or 0

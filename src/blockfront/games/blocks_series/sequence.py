@@ -1,0 +1,38 @@
+"""The sequence of play: every step, in rulebook order."""
+
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.battle import Battle
+from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.calendar import Calendar, PlayerTurn
+from blockfront.games.blocks_series.steps.combat import CombatPhase
+from blockfront.games.blocks_series.steps.deployment import Deployment
+from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
+from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
+from blockfront.games.blocks_series.steps.production import ProductionPhase
+from blockfront.games.blocks_series.steps.showing import Showing
+from blockfront.games.blocks_series.steps.supply import SupplyCheck
+
+STEPS: tuple[type[SeriesStep], ...] = (
+    Calendar,
+    Deployment,
+    PlayerTurn,
+    SupplyCheck,
+    ProductionPhase,
+    RailPhase,
+    GroundMovement,
+    Encounters,
+    AirMovement,
+    Reaction,
+    CombatPhase,
+    Battle,
+    BlitzPhase,
+    AirReturns,
+    AirReturn,
+    Exploitation,
+    Showing,
+)
+
+
+def steps(rules: Rules) -> list[SeriesStep]:
+    return [step(rules) for step in STEPS]

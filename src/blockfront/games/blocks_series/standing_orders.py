@@ -1,0 +1,34 @@
+"""How the machine answers decisions that a side has left to it."""
+
+from typing import Final
+
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices
+from blockfront.core.game import StandingOrder
+from blockfront.games.blocks_series.actions import EndPhase, TakeLoss
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.battle import Battle
+from blockfront.games.blocks_series.steps.movement import Reaction
+
+LOSSES: Final = "losses"
+STAND: Final = "stand"
+NO_REACTION: Final = "no_reaction"
+
+STANDING_ORDERS: Final = (
+    StandingOrder(LOSSES, "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
+    StandingOrder(STAND, "Stand and fight", "Nobody retreats or withdraws from battles."),
+    StandingOrder(NO_REACTION, "Stay grounded", "No air unit flies to the enemy's attacks."),
+)
+
+
+def standing_answer(rules: Rules, step: SeriesStep, legal: Choices, orders: frozenset[str]) -> Action | None:
+    """What the orders answer to the pending decision; None when they do not cover it."""
+    if isinstance(step, Battle):
+        losses = [action for action in legal if isinstance(action, TakeLoss)]
+        if losses:
+            return min(losses, key=lambda a: (rules.units.colours[a.block][-1], a.block)) if LOSSES in orders else None
+        return EndPhase() if STAND in orders and EndPhase() in legal else None
+    if isinstance(step, Reaction) and NO_REACTION in orders:
+        return EndPhase()
+    return None

@@ -1,0 +1,87 @@
+"""A position of a Blocks game as flat columns, and the small vocabularies its numbers come from."""
+
+from typing import Final
+
+from blockfront.blocks.block_state import BlockState
+from blockfront.core.columns import Bits, BitsList, Bytes, Frames, Ints
+from blockfront.core.sides import Side
+
+AXIS: Final = Side(0)
+
+GOOD: Final = 0
+RAIN: Final = 1
+LIGHT_RAIN: Final = 2
+SNOW: Final = 3
+
+# phases, in the order of a player turn
+SET_UP: Final = 0
+SUPPLY: Final = 1
+PRODUCTION: Final = 2
+STRATEGIC_RAIL: Final = 3
+MOVEMENT: Final = 4
+AIR_MOVEMENT: Final = 5
+REACTION: Final = 6
+COMBAT: Final = 7
+BLITZ: Final = 8
+AIR_RETURN: Final = 9
+FINAL_SUPPLY: Final = 10
+EXPLOITATION: Final = 11
+VICTORY: Final = 12
+PHASES: Final = (
+    "set_up",
+    "supply",
+    "production",
+    "strategic_rail",
+    "movement",
+    "air_movement",
+    "defender_reaction",
+    "combat",
+    "blitz",
+    "air_return",
+    "final_supply",
+    "armour_exploitation",
+    "victory",
+)
+
+# flags of a unit
+MARKED: Final = 1  # bears the barrel: out of supply
+IN_FLIGHT: Final = 2  # an air unit on a mission
+ATTACKED: Final = 4  # took part in an attack of this turn's Combat Phase
+NEW: Final = 8  # was placed or bought for in this Production Phase
+DISBANDED: Final = 16  # leaves the map when this Production Phase ends
+HALF_HIT: Final = 32  # has taken the first of two hits in this battle
+BLITZED: Final = 64  # has made its Blitz move
+MOVED: Final = 128  # has flown or gone by rail in this phase
+
+GONE: Final = -3  # eliminated for good
+NO_HEX: Final = -1
+NO_BLOCK: Final = -1
+
+
+class SeriesState(BlockState):
+    month: int  # months since year 0: year * 12 + month - 1
+    active: int  # side whose phases are carried out
+    phase: int
+    turn: int  # number of the player turn, counted from the start of the game
+    weather: int
+    flags: Bytes  # per block
+    spent: Bytes  # per block: movement points used in this phase
+    entered: Ints  # per block: the hex from which it entered its battle, or NO_HEX
+    fought_at: Ints  # per block: hex of its attack in this turn's Combat Phase, or NO_HEX
+    control: BitsList  # hexes controlled by each side, as everybody knows them
+    aloft: Bits  # air units that everybody knows to be on a mission
+    passed: Bits  # hexes entered by the moving side and not shown yet
+    battles: Bits  # battle hexes still to be resolved
+    fallen: Bits  # fortresses that were captured and are bunkers
+    razed: Bits  # bunkers that were captured and are gone
+    wrecked: Bits  # hexes whose factories were destroyed by capture
+    pool: Ints  # production points: power * 5 + colour
+    due: Ints  # points to be received at the next Production Phase, as `pool`
+    aid: Ints  # points each power has received from its great ally in this phase
+    placed: Ints  # hexes in which new units were placed in this phase, one entry per unit
+    rail_moves: Ints  # strategic rail moves made in this phase, by kind of limit
+    claims: Frames  # (capacity, unit, …): units that depend on ports with too little capacity
+    dead_guards: int  # elite units destroyed, where a scenario counts them
+    surrendered: int  # bit per power
+    happened: int  # bits of a title's own: what has come about and stays so
+    outcome: Ints  # winner, margin, level and reason once the game is over

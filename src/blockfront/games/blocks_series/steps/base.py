@@ -1,0 +1,47 @@
+"""What the steps of a Blocks game share."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.game import Prompt
+from blockfront.core.sides import CHANCE_ALONE, Side, audience
+from blockfront.core.steps import Step
+from blockfront.games.blocks_series.events import PhaseBegan
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+
+
+class SeriesStep(Step[SeriesState]):
+    """A step knows the rules and the other steps; frames carry its memory."""
+
+    clause: ClassVar[str] = ""  # what its prompt cites
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def begin_phase(self, state: SeriesState, phase: int, events: list[Event]) -> None:
+        state.phase = phase
+        events.append(PhaseBegan(phase=phase, side=state.active, month=state.month))
+
+    def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
+        return Prompt(message=type(self).__name__, clause=self.clause)
+
+
+class ActiveStep(SeriesStep):
+    """A decision of the active player."""
+
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        return frozenset((Side(state.active),))
+
+
+class ChanceStep(SeriesStep):
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        return CHANCE_ALONE
+
+
+def privately(side: int) -> int:
+    """The audience of what only its owner may know."""
+    return audience(side)

@@ -1,0 +1,312 @@
+"""Section 7.7: one battle: rounds of air combat, anti-aircraft fire, bombing, artillery and ground combat, with retreats between."""
+
+from typing import Final, NamedTuple
+
+from blockfront.blocks import effects
+from blockfront.blocks.fire_dice import count_hits
+from blockfront.core.actions import Action, Roll
+from blockfront.core.chance import Chance, Dice
+from blockfront.core.choices import Choices, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.game import Prompt
+from blockfront.core.sides import CHANCE_ALONE, Side
+from blockfront.games.blocks_series.actions import EndPhase, Fly, Retreat, TakeLoss
+from blockfront.games.blocks_series.events import BattleClosed, BattleOpened, Eliminated, Retreated, Rolled, RoundBegan, StayedOn
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
+    AIR_TO_AIR,
+    AIR_TO_GROUND,
+    ANTI_AIRCRAFT,
+    ARTILLERY,
+    GROUND,
+    STEP_NAMES,
+    Scene,
+    Shot,
+)
+from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, NO_HEX, SeriesState
+from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.encounters import fly_openly
+from blockfront.games.blocks_series.steps.losses import hit, remove, reveal, take_step
+
+
+class Fight(NamedTuple):
+    """The memory of a battle, as it lies on the stack."""
+
+    number: int
+    hex: int
+    round: int
+    stage: int
+    part: int
+    hits_on_first: int  # still to be taken by side 0
+    hits_on_second: int
+    raid: int
+    has_fired: int  # whether anybody rolled a die in this round
+
+    @property
+    def hits(self) -> tuple[int, int]:
+        return self.hits_on_first, self.hits_on_second
+
+    def scene(self) -> Scene:
+        return Scene(self.hex, self.round, bool(self.raid))
+
+
+# stages of a round
+OPEN, A2A, AA, A2G, ATTACKING_GUNS, DEFENDING_GUNS, DEFENCE, ATTACK, ROUND_END, GIVE_WAY = range(10)
+STEP_OF: Final = {
+    A2A: AIR_TO_AIR,
+    AA: ANTI_AIRCRAFT,
+    A2G: AIR_TO_GROUND,
+    ATTACKING_GUNS: ARTILLERY,
+    DEFENDING_GUNS: ARTILLERY,
+    DEFENCE: GROUND,
+    ATTACK: GROUND,
+}
+LEAVING: Final = (A2A, AA, A2G, DEFENDING_GUNS, ATTACK)  # after these stages units may leave
+
+# parts of a stage
+FIRST_ROLL, SECOND_ROLL, HITS, DEFENDER_LEAVES, ATTACKER_LEAVES, NEXT = range(6)
+
+
+class Battle(SeriesStep):
+    """Frame: a `Fight`. Everything in it is open: faces were turned up when it began."""
+
+    @staticmethod
+    def opening(hex_: int) -> tuple[int, ...]:
+        return (hex_, 1, OPEN, FIRST_ROLL, 0, 0, 0, 0)
+
+    # ---- the course of a battle
+
+    @rule("BE-7.7d", "BE-7.7.12a", "BE-7.7.12b", "BE-7.7.11a", "BE-R79", "BE-R80")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        fight = Fight(*frame)
+        if fight.stage == OPEN:
+            self._open(state, fight, events)
+        elif fight.stage == GIVE_WAY:
+            return self._give_way(state, fight, events)
+        elif fight.part == HITS:
+            return self._needs_loss(state, fight)
+        elif not self._both_fight(state, fight):
+            self._close(state, fight, events)
+        elif fight.stage == ROUND_END:
+            self._end_round(state, fight, events)
+        elif fight.part in (FIRST_ROLL, SECOND_ROLL):
+            return self._needs_roll(state, fight)
+        elif fight.part in (DEFENDER_LEAVES, ATTACKER_LEAVES):
+            if fight.stage in LEAVING and self._leavers(state, fight):
+                return True
+            self._remember(state, fight._replace(part=fight.part + 1))
+        else:
+            self._next_stage(state, fight)
+        return False
+
+    def _remember(self, state: SeriesState, fight: Fight) -> None:
+        state.frames[-1] = fight
+
+    def _both_fight(self, state: SeriesState, fight: Fight) -> bool:
+        return all(self.rules.fire.fighting(state, fight.scene(), side) for side in (0, 1))
+
+    @rule("BE-7.7b", "BE-7.7c", "BE-3.22c", "BE-1.3a")
+    def _open(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+        sides = [self.rules.fire.units_at(state, fight.hex, side) for side in (0, 1)]
+        events.append(BattleOpened(hex=fight.hex, side=state.active))
+        reveal(state, [block for units in sides for block in units], events)
+        for block in sides[0] + sides[1]:
+            if state.flags[block] & IN_FLIGHT:
+                state.aloft |= 1 << block
+        for block in sides[state.active]:
+            state.flags[block] |= ATTACKED
+            state.fought_at[block] = fight.hex
+        raid = any(self.rules.units.is_air[block] for block in sides[state.active])
+        self._remember(state, fight._replace(stage=A2A, raid=int(raid)))
+
+    def _next_stage(self, state: SeriesState, fight: Fight) -> None:
+        """Air combat goes on while both sides have aircraft in the air; else the next stage follows."""
+        again = fight.stage == A2A and self.rules.fire.is_air_battle(state, fight.scene()) and self._shots_of_stage(state, fight)
+        stage = A2A if again else fight.stage + 1
+        self._remember(state, fight._replace(stage=stage, part=FIRST_ROLL))
+
+    @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79")
+    def _end_round(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+        """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""
+        if not fight.has_fired:
+            self._remember(state, fight._replace(stage=GIVE_WAY))
+            return
+        events.append(RoundBegan(hex=fight.hex, round=fight.round + 1))
+        self._remember(state, fight._replace(round=fight.round + 1, stage=AA, part=FIRST_ROLL, has_fired=0))
+
+    @rule("BE-R79", "BE-7.7.15c")
+    def _give_way(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+        """Attacking ground units that can neither fire nor be fired at must retreat."""
+        attackers = [b for b in self.rules.fire.units_at(state, fight.hex, state.active) if self.rules.units.is_ground[b]]
+        if not attackers or not self._both_fight(state, fight):
+            self._close(state, fight, events)
+            return False
+        if self.rules.retreats.options(state, attackers[0]):
+            return True
+        events.append(Eliminated(block=attackers[0], hex=fight.hex, cause="no_retreat"))
+        remove(self.rules, state, attackers[0])
+        return False
+
+    @rule("BE-7.7.8d", "BE-3.1b", "BE-R80")
+    def _close(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+        """Half hits expire, faces are hidden, the hex goes to attackers who hold it alone."""
+        for block in range(len(state.flags)):
+            state.flags[block] &= ~HALF_HIT
+            if state.face_up >> block & 1:
+                effects.hide(state, block)
+        events.append(BattleClosed(hex=fight.hex))
+        ground = any(self.rules.units.is_ground[block] for block in self.rules.fire.units_at(state, fight.hex, state.active))
+        if ground and not state.occupied[1 - state.active] >> fight.hex & 1:
+            self.rules.definitions.capture(state, state.active, 1 << fight.hex, events)
+        self.done(state)
+
+    # ---- fire
+
+    def _firing_side(self, state: SeriesState, fight: Fight) -> int | None:
+        """Who rolls in this part of the stage; both sides do in the air and in anti-aircraft fire."""
+        attacker, defender = state.active, 1 - state.active
+        if fight.part == SECOND_ROLL:
+            return defender if fight.stage in (A2A, AA, A2G) else None
+        return defender if fight.stage in (DEFENDING_GUNS, DEFENCE) else attacker
+
+    def _shots(self, state: SeriesState, fight: Fight, side: int) -> list[Shot]:
+        return self.rules.fire.shots(state, fight.scene(), STEP_OF[fight.stage], side)
+
+    def _shots_of_stage(self, state: SeriesState, fight: Fight) -> bool:
+        return any(self._shots(state, fight, side) for side in (0, 1))
+
+    def _needs_roll(self, state: SeriesState, fight: Fight) -> bool:
+        side = self._firing_side(state, fight)
+        if side is not None and self._shots(state, fight, side):
+            return True
+        self._remember(state, fight._replace(part=fight.part + 1))
+        return False
+
+    def chance(self, state: SeriesState, frame: Frame) -> Chance:
+        fight = Fight(*frame)
+        side = self._firing_side(state, fight)
+        assert side is not None
+        return Dice(sum(shot.dice for shot in self._shots(state, fight, side)))
+
+    @rule("BE-7.7.1b", "BE-7.7.3c", "BE-7.7.4a", "BE-7.7.5a", "BE-7.7.2f", "BE-3.14a")
+    def _roll(self, state: SeriesState, fight: Fight, faces: tuple[int, ...], events: list[Event]) -> None:
+        side = self._firing_side(state, fight)
+        assert side is not None
+        shots = self._shots(state, fight, side)
+        hits = start = 0
+        for shot in shots:
+            hits += count_hits(faces[start : start + shot.dice], shot.lowest)
+            start += shot.dice
+        events.append(
+            Rolled(
+                hex=fight.hex,
+                step=STEP_NAMES[STEP_OF[fight.stage]],
+                side=side,
+                shots=tuple((shot.block, shot.dice, shot.lowest) for shot in shots),
+                faces=faces,
+                hits=hits,
+            )
+        )
+        fight = _without_hits(fight, 1 - side, -hits)._replace(part=fight.part + 1, has_fired=1)
+        self._remember(state, fight)
+        if STEP_OF[fight.stage] == ARTILLERY:
+            self._spend_ammunition(state, [shot.block for shot in shots], events)
+
+    @rule("BE-6.1.4d", "BE-7.7.4c", "BE-R33", "BE-6.4e")
+    def _spend_ammunition(self, state: SeriesState, blocks: list[int], events: list[Event]) -> None:
+        for block in blocks:
+            take_step(self.rules, state, block, "ammunition", events)
+
+    # ---- losses
+
+    def _victim(self, fight: Fight) -> int | None:
+        """The side that has hits to take; the first side's are taken first."""
+        return next((side for side in (0, 1) if fight.hits[side]), None)
+
+    def _needs_loss(self, state: SeriesState, fight: Fight) -> bool:
+        side = self._victim(fight)
+        if side is None:
+            self._remember(state, fight._replace(part=DEFENDER_LEAVES))
+            return False
+        if self.rules.fire.loss_candidates(state, fight.scene(), STEP_OF[fight.stage], side):
+            return True
+        self._remember(state, _without_hits(fight, side, fight.hits[side]))
+        return False
+
+    def _loses(self, state: SeriesState, fight: Fight, side: int) -> list[int]:
+        return self.rules.fire.loss_candidates(state, fight.scene(), STEP_OF[fight.stage], side)
+
+    # ---- leaving
+
+    def _leaving_side(self, state: SeriesState, fight: Fight) -> int:
+        return 1 - state.active if fight.part == DEFENDER_LEAVES else state.active
+
+    @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b")
+    def _leavers(self, state: SeriesState, fight: Fight) -> list[Action]:
+        """Withdrawals of aircraft after every stage, retreats of ground units after ground combat."""
+        side, scene, found = self._leaving_side(state, fight), fight.scene(), list[Action]()
+        for block in self.rules.fire.fighting(state, scene, side):
+            if self.rules.fire.is_in_the_air(state, block, scene):
+                if not self.rules.definitions.is_frozen(state, block):
+                    found += self.rules.air.retreats(state, block)
+            elif fight.stage == ATTACK and self.rules.units.is_ground[block]:
+                found += self.rules.retreats.options(state, block)
+        return found
+
+    def _retreat(self, state: SeriesState, action: Retreat, events: list[Event]) -> None:
+        block, origin = action.block, state.location[action.block]
+        effects.place(state, block, self.rules.units.side[block], action.to)
+        state.shown[block] = action.to
+        state.entered[block] = NO_HEX
+        events.append(Retreated(block=block, origin=origin, to=action.to))
+
+    # ---- decisions
+
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        fight = Fight(*frame)
+        if fight.stage == GIVE_WAY:
+            return frozenset((Side(state.active),))
+        if fight.part in (FIRST_ROLL, SECOND_ROLL):
+            return CHANCE_ALONE
+        if fight.part == HITS:
+            return frozenset((Side(self._victim(fight) or 0),))
+        return frozenset((Side(self._leaving_side(state, fight)),))
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        fight = Fight(*frame)
+        if fight.stage == GIVE_WAY:
+            attackers = [b for b in self.rules.fire.units_at(state, fight.hex, side) if self.rules.units.is_ground[b]]
+            return Listed(self.rules.retreats.options(state, attackers[0]))
+        if fight.part == HITS:
+            return Listed([TakeLoss(block) for block in self._loses(state, fight, side)])
+        return Listed((EndPhase(), *self._leavers(state, fight)))
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        fight = Fight(*frame)
+        if isinstance(action, Roll):
+            self._roll(state, fight, action.faces, events)
+        elif isinstance(action, TakeLoss):
+            self._remember(state, _without_hits(fight, side, 1))
+            hit(self.rules, state, action.block, events)
+        elif isinstance(action, Fly):
+            fly_openly(self, state, action, events)
+        elif isinstance(action, Retreat):
+            self._retreat(state, action, events)
+        else:
+            events.append(StayedOn(hex=fight.hex, side=side))
+            self._remember(state, fight._replace(part=fight.part + 1))
+
+    def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
+        fight = Fight(*frame)
+        if fight.stage == GIVE_WAY:
+            return Prompt("give_way", "BE-R79", {"hex": fight.hex})
+        if fight.part == HITS:
+            return Prompt("choose_loss", "BE-7.7.9a", {"hex": fight.hex})
+        return Prompt("choose_retreat", "BE-7.7.13a", {"hex": fight.hex})
+
+
+def _without_hits(fight: Fight, side: int, number: int) -> Fight:
+    if side == 0:
+        return fight._replace(hits_on_first=fight.hits_on_first - number)
+    return fight._replace(hits_on_second=fight.hits_on_second - number)

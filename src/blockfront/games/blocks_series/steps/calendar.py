@@ -1,0 +1,123 @@
+"""Section 7.0: months, player turns and phases; the Victory Phase."""
+
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.events import GameEnded, PowerSurrendered
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import LEVELS, REASONS
+from blockfront.games.blocks_series.state import (
+    AIR_MOVEMENT,
+    AIR_RETURN,
+    BLITZ,
+    COMBAT,
+    EXPLOITATION,
+    FINAL_SUPPLY,
+    GONE,
+    MOVEMENT,
+    PRODUCTION,
+    REACTION,
+    STRATEGIC_RAIL,
+    SUPPLY,
+    VICTORY,
+    SeriesState,
+)
+from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.combat import CombatPhase
+from blockfront.games.blocks_series.steps.deployment import Deployment
+from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounters
+from blockfront.games.blocks_series.steps.losses import remove
+from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
+from blockfront.games.blocks_series.steps.production import ProductionPhase
+from blockfront.games.blocks_series.steps.supply import SupplyCheck
+
+
+class Calendar(SeriesStep):
+    """Frame: (number, stage): set-up, then month after month: first side, second side, victory."""
+
+    SET_UP, FIRST, SECOND, VICTORY = range(4)
+
+    @rule("BE-2.3a", "BE-3.2a", "BE-7.0a", "BE-7.0b", "BE-7.11g")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        stage = frame[1]
+        if stage == self.SET_UP:
+            self.remember(state, self.FIRST)
+            self.call(state, Deployment, Deployment.FIRST)
+        elif stage in (self.FIRST, self.SECOND):
+            self.remember(state, stage + 1)
+            state.active = stage - self.FIRST
+            state.turn += 1
+            self.call(state, PlayerTurn, 0)
+        else:
+            self._month_ends(state, events)
+        return False
+
+    def _month_ends(self, state: SeriesState, events: list[Event]) -> None:
+        self.begin_phase(state, VICTORY, events)
+        victory = self.rules.victory
+        for power in victory.fallen_powers(state):
+            self._surrender(state, power, events)
+        outcome = victory.sudden(state)
+        if outcome is None and state.month >= self.rules.scenario.last_month:
+            outcome = victory.final(state)
+        if outcome is None:
+            state.month += 1
+            state.active = 0
+            self.remember(state, self.FIRST)
+            return
+        winner, margin, level, reason = outcome
+        state.outcome[:] = [winner, margin, LEVELS.index(level), REASONS.index(reason)]
+        events.append(GameEnded(winner=winner, margin=margin, level=level, reason=reason))
+        state.frames.clear()
+
+    @rule("BE-7.11b", "BE-5.5m")
+    def _surrender(self, state: SeriesState, power: int, events: list[Event]) -> None:
+        """All units of a power leave the game for good."""
+        state.surrendered |= 1 << power
+        events.append(PowerSurrendered(power=power))
+        for block in range(len(self.rules.order)):
+            if self.rules.units.power[block] == power and state.location[block] >= 0:
+                remove(self.rules, state, block)
+                state.location[block] = state.shown[block] = GONE
+
+
+class PlayerTurn(SeriesStep):
+    """Frame: (number, next phase)."""
+
+    @rule("BE-7.0a", "BE-7.0b", "BE-7.1a")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if frame[1] >= len(PHASES):
+            self.done(state)
+            return False
+        phase, step, memory = PHASES[frame[1]]
+        self.remember(state, frame[1] + 1)
+        if phase == REACTION:
+            state.battles = state.occupied[0] & state.occupied[1]
+        if phase in NEED_BATTLES and not state.battles and not self._has_fought(state):
+            return False
+        if state.phase != phase:
+            self.begin_phase(state, phase, events)
+        self.call(state, step, *memory)
+        return False
+
+    def _has_fought(self, state: SeriesState) -> bool:
+        """Whether a battle was fought in this turn: phases after Combat follow only then."""
+        return state.phase in (COMBAT, BLITZ)
+
+
+PHASES: tuple[tuple[int, type[SeriesStep], tuple[int, ...]], ...] = (
+    (SUPPLY, SupplyCheck, (SupplyCheck.CHECK,)),
+    (PRODUCTION, ProductionPhase, (ProductionPhase.BEGIN,)),
+    (STRATEGIC_RAIL, RailPhase, (RailPhase.BEGIN,)),
+    (MOVEMENT, GroundMovement, (GroundMovement.BEGIN,)),
+    (MOVEMENT, Encounters, (Encounters.LOOK,)),
+    (AIR_MOVEMENT, AirMovement, (AirMovement.BEGIN,)),
+    (REACTION, Reaction, (Reaction.BEGIN,)),
+    (COMBAT, CombatPhase, (CombatPhase.BEGIN,)),
+    (BLITZ, BlitzPhase, (BlitzPhase.MOVING, 0)),
+    (AIR_RETURN, AirReturns, ()),
+    (FINAL_SUPPLY, SupplyCheck, (SupplyCheck.CHECK,)),
+    (EXPLOITATION, SupplyCheck, (SupplyCheck.CHECK,)),
+    (EXPLOITATION, Exploitation, (Exploitation.BEGIN,)),
+)
+NEED_BATTLES = (REACTION, COMBAT, BLITZ, AIR_RETURN)

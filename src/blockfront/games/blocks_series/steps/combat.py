@@ -1,0 +1,41 @@
+"""Section 7.7: the Combat Phase, battle by battle."""
+
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import Resolve
+from blockfront.games.blocks_series.state import ATTACKED, BLITZED, NO_HEX, SeriesState
+from blockfront.games.blocks_series.steps.base import ActiveStep
+from blockfront.games.blocks_series.steps.battle import Battle
+from blockfront.hexes.hexset import members
+
+
+class CombatPhase(ActiveStep):
+    """Frame: (number, stage)."""
+
+    BEGIN, FIGHT = range(2)
+    clause = "BE-7.7a"
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if frame[1] == self.BEGIN:
+            for block in self.rules.order.of_side[state.active]:
+                state.flags[block] &= ~(ATTACKED | BLITZED)
+                state.fought_at[block] = NO_HEX
+            self.remember(state, self.FIGHT)
+            return False
+        if state.battles:
+            return True
+        self.done(state)
+        return False
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        return Listed([Resolve(hex_) for hex_ in members(state.battles)])
+
+    @rule("BE-7.7a")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Resolve)
+        state.battles &= ~(1 << action.hex)
+        self.call(state, Battle, *Battle.opening(action.hex))

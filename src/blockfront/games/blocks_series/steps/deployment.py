@@ -1,0 +1,84 @@
+"""Chapter 2: setting up, one side after the other."""
+
+from collections.abc import Iterator
+from random import Random
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import Deploy
+from blockfront.games.blocks_series.automatic_set_up import VARIANTS, automatic_set_up
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.showing import Showing
+
+
+class Deployments:
+    """Every deployment that satisfies the rules is legal; those listed are the automatic ones."""
+
+    __slots__ = ("_rules", "_side")
+
+    def __init__(self, rules: Rules, side: int) -> None:
+        self._rules = rules
+        self._side = side
+
+    def _listed(self) -> list[Deploy]:
+        return list(dict.fromkeys(Deploy(automatic_set_up(self._rules, self._side, variant)) for variant in range(VARIANTS)))
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._listed())
+
+    def __contains__(self, action: object, /) -> bool:
+        return isinstance(action, Deploy) and not self._rules.set_up.problems(self._side, action.placements)
+
+    def __len__(self) -> int:
+        return len(self._listed())
+
+    def sample(self, rng: Random) -> Action:
+        listed = self._listed()
+        return listed[int(rng.random() * len(listed))]
+
+
+class Deployment(SeriesStep):
+    """Frame: (number, stage): the sides set up in the scenario's order, the second after seeing the first."""
+
+    clause = "BE-2.3b"
+    FIRST, SECOND, BEGIN = range(3)
+    resolves_itself = False
+
+    @rule("BE-2.3b", "BE-BSSb")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if frame[1] < self.BEGIN:
+            return True
+        self.done(state)
+        return False
+
+    def _side(self, frame: Frame) -> int:
+        first = self.rules.scenario.sets_up_first
+        return first if frame[1] == self.FIRST else 1 - first
+
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        return frozenset((Side(self._side(frame)),))
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        return Deployments(self.rules, side)
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Deploy)
+        for block, steps, hex_ in action.placements:
+            effects.set_steps(state, block, steps)
+            effects.place(state, block, side, hex_)
+        self.remember(state, frame[1] + 1)
+        self.call(state, Showing, side)
+
+    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        if not isinstance(action, Deploy):
+            return None
+        problems = self.rules.set_up.problems(side, action.placements)
+        return Refusal(problems[0].clause, "deployment", {"problems": problems}) if problems else None

@@ -1,0 +1,149 @@
+"""Sections 7.6.2 and 7.8.1: air units that must leave: from overrun airfields, and home from their missions."""
+
+from collections.abc import Sequence
+
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import EndPhase, Fly
+from blockfront.games.blocks_series.events import Eliminated, Encountered, Moved, Retreated, Surrendered
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.steps.base import ActiveStep, SeriesStep, privately
+from blockfront.games.blocks_series.steps.losses import remove, reveal, take_step
+from blockfront.games.blocks_series.steps.showing import Showing
+from blockfront.hexes.hexset import members
+
+
+class Encounters(SeriesStep):
+    """Frame: (number, stage). Ground units entered hexes; where only aircraft stood, these evacuate."""
+
+    LOOK, EVACUATE = range(2)
+    clause = "BE-7.6.2a"
+
+    @rule("BE-7.6.2a", "BE-7.6.2b", "BE-7.6.2c", "BE-R30")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        entered = state.occupied[0] & state.occupied[1]
+        overrun = [hex_ for hex_ in members(entered) if self._only_aircraft(state, hex_)]
+        if frame[1] == self.LOOK:
+            self.remember(state, self.EVACUATE)
+            if entered:
+                self._meet(state, overrun, events)
+            return False
+        if not overrun:
+            self.done(state)
+            return False
+        if self._evacuations(state):
+            return True
+        self._give_up(state, self._fleeing(state)[0], events)
+        return False
+
+    def _only_aircraft(self, state: SeriesState, hex_: int) -> bool:
+        defenders = self.rules.fire.units_at(state, hex_, 1 - state.active)
+        attackers = self.rules.fire.units_at(state, hex_, state.active)
+        units = self.rules.units
+        return all(units.is_air[block] for block in defenders) and any(units.is_ground[block] for block in attackers)
+
+    def _meet(self, state: SeriesState, overrun: Sequence[int], events: list[Event]) -> None:
+        events.append(Encountered(hexes=tuple(overrun)))
+        for hex_ in overrun:
+            fleeing = self.rules.fire.units_at(state, hex_, 1 - state.active)
+            reveal(state, fleeing, events)
+            for block in fleeing:
+                if self.rules.air.value(state, block) and state.steps[block] > 1:
+                    take_step(self.rules, state, block, "evacuation", events)
+                else:
+                    self._give_up(state, block, events)
+
+    def _fleeing(self, state: SeriesState) -> list[int]:
+        entered = state.occupied[0] & state.occupied[1]
+        hexes = [hex_ for hex_ in members(entered) if self._only_aircraft(state, hex_)]
+        return [block for hex_ in hexes for block in self.rules.fire.units_at(state, hex_, 1 - state.active)]
+
+    def _evacuations(self, state: SeriesState) -> list[Action]:
+        return self.rules.air.evacuations(state, self._fleeing(state)[0])
+
+    def _give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
+        hex_ = state.location[block]
+        remove(self.rules, state, block)
+        events.append(Surrendered(block=block, hex=hex_))
+        self.rules.production.reward(state, block)
+        self._take(state, hex_, events)
+
+    def _take(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
+        if not state.occupied[1 - state.active] >> hex_ & 1:
+            self.rules.definitions.capture(state, state.active, 1 << hex_, events)
+
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        return frozenset((Side(1 - state.active),))
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        return Listed(self._evacuations(state))
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Fly)
+        origin = state.location[action.block]
+        fly_openly(self, state, action, events)
+        self._take(state, origin, events)
+
+
+class AirReturn(SeriesStep):
+    """Frame: (number, side, stage): the inactive side's aircraft come home first, unseen until all have landed."""
+
+    CHOOSE, END = range(2)
+    clause = "BE-7.8.1a"
+    resolves_itself = False
+
+    @rule("BE-7.8.1a", "BE-7.8.1b")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        side, stage = frame[1], frame[2]
+        if stage == self.CHOOSE:
+            flying = self.rules.air.in_flight(state, side)
+            if not flying:
+                self.done(state)
+                return False
+            return True
+        for block in self.rules.air.in_flight(state, side):
+            events.append(Eliminated(block=block, hex=state.location[block], cause="no_airfield"))
+            remove(self.rules, state, block)
+        self.done(state)
+        self.call(state, Showing, side)
+        return False
+
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        return frozenset((Side(frame[1]),))
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        """Who can land must land; the rest is lost."""
+        landings = [action for block in self.rules.air.in_flight(state, side) for action in self.rules.air.retreats(state, block)]
+        return Listed(landings or (EndPhase(),))
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, EndPhase):
+            self.remember(state, frame[1], self.END)
+            return
+        assert isinstance(action, Fly)
+        origin = state.location[action.block]
+        self.rules.air.fly(state, action.block, action.to)
+        events.append(Moved(block=action.block, origin=origin, to=action.to, mode="air", seen_by=privately(side)))
+
+
+class AirReturns(ActiveStep):
+    """Frame: (number,)."""
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        self.done(state)
+        self.call(state, AirReturn, state.active, AirReturn.CHOOSE)
+        self.call(state, AirReturn, 1 - state.active, AirReturn.CHOOSE)
+        return False
+
+
+def fly_openly(step: SeriesStep, state: SeriesState, action: Fly, events: list[Event]) -> None:
+    """A flight everybody sees: the unit's face is known."""
+    origin = state.location[action.block]
+    step.rules.air.fly(state, action.block, action.to)
+    state.shown[action.block] = action.to
+    state.aloft &= ~(1 << action.block)
+    events.append(Retreated(block=action.block, origin=origin, to=action.to))

@@ -1,0 +1,60 @@
+"""Losing steps, leaving the map and turning faces up: the unit, the events, and who may know."""
+
+from collections.abc import Sequence
+
+from blockfront.blocks import effects
+from blockfront.blocks.block_state import ELIMINATED
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.core.sides import EVERYBODY, audience
+from blockfront.games.blocks_series.events import Eliminated, HalfHit, LostStep, Revealed
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import GONE, HALF_HIT, MARKED, NO_HEX, SeriesState
+
+
+def reveal(state: SeriesState, blocks: Sequence[int], events: list[Event]) -> None:
+    """Turn the faces of units up."""
+    for block in blocks:
+        effects.reveal(state, block, state.turn)
+    events.append(Revealed(blocks=tuple((block, state.steps[block]) for block in blocks)))
+
+
+@rule("BE-5.4b", "BE-4.5a")
+def remove(rules: Rules, state: SeriesState, block: int) -> None:
+    """A unit leaves the map: for good where its power does not rebuild."""
+    power = rules.tables.powers[rules.units.power[block]]
+    state.flags[block] = 0
+    state.spent[block] = 0
+    state.entered[block] = state.fought_at[block] = NO_HEX
+    state.aloft &= ~(1 << block)
+    effects.eliminate(state, block, rules.units.side[block], ELIMINATED if power.rebuilds else GONE)
+
+
+def take_step(rules: Rules, state: SeriesState, block: int, cause: str, events: list[Event]) -> None:
+    """One step position off a unit; without any left it is eliminated."""
+    hex_, open_face = state.location[block], state.face_up >> block & 1
+    state.flags[block] &= ~HALF_HIT
+    if state.steps[block] > 1:
+        effects.set_steps(state, block, state.steps[block] - 1)
+        seen_by = EVERYBODY if open_face else audience(rules.units.side[block])
+        if open_face:
+            state.seen_steps[block] = state.steps[block]
+        events.append(LostStep(block=block, steps=state.steps[block], hex=hex_, cause=cause, seen_by=seen_by))
+        return
+    remove(rules, state, block)
+    events.append(Eliminated(block=block, hex=hex_, cause=cause))
+
+
+@rule("BE-3.15a", "BE-3.15c", "BE-3.15d", "BE-7.7.8a", "BE-7.7.8b", "BE-7.7.8c", "BE-7.7.10a", "BE-R37")
+def hit(rules: Rules, state: SeriesState, block: int, events: list[Event]) -> None:
+    """One hit: a step, or the first half of a step that takes two."""
+    needed = rules.units.hits_to_lose(block, state.steps[block])
+    if needed > 1 and not state.flags[block] & HALF_HIT:
+        state.flags[block] |= HALF_HIT
+        events.append(HalfHit(block=block))
+        return
+    take_step(rules, state, block, "battle", events)
+
+
+def unmark(state: SeriesState, block: int) -> None:
+    state.flags[block] &= ~MARKED

@@ -1,0 +1,201 @@
+"""Sections 7.4, 7.5 and 7.10: rail moves, ground moves, exploitation, air moves."""
+
+from collections.abc import Callable, Sequence
+
+from blockfront.core.actions import Action
+from blockfront.core.choices import ByUnit, Choices, Joined, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import EndPhase, Fly, Move, RailMove
+from blockfront.games.blocks_series.events import Moved
+from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, SeriesState
+from blockfront.games.blocks_series.steps.base import ActiveStep, privately
+from blockfront.games.blocks_series.steps.losses import unmark
+from blockfront.games.blocks_series.steps.showing import Showing
+
+Offers = tuple[Sequence[int], Callable[[int], Sequence[Action]]]  # units, and what each may do
+OFTEN, SELDOM = 20.0, 1.0  # how often a random player moves on rather than ends
+
+
+class ByBlock(ByUnit):
+    """Actions of units, checked for the one unit an action names."""
+
+    __slots__ = ()
+
+    def __contains__(self, action: object, /) -> bool:
+        if not isinstance(action, Move | Fly | RailMove):
+            return False
+        return action.block in self.units and action in self.actions_of(action.block)
+
+
+class MovingStep(ActiveStep):
+    """Units go one by one, unseen by the opponent until the phase ends. Frame: (number, stage)."""
+
+    BEGIN, MOVING, END = range(3)
+    resolves_itself = False  # having nothing to move is nobody else's business
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if frame[1] == self.BEGIN:
+            self.begin(state)
+            self.remember(state, self.MOVING)
+            return False
+        if frame[1] == self.MOVING:
+            return True
+        self.end(state, events)
+        self.done(state)
+        self.call(state, Showing, state.active)
+        return False
+
+    def begin(self, state: SeriesState) -> None:
+        """What is forgotten when the phase begins."""
+
+    def end(self, state: SeriesState, events: list[Event]) -> None:
+        """What the end of the phase settles."""
+
+    def offers(self, state: SeriesState, side: int) -> Offers:
+        raise NotImplementedError
+
+    def must_go_on(self, state: SeriesState, side: int) -> bool:
+        return False
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        units, actions_of = self.offers(state, side)
+        moves = ByBlock(units, actions_of)
+        if self.must_go_on(state, side) and any(True for _ in moves):
+            return moves
+        end = Listed((EndPhase(),))
+        return Joined((moves, end), (OFTEN, SELDOM)) if units else end
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, EndPhase):
+            self.remember(state, self.END)
+            return
+        assert isinstance(action, Move | Fly | RailMove)
+        origin = state.location[action.block]
+        self.carry_out(state, action)
+        mode = {Move: "land", Fly: "air", RailMove: "rail"}[type(action)]
+        events.append(Moved(block=action.block, origin=origin, to=action.to, mode=mode, seen_by=privately(side)))
+
+    def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
+        raise NotImplementedError
+
+
+class RailPhase(MovingStep):
+    clause = "BE-7.4b"
+
+    def begin(self, state: SeriesState) -> None:
+        state.rail_moves.clear()
+        _forget_moves(self, state)
+
+    def end(self, state: SeriesState, events: list[Event]) -> None:
+        state.rail_moves.clear()
+        _forget_moves(self, state)
+
+    def offers(self, state: SeriesState, side: int) -> Offers:
+        return self.rules.rail.movable(state, side), lambda block: self.rules.rail.moves(state, block)
+
+    def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
+        assert isinstance(action, RailMove)
+        self.rules.rail.carry_out(state, action)
+
+    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        return self.rules.rail.why_not(state, action, side)
+
+
+class GroundStep(MovingStep):
+    """Moves of ground units, leg by leg."""
+
+    @rule("BE-7.5a", "BE-7.5.1a", "BE-7.5.2a")
+    def begin(self, state: SeriesState) -> None:
+        self.rules.movement.begin(state)
+        state.passed = 0
+
+    def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
+        assert isinstance(action, Move)
+        self.rules.movement.carry_out(state, action)
+
+    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        return self.rules.movement.why_not(state, action, side)
+
+
+class GroundMovement(GroundStep):
+    clause = "BE-7.5a"
+
+    @rule("BE-3.10e", "BE-7.3.2c")
+    def must_go_on(self, state: SeriesState, side: int) -> bool:
+        """Hexes overfilled by new units must be thinned out before the phase ends."""
+        return bool(self.rules.definitions.overstacked(state, side))
+
+    def offers(self, state: SeriesState, side: int) -> Offers:
+        return self.rules.movement.movable(state, side), lambda block: self.rules.movement.moves(state, block)
+
+
+class Exploitation(GroundStep):
+    clause = "BE-7.10a"
+
+    @rule("BE-7.10a", "BE-7.10d")
+    def offers(self, state: SeriesState, side: int) -> Offers:
+        return self.rules.blitz.exploiters(state, side), lambda block: self.rules.movement.moves(state, block)
+
+    @rule("BE-7.10c")
+    def end(self, state: SeriesState, events: list[Event]) -> None:
+        """Barrels of this check go again."""
+        for block in self.rules.units.ground[state.active]:
+            if self.rules.units.is_armour[block] and state.flags[block] & MARKED and state.phase == EXPLOITATION:
+                unmark(state, block)
+
+
+class AirStep(MovingStep):
+    """Flights of air units."""
+
+    def begin(self, state: SeriesState) -> None:
+        _forget_moves(self, state)
+
+    def end(self, state: SeriesState, events: list[Event]) -> None:
+        _forget_moves(self, state)
+
+    def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
+        assert isinstance(action, Fly)
+        self.rules.air.fly(state, action.block, action.to)
+
+    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        return self.rules.air.why_not(state, action, side)
+
+
+class AirMovement(AirStep):
+    clause = "BE-7.5.2b"
+
+    def offers(self, state: SeriesState, side: int) -> Offers:
+        units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]
+        return units, lambda block: self.rules.air.flights(state, block)
+
+
+class Reaction(AirStep):
+    """The inactive player's aircraft come to battles."""
+
+    clause = "BE-7.6a"
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if frame[1] != self.END:
+            return super().run(state, frame, events)
+        self.end(state, events)
+        self.done(state)
+        self.call(state, Showing, 1 - state.active)
+        return False
+
+    @rule("BE-7.6a", "BE-7.6b")
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        return frozenset((Side(1 - state.active),))
+
+    def offers(self, state: SeriesState, side: int) -> Offers:
+        units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]
+        return units, lambda block: self.rules.air.reactions(state, block)
+
+
+def _forget_moves(step: MovingStep, state: SeriesState) -> None:
+    for side in (0, 1):
+        for block in step.rules.order.of_side[side]:
+            state.flags[block] &= ~MOVED

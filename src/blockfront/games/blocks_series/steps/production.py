@@ -1,0 +1,108 @@
+"""Section 7.3: the Production Phase of the active player."""
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.choices import ByUnit, Choices, Joined, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import BuyStep, Disband, EndPhase, Rebuild
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.events import Bought, Disbanded, Received
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.state import DISBANDED, NEW, SeriesState
+from blockfront.games.blocks_series.steps.base import ActiveStep, privately
+from blockfront.games.blocks_series.steps.losses import remove
+from blockfront.games.blocks_series.steps.showing import Showing
+
+OFTEN, SELDOM, RARELY = 6.0, 1.0, 0.1  # how often a random player turns to a family of purchases
+
+
+class ProductionPhase(ActiveStep):
+    """Frame: (number, stage)."""
+
+    BEGIN, PRODUCING, END = range(3)
+    clause = "BE-7.3b"
+    resolves_itself = False
+
+    @rule("BE-7.3a", "BE-7.3b")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if frame[1] == self.BEGIN:
+            self._receive(state, events)
+            self.remember(state, self.PRODUCING)
+            return False
+        if frame[1] == self.PRODUCING:
+            return True
+        self._end(state, events)
+        self.done(state)
+        self.call(state, Showing, state.active)
+        return False
+
+    def _receive(self, state: SeriesState, events: list[Event]) -> None:
+        state.placed.clear()
+        state.aid[:] = [0] * len(state.aid)
+        for number, power in enumerate(self.rules.tables.powers):
+            if power.side == state.active:
+                points = self.rules.production.receive(state, number)
+                if any(points):
+                    events.append(Received(power=number, points=points))
+
+    @rule("BE-7.3.4a", "BE-7.3.4b", "BE-7.3.4c")
+    def _end(self, state: SeriesState, events: list[Event]) -> None:
+        """Disbanded units leave; each is worth a yellow point from the next Production Phase on."""
+        for block in self.rules.order.of_side[state.active]:
+            if state.flags[block] & DISBANDED:
+                events.append(Disbanded(block=block, hex=state.location[block]))
+                remove(self.rules, state, block)
+                state.due[self.rules.units.power[block] * len(COLOURS) + YELLOW] += 1
+            state.flags[block] &= ~NEW
+        state.placed.clear()
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        production = self.rules.production
+        offered: list[tuple[Choices, float]] = [(Listed((EndPhase(),)), SELDOM)]
+        steps, rebuildable = production.steps(state, side), production.rebuildable(state, side)
+        if steps:
+            offered.append((Listed(steps), OFTEN))
+        if rebuildable:
+            offered.append((ByUnit(rebuildable, lambda block: production.rebuildings(state, block)), OFTEN))
+        disbandable = production.disbandable(state, side)
+        if disbandable:
+            offered.append((Listed(disbandable), RARELY))
+        return Joined([family for family, _ in offered], [weight for _, weight in offered])
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, EndPhase):
+            self.remember(state, self.END)
+        elif isinstance(action, BuyStep):
+            self._pay(state, action.block, state.steps[action.block] + 1, "step", events)
+            effects.set_steps(state, action.block, state.steps[action.block] + 1)
+            state.flags[action.block] |= NEW
+        elif isinstance(action, Rebuild):
+            self._rebuild(state, action, side, events)
+        elif isinstance(action, Disband):
+            state.flags[action.block] |= DISBANDED
+            self._tell(state, action.block, "disbanded", 0, events)
+
+    @rule("BE-7.3d", "BE-R24", "BE-7.3.2c")
+    def _rebuild(self, state: SeriesState, action: Rebuild, side: int, events: list[Event]) -> None:
+        block, steps = action.block, self.rules.units.weakest[action.block]
+        effects.set_steps(state, block, steps)
+        effects.place(state, block, side, action.hex)
+        self._pay(state, block, steps, "rebuilt", events)
+        state.flags[block] = NEW
+        state.placed.append(action.hex)
+
+    def _pay(self, state: SeriesState, block: int, steps: int, what: str, events: list[Event]) -> None:
+        production = self.rules.production
+        price = production.price(block, steps)
+        production.pay(state, self.rules.units.power[block], price, production.colours_of(block))
+        self._tell(state, block, what, price, events)
+
+    def _tell(self, state: SeriesState, block: int, what: str, cost: int, events: list[Event]) -> None:
+        events.append(Bought(block=block, what=what, cost=cost, hex=state.location[block], seen_by=privately(state.active)))
+
+    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        return self.rules.production.why_not(state, action, side)

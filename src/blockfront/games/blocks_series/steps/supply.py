@@ -1,0 +1,90 @@
+"""Sections 7.2, 7.9 and 7.10: checking supply, marking, surrender."""
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import Sustain
+from blockfront.games.blocks_series.events import Starved, SupplyTraced, Surrendered, Sustained
+from blockfront.games.blocks_series.state import EXPLOITATION, FINAL_SUPPLY, MARKED, SeriesState
+from blockfront.games.blocks_series.steps.base import ActiveStep, privately
+from blockfront.games.blocks_series.steps.losses import remove, unmark
+
+
+class SupplyCheck(ActiveStep):
+    """Frame: (number, stage). Checks all units, the marked ones, or the armour, as the phase asks."""
+
+    CHECK, SHARE, END = range(3)
+    clause = "BE-4.2c"
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if frame[1] == self.CHECK:
+            self.remember(state, self.SHARE)
+            self._check(state)
+            events.append(SupplyTraced(side=state.active, marked=len(self.rules.supply.marked(state, state.active))))
+        elif frame[1] == self.SHARE:
+            if state.claims:
+                return True
+            self.remember(state, self.END)
+        else:
+            if state.phase == FINAL_SUPPLY:
+                self._surrender(state, events)
+            self.done(state)
+        return False
+
+    @rule("BE-7.2a", "BE-7.2b", "BE-7.9a", "BE-7.9b", "BE-7.10b", "BE-7.10c", "BE-4.3f")
+    def _check(self, state: SeriesState) -> None:
+        """Mark who is cut off; in the final check, take the barrel from who no longer is."""
+        supply, units = self.rules.supply, self.rules.supply.units_to_check(state, state.active)
+        if state.phase == EXPLOITATION:
+            units = [block for block in units if self.rules.units.is_armour[block]]
+        lacking, dependent = supply.unsupplied(state, units)
+        too_many, claims = supply.shared_out(state, dependent)
+        state.claims[:] = claims
+        lacking += too_many
+        if state.phase == FINAL_SUPPLY:
+            waiting = {block for claim in claims for block in claim[1:]}
+            for block in supply.marked(state, state.active):
+                if block not in lacking and block not in waiting:
+                    unmark(state, block)
+            return
+        for block in lacking:
+            state.flags[block] |= MARKED
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        return Listed([Sustain(block) for block in state.claims[0][1:]])
+
+    @rule("BE-4.2c", "BE-R16")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        """The owner names the units a port supplies; the others go without."""
+        assert isinstance(action, Sustain)
+        left, *units = state.claims[0]
+        units.remove(action.block)
+        unmark(state, action.block)
+        events.append(Sustained(hex=state.location[action.block]))
+        if left > 1:
+            state.claims[0] = (left - 1, *units)
+            return
+        state.claims.pop(0)
+        for block in units:
+            state.flags[block] |= MARKED
+
+    @rule("BE-4.4f", "BE-4.5a", "BE-4.5c", "BE-4.5d", "BE-7.9c")
+    def _surrender(self, state: SeriesState, events: list[Event]) -> None:
+        """Who is still cut off gives up; units with a zero step fall to it, static infantry holds out."""
+        for block in self.rules.supply.marked(state, state.active):
+            if self.rules.supply.surrenders(block):
+                self.give_up(state, block, events)
+            elif self.rules.units.has_zero[block] and state.steps[block] > 1:
+                effects.set_steps(state, block, 1)
+                events.append(Starved(block=block, hex=state.location[block], seen_by=privately(state.active)))
+
+    @rule("BE-4.5b", "BE-7.9d")
+    def give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
+        hex_ = state.location[block]
+        remove(self.rules, state, block)
+        events.append(Surrendered(block=block, hex=hex_))
+        self.rules.production.reward(state, block)

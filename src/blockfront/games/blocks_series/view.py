@@ -1,0 +1,225 @@
+"""What a viewer of a Blocks game sees, built up from nothing, and states guessed back from it."""
+
+from random import Random
+
+import msgspec
+
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns
+from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
+from blockfront.core.clauses import rule
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, SeriesState
+from blockfront.hexes.hexset import mask_of, members
+
+OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
+
+
+class OwnFacts(msgspec.Struct, frozen=True):
+    """What a side knows of its own doings; lists by unit hold its own units, in order."""
+
+    flags: tuple[int, ...]
+    spent: tuple[int, ...]
+    entered: tuple[tuple[int, int], ...]
+    fought_at: tuple[tuple[int, int], ...]
+    pool: tuple[int, ...]  # of its powers: power * 5 + colour, those of others 0
+    due: tuple[int, ...]
+    aid: tuple[int, ...]
+    placed: tuple[int, ...]
+    rail_moves: tuple[int, ...]
+    passed: tuple[int, ...]
+    battles: tuple[int, ...]
+    claims: tuple[tuple[int, ...], ...]
+
+
+class SeriesView(msgspec.Struct, frozen=True):
+    """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle."""
+
+    viewer: int
+    month: int
+    active: int
+    phase: int
+    turn: int
+    weather: int
+    blocks: Sightings
+    axis_hexes: tuple[int, ...]  # controlled by the first side; all other land is the second side's
+    battles: tuple[int, ...]
+    fallen: tuple[int, ...]
+    razed: tuple[int, ...]
+    wrecked: tuple[int, ...]
+    marked: tuple[int, ...]  # handles of others' units that bear the barrel
+    aloft: tuple[int, ...]  # handles of others' air units on a mission
+    half_hit: tuple[int, ...]  # units
+    entries: tuple[tuple[int, int], ...]  # (unit, hex it came from) of others' units in the battle being fought
+    dead_guards: int
+    surrendered: int
+    happened: int
+    frames: tuple[tuple[int, ...], ...]
+    outcome: tuple[int, ...]
+    own: OwnFacts | None
+
+
+def _hexes(mask: int) -> tuple[int, ...]:
+    return tuple(members(mask))
+
+
+class Eyes:
+    """Builds views of states, and states from views."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.order = rules.order
+        self._land = rules.board.map.land_mask | rules.board.boxes
+
+    @rule("BE-1.3a", "BE-1.3c")
+    def view(self, state: SeriesState, viewer: Side) -> SeriesView:
+        open_faces = [block for block in range(len(self.order)) if state.face_up >> block & 1] if state.face_up else []
+        return SeriesView(
+            viewer=viewer,
+            month=state.month,
+            active=state.active,
+            phase=state.phase,
+            turn=state.turn,
+            weather=state.weather,
+            blocks=sightings(state, self.order, viewer, OPEN_PLACES),
+            axis_hexes=_hexes(state.control[0]),
+            battles=_hexes(state.battles & self._shown_battles(state)),
+            fallen=_hexes(state.fallen),
+            razed=_hexes(state.razed),
+            wrecked=_hexes(state.wrecked),
+            marked=self._handles(state, viewer, MARKED),
+            aloft=tuple(sorted(state.handle[b] for b in members(state.aloft) if self.order.sides[b] != viewer)),
+            half_hit=tuple(block for block in open_faces if state.flags[block] & HALF_HIT),
+            entries=tuple((b, state.entered[b]) for b in open_faces if self.order.sides[b] != viewer and state.entered[b] != NO_HEX),
+            dead_guards=state.dead_guards,
+            surrendered=state.surrendered,
+            happened=state.happened,
+            frames=tuple(tuple(frame) for frame in state.frames),
+            outcome=tuple(state.outcome),
+            own=self._own(state, viewer) if viewer >= 0 else None,
+        )
+
+    def _shown_battles(self, state: SeriesState) -> int:
+        seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
+        return seen[0] & seen[1]
+
+    def _handles(self, state: SeriesState, viewer: int, flag: int) -> tuple[int, ...]:
+        sides, flags, shown = self.order.sides, state.flags, state.shown
+        return tuple(sorted(state.handle[b] for b in range(len(flags)) if flags[b] & flag and shown[b] >= 0 and sides[b] != viewer))
+
+    def _own(self, state: SeriesState, viewer: int) -> OwnFacts:
+        mine, active = self.order.of_side[viewer], viewer == state.active
+        powers = [number for number, power in enumerate(self.rules.tables.powers) if power.side == viewer]
+        pools = {power * len(COLOURS) + colour for power in powers for colour in range(len(COLOURS))}
+        return OwnFacts(
+            flags=tuple(state.flags[block] for block in mine),
+            spent=tuple(state.spent[block] for block in mine),
+            entered=tuple((b, state.entered[b]) for b in mine if state.entered[b] != NO_HEX),
+            fought_at=tuple((b, state.fought_at[b]) for b in mine if state.fought_at[b] != NO_HEX),
+            pool=tuple(points if number in pools else 0 for number, points in enumerate(state.pool)),
+            due=tuple(points if number in pools else 0 for number, points in enumerate(state.due)),
+            aid=tuple(state.aid[number] if number in powers else 0 for number in range(len(state.aid))),
+            placed=tuple(state.placed) if active else (),
+            rail_moves=tuple(state.rail_moves) if active else (),
+            passed=_hexes(state.passed) if active else (),
+            battles=_hexes(state.battles) if active else (),
+            claims=tuple(tuple(claim) for claim in state.claims) if active else (),
+        )
+
+    # ---- guessing
+
+    def guess(self, view: SeriesView, rng: Random) -> SeriesState:
+        """A whole state that looks like this to the viewer."""
+        state = empty_state(self.rules)
+        for name in ("month", "active", "phase", "turn", "weather", "dead_guards", "surrendered", "happened"):
+            setattr(state, name, getattr(view, name))
+        state.control[:] = [mask_of(view.axis_hexes), self._land & ~mask_of(view.axis_hexes)]
+        enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
+        may_be_aloft = mask_of(hex_ for hex_ in enemies if hex_ >= 0) | mask_of(view.battles)
+
+        def may_lie(block: int, place: int) -> bool:
+            """Ground units keep to their power's land, aircraft to cities and battles."""
+            if place < 0:
+                return True
+            if self.rules.units.is_air[block]:
+                return bool((self.rules.board.cities | may_be_aloft) >> place & 1)
+            return bool(self.rules.powers.territory(state, block) >> place & 1)
+
+        guess_blocks(state, self.order, view.blocks, self._possible_steps, may_lie, rng)
+        self._fill_public(state, view)
+        if view.own is not None:
+            self._fill_own(state, view.viewer, view.own)
+        return state
+
+    def _possible_steps(self, block: int, seen: int) -> range:
+        return range(1, self.rules.units.full[block] + 1)
+
+    def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
+        for name in ("battles", "fallen", "razed", "wrecked"):
+            setattr(state, name, mask_of(getattr(view, name)))
+        by_handle = {handle: block for block, handle in enumerate(state.handle)}
+        for handle in view.marked:
+            state.flags[by_handle[handle]] |= MARKED
+        for handle in view.aloft:
+            block = by_handle[handle]
+            state.flags[block] |= IN_FLIGHT
+            state.aloft |= 1 << block
+        for block in view.half_hit:
+            state.flags[block] |= HALF_HIT
+        for block, hex_ in view.entries:
+            state.entered[block] = hex_
+        state.frames[:] = view.frames
+        state.outcome[:] = view.outcome
+
+    def _fill_own(self, state: SeriesState, viewer: int, own: OwnFacts) -> None:
+        for block, flags, spent in zip(self.order.of_side[viewer], own.flags, own.spent, strict=True):
+            state.flags[block], state.spent[block] = flags, spent
+        for number, hex_ in own.entered:
+            state.entered[number] = hex_
+        for number, hex_ in own.fought_at:
+            state.fought_at[number] = hex_
+        for number, points in enumerate(own.pool):
+            state.pool[number] += points
+        for number, points in enumerate(own.due):
+            state.due[number] += points
+        for number, points in enumerate(own.aid):
+            state.aid[number] += points
+        if viewer == state.active:
+            state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
+            state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
+            state.claims[:] = own.claims
+
+
+def empty_state(rules: Rules) -> SeriesState:
+    """A state with nothing in play, at the start of the scenario."""
+    number, powers = len(rules.order), len(rules.tables.powers)
+    return SeriesState(
+        **block_columns(rules.order, rules.board.size),
+        month=rules.scenario.first_month,
+        active=0,
+        phase=0,
+        turn=0,
+        weather=0,
+        flags=bytearray(number),
+        spent=bytearray(number),
+        entered=[NO_HEX] * number,
+        fought_at=[NO_HEX] * number,
+        control=rules.definitions.initial_control(),
+        aloft=0,
+        passed=0,
+        battles=0,
+        fallen=0,
+        razed=0,
+        wrecked=0,
+        pool=[0] * powers * len(COLOURS),
+        due=[0] * powers * len(COLOURS),
+        aid=[0] * powers,
+        placed=[],
+        rail_moves=[],
+        claims=[],
+        dead_guards=0,
+        surrendered=0,
+        happened=0,
+        outcome=[],
+    )
