@@ -19,10 +19,11 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "atlas": ("hexes", "blocks", "atlas"),
     "testing": (*ENGINE, "testing"),
     "games.catalogue": (*ENGINE, "games.catalogue"),
+    "odds": (*ENGINE, "games.catalogue", "odds"),
     "sim": (*ENGINE, "games.catalogue", "ai", "atlas", "sim"),
     "ai": (*ENGINE, "games.catalogue", "ai"),
-    "server": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "server"),
-    "cli": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "server", "testing", "cli"),
+    "server": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "odds", "server"),
+    "cli": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "odds", "server", "testing", "cli"),
     **{f"games.{title}": (*ENGINE, f"games.{title}", *([SERIES] if title.startswith("blocks_in") else [])) for title in TITLES},
 }
 EXCEPT: dict[str, tuple[str, ...]] = {"ai.titles": tuple(f"games.{title}" for title in TITLES)}

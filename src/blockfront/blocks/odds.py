@@ -4,11 +4,12 @@
 then a step along that line whose length has a known distribution, and a whole round is a few such steps: no sampling is needed.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from math import comb
 
 Distribution = tuple[float, ...]  # probability of 0, 1, 2 … hits
+Shots = tuple[tuple[int, int], ...]  # (dice, lowest hitting face) of each shooter
 Values = tuple[int, ...]  # strength of each unit of a side; -1 for one that is gone
 GONE = -1
 
@@ -30,7 +31,7 @@ def convolve(first: Distribution, second: Distribution) -> Distribution:
 
 
 @lru_cache(maxsize=4096)
-def volley(shots: tuple[tuple[int, int], ...], faces: int = 6) -> Distribution:
+def volley(shots: Shots, faces: int = 6) -> Distribution:
     """Hits of several shooters, each as (dice, lowest hitting face)."""
     by_face: dict[int, int] = {}
     for dice, lowest in shots:
@@ -42,18 +43,15 @@ def volley(shots: tuple[tuple[int, int], ...], faces: int = 6) -> Distribution:
     return found
 
 
-def line_of_losses(values: Values, lowest: Sequence[int], choose: Callable[[list[int], Values], int]) -> list[Values]:
-    """How a side looks after 0, 1, 2 … losses: the strongest loses a step, `choose` picks among equals."""
+def line_of_losses(values: Values, weaker: Callable[[int, int], int], choose: Callable[[list[int], Values], int]) -> list[Values]:
+    """How a side looks after 0, 1, 2 … losses: the strongest loses a step, `choose` picks among equals.
+
+    `weaker` tells the value of a unit that has lost a step, `GONE` after its last.
+    """
     line = [values]
     while any(value != GONE for value in line[-1]):
         now = line[-1]
         top = max(now)
         unit = choose([index for index, value in enumerate(now) if value == top], now)
-        reduced = top - 1 if top > lowest[unit] else GONE
-        line.append((*now[:unit], reduced, *now[unit + 1 :]))
+        line.append((*now[:unit], weaker(unit, top), *now[unit + 1 :]))
     return line
-
-
-def expected(outcomes: Iterable[tuple[float, float]]) -> float:
-    """Mean of (probability, value) pairs."""
-    return sum(chance * value for chance, value in outcomes)

@@ -1,17 +1,19 @@
 """Odds agree with the rules that resolve battles: by enumerating every roll, and by playing many rounds."""
 
 from collections import defaultdict
+from itertools import pairwise
 from random import Random
 
 import pytest
 
+from blockfront.blocks.battle_course import while_at_least
 from blockfront.blocks.effects import recount
 from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import FireAll, Repulse, TakeLoss
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.odds import Engagement, RoundOdds, engagement, odds_from_view, round_odds
+from blockfront.games.eastfront.odds import Engagement, RoundOdds, battle_odds, engagement, odds_from_view, round_odds
 from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, EastFrontState
 from blockfront.games.eastfront.steps.battle import BattleRound, Round
@@ -74,14 +76,29 @@ def groups(here: Position, state: EastFrontState) -> tuple[range, ...]:
     return tuple(part for part in (range(1, back + 1), range(back + 1, lowest), range(lowest, 7)) if len(part))
 
 
-def enumerated(here: Position, place: str = PLACE) -> tuple[list[float], list[float]]:
+def next_round(here: Position, state: EastFrontState, place: str) -> bool:
+    """Begin another round of the same battle, as a blitz would; False when there is nobody left to fight."""
+    state.new_battles = 0
+    state.strikes.clear()
+    if not state.occupied[0] & state.occupied[1] & 1 << here.hex(place):
+        return False
+    step = next(step for step in here.game.stack.steps if type(step) is BattleRound)
+    state.frames.append(step.frame(here.hex(place), BattleRound.OPEN, 0, 0, 0, -1, 0, -1, 0, 0))
+    here.game.stack.settle(state, [])
+    return True
+
+
+def enumerated(here: Position, place: str = PLACE, rounds: int = 1) -> tuple[list[float], list[float]]:
     """Loss distributions of both sides from every combination of dice, played through the rules."""
     battle = battle_of(here, place)
     found: tuple[dict[int, float], dict[int, float]] = (defaultdict(float), defaultdict(float))
 
-    def go_on(state: EastFrontState, chance: float) -> None:
+    def go_on(state: EastFrontState, chance: float, left: int) -> None:
         while state.frames and min(here.game.to_act(state)) != CHANCE:
             answer(here.game, state, battle)
+        if not state.frames and left > 1 and next_round(here, state, place):
+            go_on(state, chance, left - 1)
+            return
         if not state.frames:
             for line, steps in zip(found, lost(here, battle, state), strict=True):
                 line[steps] += chance
@@ -91,9 +108,9 @@ def enumerated(here: Position, place: str = PLACE) -> tuple[list[float], list[fl
         for likely, roll in Dice(dice.count, 6, groups(here, state)).outcomes():
             after = state.copy()
             here.game.apply(after, roll, CHANCE)
-            go_on(after, chance * likely)
+            go_on(after, chance * likely, left)
 
-    go_on(start(here, place), 1.0)
+    go_on(start(here, place), 1.0, rounds)
     return tuple([line.get(n, 0.0) for n in range(max(line) + 1)] for line in found)  # type: ignore[return-value]
 
 
@@ -120,6 +137,45 @@ def assert_same(odds: RoundOdds, active: list[float], passive: list[float]) -> N
 def test_odds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, place: str, more: dict[str, bool]) -> None:
     here = opened(axis, soviet, place, **more)
     assert_same(round_odds(battle_of(here, place)), *enumerated(here, place))
+
+
+@pytest.mark.parametrize(
+    ("axis", "soviet", "more"),
+    [
+        ("ax-pz-41 2", "so-inf-12 2", {"hq": True}),
+        ("ax-pz-41 2", "so-inf-12 2", {}),
+        ("ax-pz-41 1, ax-inf-1 1", "so-inf-12 2", {"hq": True, "crossing": True}),
+        ("ax-pz-41 2", "so-inf-12 1, so-hq-south 1", {"hq": True, "strike": True}),
+    ],
+)
+def test_odds_of_two_rounds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, more: dict[str, bool]) -> None:
+    here = opened(axis, soviet, PLACE, **more)
+    assert_same(battle_odds(battle_of(here), 2)[1], *enumerated(here, rounds=2))
+
+
+def test_later_rounds_only_add_losses_and_clear_more() -> None:
+    rounds = battle_odds(battle_of(opened("ax-pz-41 4, ax-inf-1 4", "so-inf-12 3, so-inf-37 2", hq=True)), 5)
+    assert rounds[0] == round_odds(battle_of(opened("ax-pz-41 4, ax-inf-1 4", "so-inf-12 3, so-inf-37 2", hq=True)))
+    for before, after in pairwise(rounds):
+        assert after.active_expected > before.active_expected
+        assert after.clears > before.clears
+        assert sum(after.passive_losses) == pytest.approx(1)
+
+
+def test_an_attacker_who_breaks_off_loses_less_and_clears_less() -> None:
+    battle = battle_of(opened("ax-pz-41 3, ax-inf-1 3", "so-inf-12 3, so-inf-37 3", hq=True))
+    to_the_end, careful = battle_odds(battle, 4)[-1], battle_odds(battle, 4, while_at_least(1.0))[-1]
+    assert to_the_end.breaks_off == 0 < careful.breaks_off
+    assert careful.active_expected < to_the_end.active_expected
+    assert careful.clears < to_the_end.clears
+    at_once = battle_odds(battle, 4, while_at_least(100.0))
+    assert at_once[-1].active_losses == pytest.approx(at_once[0].active_losses)
+
+
+def test_a_repulsed_attacker_is_not_in_the_hex() -> None:
+    odds = round_odds(battle_of(opened("ax-inf-1 1", "so-inf-12 2", hq=True, crossing=True)))
+    assert odds.fails > odds.active_losses[1]  # sent back without a loss is away as well
+    assert odds.clears + odds.fails < 1
 
 
 def test_odds_of_a_large_battle_agree_with_many_rounds_played() -> None:
@@ -162,6 +218,7 @@ def test_under_fog_the_odds_use_what_the_viewer_knows_and_nothing_else() -> None
     seen = [odds_from_view(game.rules, game.guess, game.view(state, AXIS), hex_, Random(3), 40) for state in (here.state, twin)]
     assert truth[0] != truth[1]
     assert seen[0] == seen[1]
+    assert seen[0][0].passive_expected > 0
 
 
 def test_dice_in_the_enumeration_are_real_rolls() -> None:

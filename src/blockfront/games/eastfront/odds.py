@@ -1,4 +1,8 @@
-"""Exact odds of a round of battle, from the same rule questions that resolve it."""
+"""Exact odds of battles, from the same rule questions that resolve them.
+
+The first round may have an air strike and an assault across a river; those after it are fire alone, with the same side active, as when
+a blitz goes on. Whoever is repulsed takes no further part.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -7,7 +11,8 @@ from random import Random
 
 import msgspec
 
-from blockfront.blocks.odds import GONE, Distribution, Values, line_of_losses, volley
+from blockfront.blocks.battle_course import Force, GoesOn, RoundOdds, Standing, Standings, always, averaged, course, exchange, is_gone
+from blockfront.blocks.odds import GONE, Distribution, Shots, Values, line_of_losses, volley
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.data_model import TRIPLE
 from blockfront.games.eastfront.rules.ch07_combat.defence import UNTOUCHABLE
@@ -15,7 +20,7 @@ from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import EastFrontState
 from blockfront.games.eastfront.view import EastFrontView
 
-Outcomes = dict[tuple[Values, Values], float]  # (active, passive) values after the round
+__all__ = ["Engagement", "Fighter", "RoundOdds", "battle_odds", "engagement", "odds_from_view", "outcomes", "round_odds"]
 
 
 class Fighter(msgspec.Struct, frozen=True):
@@ -26,6 +31,7 @@ class Fighter(msgspec.Struct, frozen=True):
     lowest: int
     face: int
     cost: int
+    is_static: bool = False
 
 
 class Engagement(msgspec.Struct, frozen=True):
@@ -39,17 +45,6 @@ class Engagement(msgspec.Struct, frozen=True):
     air_dice: int
     air_face: int
     fortress: bool  # the largest passive unit fires triple
-
-
-class RoundOdds(msgspec.Struct, frozen=True):
-    """What a round may bring. Steps are lost steps; an HQ or static at 0 counts one more for its elimination."""
-
-    active_losses: tuple[float, ...]  # chance of losing 0, 1, 2 … steps
-    passive_losses: tuple[float, ...]
-    active_expected: float
-    passive_expected: float
-    clears: float  # chance that no passive unit is left while an active one is
-    fails: float  # chance that no active unit is left in the hex
 
 
 def engagement(rules: Rules, state: EastFrontState, hex_: int, *, strike: int = -1, supported: bool | None = None) -> Engagement:
@@ -74,25 +69,25 @@ def engagement(rules: Rules, state: EastFrontState, hex_: int, *, strike: int = 
 
 def _fighter(rules: Rules, state: EastFrontState, block: int, face: int) -> Fighter:
     value = rules.firepower.dice(state, block)
-    return Fighter(block, value, rules.units.lowest[block], face, rules.production.step_cost(state, block))
+    return Fighter(block, value, rules.units.lowest[block], face, rules.production.step_cost(state, block), rules.units.is_static[block])
 
 
 @rule("EF-7.22a", "EF-7.33b", "EF-7.34c", "EF-7.34e")
-def outcomes(battle: Engagement) -> Outcomes:
-    """Every way the round may end, with its probability."""
+def outcomes(battle: Engagement) -> Standings:
+    """Every way the first round may end, with its probability."""
     defence = _Side(battle.passive, battle.hits_per_step, battle.fortress)
     attack = _Side(battle.active, 1, False)
-    found: Outcomes = defaultdict(float)
+    nobody: Values = (GONE,) * len(battle.active)
+    found: dict[Standing, float] = defaultdict(float)
     for struck, chance in enumerate(volley(((battle.air_dice, battle.air_face),))):
         shooting = defence.after(struck)
-        if defence.is_gone(shooting):
-            found[attack.line[0], shooting] += chance
+        if is_gone(shooting) or is_gone(attack.line[0]):
+            found[Standing(attack.line[0], shooting, nobody)] += chance
             continue
         for (attackers, back), likely in _defensive_fire(battle, attack, defence, shooting).items():
-            survivors = tuple(map(max, attackers, back))
             for losses, last in enumerate(defence.losses(struck, volley(attack.shots(attackers)))):
                 if last:
-                    found[survivors, defence.line[losses]] += chance * likely * last
+                    found[Standing(attackers, defence.line[losses], back)] += chance * likely * last
     return dict(found)
 
 
@@ -104,7 +99,19 @@ class _Side:
         self.hits_per_step = hits_per_step
         self.fortress = fortress
         self.lowest = [unit.lowest for unit in units]
-        self.line = line_of_losses(tuple(unit.value for unit in units), self.lowest, self.choose)
+        self.line = line_of_losses(self.opened(tuple(unit.value for unit in units)), self.weaker, self.choose)
+
+    def weaker(self, unit: int, value: int) -> int:
+        return value - 1 if value > self.lowest[unit] else GONE
+
+    @rule("EF-2.67c")
+    def opened(self, values: Values) -> Values:
+        """Statics without strength do not hold a hex by themselves."""
+        left = [(unit, value) for unit, value in zip(self.units, values, strict=True) if value != GONE]
+        return (GONE,) * len(values) if all(unit.is_static and not value for unit, value in left) else values
+
+    def force(self) -> Force:
+        return Force(self.hits_per_step, self.weaker, self.choose, self.shots, self.opened)
 
     def choose(self, equals: list[int], values: Values) -> int:
         """Among equals the owner gives up the unit that fires worst, then the cheapest."""
@@ -125,10 +132,7 @@ class _Side:
             found[min(number // self.hits_per_step, last)] += chance
         return found
 
-    def is_gone(self, values: Values) -> bool:
-        return all(value == GONE for value in values)
-
-    def shots(self, values: Values) -> tuple[tuple[int, int], ...]:
+    def shots(self, values: Values) -> Shots:
         """(dice, lowest face) of every unit that can fire."""
         top = max(values, default=0)
         gun = values.index(top) if self.fortress and top > 0 else -1
@@ -187,25 +191,27 @@ def _send_back_and_hit(attack: _Side, here: Values, back: Values, repulses: int,
         if top == GONE:
             break
         unit = attack.choose([index for index, value in enumerate(target) if value == top], tuple(target))
-        target[unit] = top - 1 if top > attack.lowest[unit] else GONE
+        target[unit] = attack.weaker(unit, top)
     return tuple(present), tuple(away)
 
 
 def round_odds(battle: Engagement) -> RoundOdds:
-    """Losses of both sides and the chance to clear the hex."""
-    active_line: dict[int, float] = defaultdict(float)
-    passive_line: dict[int, float] = defaultdict(float)
-    clears = fails = 0.0
-    for (active, passive), chance in outcomes(battle).items():
-        active_line[_lost(battle.active, active)] += chance
-        passive_line[_lost(battle.passive, passive)] += chance
-        nobody_attacks = all(value == GONE for value in active)
-        nobody_defends = all(value == GONE for value in passive)
-        clears += chance * (nobody_defends and not nobody_attacks)
-        fails += chance * nobody_attacks
-    losses = [_as_tuple(line) for line in (active_line, passive_line)]
-    means = [sum(steps * chance for steps, chance in enumerate(line)) for line in losses]
-    return RoundOdds(losses[0], losses[1], means[0], means[1], clears, fails)
+    """Losses of both sides in one round and the chance to clear the hex."""
+    return battle_odds(battle)[0]
+
+
+def battle_odds(battle: Engagement, rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
+    """The odds by the end of each round, the active side fighting on as it says."""
+    active, passive = _Side(battle.active, 1, False).force(), _Side(battle.passive, battle.hits_per_step, battle.fortress).force()
+
+    def lost_by_active(values: Values, away: Values) -> int:
+        return _lost(battle.active, tuple(map(max, values, away)))
+
+    def lost_by_passive(values: Values, _: Values) -> int:
+        return _lost(battle.passive, values)
+
+    lost = (lost_by_active, lost_by_passive)
+    return course(outcomes(battle), lambda now: exchange(now, active, passive), lost, rounds=rounds, goes_on=goes_on)
 
 
 def _lost(units: tuple[Fighter, ...], values: Values) -> int:
@@ -213,29 +219,23 @@ def _lost(units: tuple[Fighter, ...], values: Values) -> int:
     return sum(unit.value - (unit.lowest - 1 if value == GONE else value) for unit, value in zip(units, values, strict=True))
 
 
-def _as_tuple(line: dict[int, float]) -> tuple[float, ...]:
-    return tuple(line.get(steps, 0.0) for steps in range(max(line) + 1))
-
-
 def odds_from_view(
-    rules: Rules, guess: Callable[[EastFrontView, Random], EastFrontState], view: EastFrontView, hex_: int, rng: Random, guesses: int = 64
-) -> RoundOdds:
-    """Odds over what a viewer knows: exact for each guess at the hidden units, averaged over many guesses."""
-    known: dict[Engagement, RoundOdds] = {}
+    rules: Rules,
+    guess: Callable[[EastFrontView, Random], EastFrontState],
+    view: EastFrontView,
+    hex_: int,
+    rng: Random,
+    guesses: int = 64,
+    *,
+    rounds: int = 1,
+    goes_on: GoesOn = always,
+) -> tuple[RoundOdds, ...]:
+    """Odds over what a viewer knows, by the end of each round: exact for each guess at the hidden units, averaged over many guesses."""
+    known: dict[Engagement, tuple[RoundOdds, ...]] = {}
     found = []
     for _ in range(guesses):
         battle = engagement(rules, guess(view, rng), hex_)
-        found.append(known.setdefault(battle, round_odds(battle)) if battle not in known else known[battle])
-    return RoundOdds(
-        _mean([odds.active_losses for odds in found]),
-        _mean([odds.passive_losses for odds in found]),
-        sum(odds.active_expected for odds in found) / guesses,
-        sum(odds.passive_expected for odds in found) / guesses,
-        sum(odds.clears for odds in found) / guesses,
-        sum(odds.fails for odds in found) / guesses,
-    )
-
-
-def _mean(lines: list[tuple[float, ...]]) -> tuple[float, ...]:
-    longest = max(map(len, lines))
-    return tuple(sum(line[steps] for line in lines if steps < len(line)) / len(lines) for steps in range(longest))
+        if battle not in known:
+            known[battle] = battle_odds(battle, rounds, goes_on)
+        found.append(known[battle])
+    return averaged(found)

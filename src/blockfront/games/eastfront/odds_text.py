@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
+from blockfront.blocks.battle_course import GoesOn, RoundOdds, always
 from blockfront.blocks.position_text import PositionText, read_position
-from blockfront.games.eastfront.odds import Engagement, RoundOdds, engagement, round_odds
+from blockfront.games.eastfront.odds import Engagement, battle_odds, engagement
 from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, COMBAT
 from blockfront.games.eastfront.title import TITLE
@@ -19,8 +20,9 @@ HEADINGS: Final = ("weather", "scenario", "air", "river", "support", "defender")
 SPELLINGS: Final = {"armour": "armor", "mechanised": "mech", "mountain infantry": "mountain"}
 
 
-def odds_of_text(text: str) -> RoundOdds:
-    return round_odds(battle_of_text(text))
+def odds_of_text(text: str, rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
+    """The odds by the end of each round of the battle a text describes."""
+    return battle_odds(battle_of_text(text), rounds, goes_on)
 
 
 def battle_of_text(text: str) -> Engagement:

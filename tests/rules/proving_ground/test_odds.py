@@ -1,0 +1,111 @@
+"""Odds of Proving Ground agree with the rules that resolve its battles, and with a million battles thrown otherwise."""
+
+import importlib.util
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from blockfront.blocks.battle_course import GoesOn, always, while_at_least
+from blockfront.core.clauses import clause
+from blockfront.core.sides import CHANCE
+from blockfront.games.proving_ground.actions import Press, TakeLoss
+from blockfront.games.proving_ground.odds import battle_odds
+from blockfront.games.proving_ground.odds_text import odds_of_text
+from blockfront.games.proving_ground.scene import Position, position
+from blockfront.odds import battle_odds as odds_of_any_title
+
+PLACE = "Stonebridge"
+
+
+def enumerated(here: Position, goes_on: GoesOn) -> tuple[dict[int, float], dict[int, float], float]:
+    """Losses of attacker and defender, and the chance to clear, from every combination of dice played through the rules."""
+    hex_ = here.hex(PLACE)
+    active = here.state.active
+    blocks = [here.game.rules.blocks.in_hex(here.state, hex_, side) for side in (active, 1 - active)]
+    before = here.state.copy()
+    lost: tuple[dict[int, float], dict[int, float]] = (defaultdict(float), defaultdict(float))
+    cleared = 0.0
+
+    def strengths(state: Any, side: int) -> tuple[int, ...]:
+        return tuple(here.game.rules.blocks.strength(state, block) if state.steps[block] else 0 for block in blocks[side])
+
+    def close(state: Any, chance: float) -> None:
+        nonlocal cleared
+        for side in (0, 1):
+            lost[side][sum(before.steps[block] - state.steps[block] for block in blocks[side])] += chance
+        cleared += chance * (not any(strengths(state, 1)) and any(strengths(state, 0)))
+
+    def go_on(state: Any, chance: float) -> None:
+        while True:
+            if not here.game.rules.combat.battles(state) >> hex_ & 1:
+                return close(state, chance)
+            side = min(here.game.to_act(state))
+            if side == CHANCE:
+                break
+            offered = list(here.game.legal(state, side))
+            losses = [action.block for action in offered if isinstance(action, TakeLoss)]
+            if losses:
+                worst = max(losses, key=lambda block: (here.game.rules.combat.hits_from(before, block, hex_), before.steps[block]))
+                here.game.apply(state, TakeLoss(worst), side)
+            elif Press() in offered and goes_on(strengths(state, 0), strengths(state, 1)):
+                here.game.apply(state, Press(), side)
+            else:
+                return close(state, chance)  # the attack is broken off
+        for likely, roll in here.game.chance(state).outcomes():
+            after = state.copy()
+            here.game.apply(after, roll, CHANCE)
+            go_on(after, chance * likely)
+        return None
+
+    go_on(here.state, 1.0)
+    return (*lost, cleared)
+
+
+@clause("PG-6.3", "PG-6.5", "PG-6.6")
+@pytest.mark.parametrize(
+    ("text", "goes_on"),
+    [
+        (f"active: blue\n{PLACE} | blue: infantry 2 | red: infantry 2", always),
+        (f"active: red\n{PLACE} | blue: infantry 1, artillery 1 | red: armour 2", always),
+        (f"active: blue\n{PLACE} | blue: 2nd Blue Armour 3 | red: infantry 1", always),
+        (f"active: blue\n{PLACE} | blue: infantry 2 | red: infantry 2", while_at_least(1.0)),
+    ],
+)
+def test_odds_equal_the_enumeration_of_all_dice(text: str, goes_on: GoesOn) -> None:
+    here = position(text, "combat")
+    rounds = battle_odds(here.game.rules, here.state, here.hex(PLACE), None, goes_on)
+    assert len(rounds) == here.game.board.numbers.rounds
+    attacker, defender, cleared = enumerated(here, goes_on)
+    for computed, counted in ((rounds[-1].active_losses, attacker), (rounds[-1].passive_losses, defender)):
+        assert dict(enumerate(computed)) == pytest.approx({steps: counted.get(steps, 0.0) for steps in range(len(computed))})
+    assert rounds[-1].clears == pytest.approx(cleared)
+
+
+def test_a_million_battles_thrown_with_numpy_agree() -> None:
+    pytest.importorskip("numpy", reason="throwing a million battles needs NumPy: pip install 'blockfront[rl]'")
+    spec = importlib.util.spec_from_file_location("monte_carlo", Path(__file__).parents[3] / "bench" / "monte_carlo.py")
+    assert spec is not None
+    assert spec.loader is not None
+    thrown = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(thrown)
+    exact = odds_of_text(f"{PLACE} | blue: infantry 4, armour 3, artillery 2 | red: infantry 4, infantry 3, artillery 2", 3)[-1]
+    active, passive = thrown.Side((4, 3, 2), (5, 5, 4)), thrown.Side((4, 3, 2), (5, 5, 4))
+    samples = 1_000_000
+    for counted, computed in zip(
+        thrown.vectorised(active, passive, 1, 3, samples, 1), (exact.active_losses, exact.passive_losses), strict=True
+    ):
+        assert [number / samples for number in counted] == pytest.approx(computed, abs=0.0025)  # five standard errors
+
+
+def test_titles_share_one_function() -> None:
+    text = f"{PLACE} | blue: infantry 4 | red: infantry 3"
+    assert odds_of_any_title(text, title="proving_ground", rounds=2) == odds_of_text(text, 2)
+
+
+def test_what_is_wrong_is_said() -> None:
+    with pytest.raises(ValueError, match="one place with two forces"):
+        odds_of_text(f"{PLACE} | blue: infantry 4")
+    with pytest.raises(ValueError, match="at least one round, not 0"):
+        odds_of_text(f"{PLACE} | blue: infantry 4 | red: infantry 3", 0)
