@@ -26,7 +26,8 @@ export class GameSession {
   choices = $state.raw<wire.Choice[]>([]);
   chooser = $state.raw<{ hex: number; choices: wire.Choice[] } | null>(null);
   notice = $state.raw<Notice | null>(null);
-  placements = $state.raw<Placement[]>([]);
+  /** The set-up as changed by hand; null while it is the first proposal. */
+  private altered = $state.raw<Placement[] | null>(null);
   problems = $state.raw<string[]>([]);
   replayed = $state.raw<{ line: number; view: unknown } | null>(null);
   /** A seat of several sides has handed over, and nothing is shown until the next player is there. */
@@ -70,7 +71,7 @@ export class GameSession {
     this.selected = null;
     this.choices = [];
     this.chooser = null;
-    this.placements = [];
+    this.altered = null;
     this.problems = [];
   }
 
@@ -102,7 +103,6 @@ export class GameSession {
       const legal = await this.api.legal(state.viewer);
       if (this.state?.decision !== legal.decision) return;
       this.legal = legal;
-      this.proposeDeployment();
       this.selectOnlyOne();
     } catch (error) {
       this.problem(error);
@@ -225,6 +225,11 @@ export class GameSession {
       await this.select(null);
       return;
     }
+    const mine = this.selected === null ? null : blockOfId(this.selected);
+    if (block === null && mine !== null && this.choices.length) {
+      await this.explain(mine, this.pieces.find((one) => one.id === id)!.hex);
+      return;
+    }
     const group = this.groups.find((one) => one.block === block);
     const only = group?.count === 1 && group.hexes.length === 0 ? group.choices[0] : undefined;
     if (only) {
@@ -253,7 +258,7 @@ export class GameSession {
     const block = blockOfId(id);
     if (block === null) return;
     if (this.isDeploying) {
-      this.placements = this.placements.map((one): Placement => (one[0] === block ? [one[0], one[1], hex] : one));
+      this.altered = this.placements.map((one): Placement => (one[0] === block ? [one[0], one[1], hex] : one));
       await this.checkDeployment();
       return;
     }
@@ -316,8 +321,8 @@ export class GameSession {
       .filter((placements): placements is Placement[] => placements !== undefined);
   }
 
-  private proposeDeployment(): void {
-    if (this.isDeploying && !this.placements.length) this.placements = this.proposals()[0] ?? [];
+  get placements(): Placement[] {
+    return this.altered ?? (this.isDeploying ? (this.proposals()[0] ?? []) : []);
   }
 
   get proposalCount(): number {
@@ -326,7 +331,7 @@ export class GameSession {
 
   propose(number: number): void {
     const all = this.proposals();
-    this.placements = all[number % Math.max(all.length, 1)] ?? [];
+    this.altered = all[number % Math.max(all.length, 1)] ?? [];
     this.problems = [];
   }
 

@@ -1,0 +1,120 @@
+"""Playing at the table as a person does: by clicks on the map and on buttons."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+OPPONENT = 240_000  # milliseconds for the computer's whole turn on a busy machine
+_FREE_TARGETS = """() => [...document.querySelectorAll('.mark-target')].map((mark) => {
+  const box = mark.getBoundingClientRect();
+  return {hex: Number(mark.dataset.hex), x: box.x + box.width / 2, y: box.y + box.height / 2};
+}).filter(({x, y}) => {
+  const top = document.elementFromPoint(x, y);
+  return top && top.closest('.board') && !top.closest('[data-piece]');
+})"""
+_SETTLED = "before => { const bar = document.querySelector('.prompt'); return bar && bar.dataset.decision !== before; }"
+
+
+class Table:
+    """One player's page at a running game."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        page.wait_for_selector(".piece")
+        page.wait_for_selector(".prompt[data-decision]")
+        page.wait_for_selector(".board[data-zoom]")  # the map has been brought to where the blocks are
+        page.wait_for_timeout(300)
+
+    @property
+    def prompt(self) -> str:
+        """The name of the question asked of me; empty while nothing is asked."""
+        return str(self.page.get_attribute(".prompt", "data-prompt") or "")
+
+    @property
+    def decision(self) -> str:
+        return str(self.page.get_attribute(".prompt", "data-decision"))
+
+    def wait_for_prompt(self, *names: str) -> str:
+        """Wait until I am asked something; one of `names` if any are given."""
+        wanted = "|".join(names) or ".+"
+        asked = "w => new RegExp(`^(${w})$`).test(document.querySelector('.prompt')?.dataset.prompt ?? '')"
+        self.page.wait_for_function(asked, arg=wanted, timeout=OPPONENT)
+        return self.prompt
+
+    def answered(self, act: Callable[[], None]) -> None:
+        """Do something that answers the decision, and wait until the table has gone on."""
+        before = self.decision
+        act()
+        self.page.wait_for_function(_SETTLED, arg=before)
+
+    def piece(self, name: str) -> Any:
+        return self.page.locator(f".piece:has(title:text-matches('^{re.escape(name)},'))").first
+
+    def click_piece(self, name: str) -> None:
+        self.piece(name).click(position=None, force=True)
+
+    def free_targets(self) -> list[dict[str, float]]:
+        """Marked hexes of the map that can be clicked, nothing lying over them."""
+        self.page.wait_for_selector(".mark-target", state="attached")
+        found: list[dict[str, float]] = self.page.evaluate(_FREE_TARGETS)
+        return found
+
+    def click_target(self) -> int:
+        target = self.free_targets()[0]
+        self.answered(lambda: self.page.mouse.click(target["x"], target["y"]))
+        return int(target["hex"])
+
+    def end_phase(self) -> None:
+        """Press the button, and again when it asks whether units that could act shall not."""
+        button = self.page.locator(".prompt [data-action=end]")
+        armed = self.page.locator(".prompt [data-action=end][data-armed=true]")
+
+        def press() -> None:
+            button.click()
+            self.page.wait_for_timeout(80)
+            if armed.count():
+                armed.click()
+
+        self.answered(press)
+
+    def step(self) -> None:
+        """Answer whatever is asked in the simplest way."""
+        unit = self.page.locator(".unit.choosable")
+        if self.page.locator(".prompt [data-action=fire_all]").count():
+            self.answered(self.page.locator(".prompt [data-action=fire_all]").click)
+        elif self.page.locator(".prompt [data-action=end]").count():
+            self.end_phase()
+        elif unit.count():
+            self.answered(unit.first.click)
+        else:
+            self.answered(self._first_order)
+
+    def _first_order(self) -> None:
+        self.page.click("#tab-orders")
+        buttons = self.page.locator("#panel-body .common button, #panel-body .choices button")
+        if not buttons.count():
+            self.page.locator("#panel-body .group").first.click()
+        buttons.first.click()
+
+    def play_until_other(self, most: int = 40) -> None:
+        """Answer everything until the other side has to decide."""
+        for _ in range(most):
+            self.page.wait_for_timeout(400)
+            if not self.prompt:
+                return
+            self.step()
+        raise AssertionError(f"the other side was never asked; last: {self.prompt}")
+
+    def play_until(self, *names: str, most: int = 80) -> str:
+        """Answer everything until I am asked one of `names`."""
+        for _ in range(most):
+            asked = self.wait_for_prompt()
+            if asked in names:
+                return asked
+            self.step()
+        raise AssertionError(f"none of {names} was asked; last: {self.prompt}")
+
+
+def play_now(page: Any) -> Table:
+    page.get_by_role("button", name="Play now").click()
+    return Table(page)

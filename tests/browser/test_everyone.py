@@ -1,0 +1,86 @@
+"""Small screens, assistive technology, light and dark, four languages."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import NewPage
+from tests.browser.table import Table, play_now
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LANGUAGES = ("en", "de", "es", "it")
+TABS = ("orders", "battle", "production", "log", "chat", "table")
+
+
+def violations(page: Any) -> list[str]:
+    """Serious and critical findings of axe, in words."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.add_script_tag(path=str(AXE))
+    result = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{found['id']} ({found['impact']}): {node['target']} {node['failureSummary']}"
+        for found in result["violations"]
+        if found["impact"] in ("serious", "critical")
+        for node in found["nodes"]
+    ]
+
+
+def dressed(new_page: NewPage, language: str, scheme: str, **options: Any) -> Any:
+    page = new_page(color_scheme=scheme, **options)
+    page.evaluate("language => localStorage.setItem('blockfront.language', language)", language)
+    page.reload()
+    page.wait_for_selector("main h1")
+    return page
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed (make web)")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_has_a_serious_violation(new_page: NewPage, language: str, scheme: str) -> None:
+    page = dressed(new_page, language, scheme)
+    assert violations(page) == []
+    page.goto(page.url.partition("#")[0] + "#/new")
+    page.wait_for_selector("fieldset")
+    assert violations(page) == []
+    page.goto(page.url.partition("#")[0] + "#/rules/eastfront/EF-7.34a")
+    page.wait_for_selector("[id='EF-7.34a']")
+    assert violations(page) == []
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed (make web)")
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark"), ("es", "light"), ("it", "dark")])
+def test_the_table_has_no_serious_violation(new_page: NewPage, language: str, scheme: str) -> None:
+    page = dressed(new_page, language, scheme)
+    page.locator("main button.primary").click()
+    table = Table(page)
+    table.wait_for_prompt("CommandPhase")
+    table.click_piece("Army Group A")
+    page.wait_for_selector(".mark-target", state="attached")
+    for tab in TABS:
+        if page.get_attribute(f"#tab-{tab}", "aria-selected") != "true":
+            page.click(f"#tab-{tab}")
+        assert violations(page) == [], tab
+
+
+def test_a_phone_shows_map_prompt_and_sheets(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    table = play_now(page)
+    table.wait_for_prompt("CommandPhase")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    too_small = page.evaluate(
+        """() => [...document.querySelectorAll('.prompt button, .tab, .tools button')]
+            .map((button) => button.getBoundingClientRect()).filter(({height}) => height < 43.5).length"""
+    )
+    assert too_small == 0
+    table.piece("Army Group A").tap(force=True)  # opens the stack it stands in
+    page.wait_for_selector(".has-fan")
+    table.piece("Army Group A").tap(force=True)
+    table.answered(page.locator(".card").get_by_role("button", name="Activate Army Group A", exact=True).tap)
+    table.end_phase()
+    table.wait_for_prompt("MovementPhase")
+    page.locator("#tab-orders").tap()
+    page.locator(".group", has_text="52 Corps").tap()
+    table.answered(page.locator("#panel-body .choices button").first.tap)
+    page.locator("#tab-log").tap()
+    assert "52 Corps" in page.inner_text("#panel-body")

@@ -1,0 +1,102 @@
+"""The same game without a pointer."""
+
+from typing import Any
+
+from tests.browser.conftest import NewPage
+from tests.browser.table import Table
+
+MOST_TABS = 250
+
+
+class Keys:
+    """A person who has a keyboard only."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, test: str) -> None:
+        """Tab until the focused element `e` passes the test."""
+        for _ in range(MOST_TABS):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate(f"() => {{ const e = document.activeElement; return Boolean({test}); }}"):
+                return
+        raise AssertionError(f"Tab never reached {test}")
+
+    def tab_to_button(self, words: str) -> None:
+        self.tab_to(f"e.matches('button, a') && e.innerText.trim().startsWith({words!r})")
+
+
+def test_two_player_turns_by_keyboard_alone(new_page: NewPage) -> None:
+    page = new_page()
+    keys = Keys(page)
+    keys.tab_to_button("Play now")
+    keys.press("Enter")
+    table = Table(page)
+    table.wait_for_prompt("CommandPhase")
+
+    keys.tab_to_button("Army Group A")  # in the list of orders
+    keys.press("Enter")
+    keys.tab_to_button("Activate Army Group A")
+    table.answered(lambda: keys.press("Enter"))
+    end_phase(table, keys)
+
+    table.wait_for_prompt("MovementPhase")
+    keys.tab_to("e.classList.contains('board')")
+    before = page.locator(".piece title").all_text_contents()
+    keys.press("n")  # the next unit that can act
+    page.wait_for_selector(".piece.selected")
+    page.wait_for_selector(".mark-target", state="attached")
+    move_cursor_to_target(page, keys)
+    table.answered(lambda: keys.press("Enter"))
+    assert page.locator(".piece title").all_text_contents() != before
+    end_phase(table, keys)
+
+    for _ in range(60):
+        if table.wait_for_prompt() in ("ProductionPhase", "CommandPhase"):
+            break
+        answer(table, keys)
+    keys.tab_to("e.id === 'tab-log'")
+    keys.press("Enter")
+    assert "Soviet, Movement" in page.inner_text("#panel-body")
+
+
+def move_cursor_to_target(page: Any, keys: Keys) -> None:
+    """Look around with the arrow keys until the page says that the hex is a possible target."""
+    for step in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight"):
+        keys.press(step)
+        page.wait_for_timeout(60)
+        if "possible target" in page.locator("p.visually-hidden[aria-live]").inner_text():
+            return
+    raise AssertionError("no target beside the unit")
+
+
+def end_phase(table: Table, keys: Keys) -> None:
+    keys.tab_to("e.dataset.action === 'end'")
+
+    def press() -> None:
+        keys.press("Enter")
+        table.page.wait_for_timeout(80)
+        if table.page.locator(".prompt [data-action=end][data-armed=true]").count():
+            keys.press("Enter")
+
+    table.answered(press)
+
+
+def answer(table: Table, keys: Keys) -> None:
+    """The first button of the prompt, or else the first unit of the battle."""
+    page = table.page
+    if page.locator(".prompt [data-action=fire_all]").count():
+        keys.tab_to("e.dataset.action === 'fire_all'")
+        table.answered(lambda: keys.press("Enter"))
+    elif page.locator(".prompt [data-action=end]").count():
+        end_phase(table, keys)
+    elif page.locator(".unit.choosable").count():
+        keys.tab_to("e.matches('.unit.choosable')")
+        table.answered(lambda: keys.press("Enter"))
+    else:
+        keys.tab_to("e.closest('.buttons') !== null")
+        table.answered(lambda: keys.press("Enter"))
