@@ -1,27 +1,18 @@
 """Battles of several rounds, exactly: how likely every standing of both sides is after each round.
 
-A side's losses have one order, so a volley moves it along a line of standings; a round is two such moves. Nothing is sampled, and
-standings that come about in several ways are carried on as one.
+A side's losses have one order, so it stands somewhere on a line from whole to gone, and a battle is a table of chances: attackers'
+place on their line by defenders' place on theirs. A volley moves chances along one line. Nothing is sampled.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from blockfront.blocks.odds import GONE, Distribution, Shots, Values, line_of_losses, volley
 
-
-class Standing(NamedTuple):
-    """Both sides at some moment; `away` are active units that were sent back and take no further part."""
-
-    active: Values
-    passive: Values
-    away: Values = ()
-
-
-Standings = Mapping[Standing, float]
+Chances = list[list[float]]  # by the active side's place on its line, then by the passive side's
 GoesOn = Callable[[Values, Values], bool]  # (active, passive) values after a round -> whether the active side fights on
 
 
@@ -47,62 +38,110 @@ def is_gone(values: Values) -> bool:
     return all(value == GONE for value in values)
 
 
-class Force:
-    """How one side fires and suffers. Answers are remembered: standings come again and again."""
+class Army(Protocol):
+    """How a side fights: what a loss does to a unit, who takes it, who fires, and what the start of a round does."""
 
-    def __init__(
-        self,
-        hits_per_step: int,  # 0 when no number of hits costs a step
-        weaker: Callable[[int, int], int],  # (unit, its value) -> its value after a loss
-        choose: Callable[[list[int], Values], int],  # who of equals takes a loss
-        shots: Callable[[Values], Shots],
-        opened: Callable[[Values], Values] = lambda values: values,  # what the start of a round does to it
-    ) -> None:
-        self._hits_per_step = hits_per_step
-        self._weaker = weaker
-        self._choose = choose
-        self._shots = shots
-        self.opened = opened
-        self._volleys: dict[Values, Distribution] = {}
-        self._suffered: dict[tuple[Values, Distribution], list[tuple[Values, float]]] = {}
+    @property
+    def hits_per_step(self) -> int: ...  # 0 when no number of hits costs a step
+    def weaker(self, unit: int, value: int) -> int: ...
+    def choose(self, equals: list[int], values: Values) -> int: ...
+    def shots(self, values: Values) -> Shots: ...
+    def opened(self, values: Values) -> Values: ...
+    def lost(self, values: Values, /) -> int: ...  # steps lost since the start of the battle
 
-    def fire(self, values: Values) -> Distribution:
-        """Hits of everybody who fires."""
-        found = self._volleys.get(values)
+
+class Line:
+    """An army after 0, 1, 2 … losses; in the last place nobody is left. `begins` tells where a round finds it."""
+
+    def __init__(self, army: Army, start: Values) -> None:
+        self.army = army
+        self.states = line_of_losses(start, army.weaker, army.choose)
+        self.last = len(self.states) - 1
+        self.begins = [self.last if is_gone(army.opened(values)) else place for place, values in enumerate(self.states)]
+        self._volleys: dict[int, Distribution] = {}
+        self._steps: dict[tuple[int, int], list[float]] = {}
+
+    def volley(self, place: int) -> Distribution:
+        """Hits of everybody who is left to fire."""
+        found = self._volleys.get(place)
         if found is None:
-            found = self._volleys[values] = volley(self._shots(values))
+            found = self._volleys[place] = volley(self.army.shots(self.states[place]))
         return found
 
-    def suffer(self, values: Values, hits: Distribution) -> list[tuple[Values, float]]:
-        """What is left after a volley, with its probability. Hits short of a step lapse."""
-        found = self._suffered.get((values, hits))
+    def steps(self, place: int, hits_per_step: int) -> list[float]:
+        """Chances of the steps its fire costs; hits short of a step lapse."""
+        found = self._steps.get((place, hits_per_step))
         if found is None:
-            found = self._suffered[values, hits] = self._work_out(values, hits)
+            found = self._steps[place, hits_per_step] = steps_of(self.volley(place), hits_per_step)
         return found
 
-    def _work_out(self, values: Values, hits: Distribution) -> list[tuple[Values, float]]:
-        if not self._hits_per_step:
-            return [(values, 1.0)]
-        line = line_of_losses(values, self._weaker, self._choose)
-        chances = [0.0] * len(line)
-        for number, chance in enumerate(hits):
-            chances[min(number // self._hits_per_step, len(line) - 1)] += chance
-        return [(left, chance) for left, chance in zip(line, chances, strict=True) if chance]
+
+def steps_of(hits: Distribution, hits_per_step: int, before: int = 0) -> list[float]:
+    """Chances of each number of steps, when so many hits short of a step have been taken before."""
+    if not hits_per_step:
+        return [1.0]
+    found = [0.0] * ((len(hits) - 1 + before) // hits_per_step + 1)
+    for number, chance in enumerate(hits, start=before):
+        found[number // hits_per_step] += chance
+    return found
 
 
-def exchange(before: Standings, active: Force, passive: Force) -> Standings:
+class Fight(NamedTuple):
+    """Attackers on their line, with the chances of where both sides stand; `away` were sent back and take no further part."""
+
+    active: Line
+    chances: Chances
+    away: Values = ()
+
+
+def at_start(active: Line, passive: Line) -> Fight:
+    """Both sides whole."""
+    chances = blank(active, passive)
+    chances[0][0] = 1.0
+    return Fight(active, chances)
+
+
+def blank(active: Line, passive: Line) -> Chances:
+    return [[0.0] * (passive.last + 1) for _ in active.states]
+
+
+def exchange(fight: Fight, passive: Line) -> Fight:
     """A round of fire: the passive side, then what is left of the active one."""
-    fired_at: dict[Standing, float] = defaultdict(float)
-    for standing, likely in before.items():
-        attackers, defenders = active.opened(standing.active), passive.opened(standing.passive)
-        hits: Distribution = (1.0,) if is_gone(attackers) else passive.fire(defenders)
-        for left, chance in active.suffer(attackers, hits):
-            fired_at[Standing(left, defenders, standing.away)] += likely * chance
-    after: dict[Standing, float] = defaultdict(float)
-    for standing, likely in fired_at.items():
-        for left, chance in passive.suffer(standing.passive, active.fire(standing.active)):
-            after[Standing(standing.active, left, standing.away)] += likely * chance
+    return fight._replace(chances=_active_fire(_passive_fire(fight, passive), fight.active, passive))
+
+
+def _passive_fire(fight: Fight, passive: Line) -> Chances:
+    active, after = fight.active, blank(fight.active, passive)
+    last = active.last
+    for row, place in zip(fight.chances, active.begins, strict=True):
+        room = last - place
+        for likely, defenders in zip(row, passive.begins, strict=True):
+            if not likely:
+                continue
+            if not room or defenders == passive.last:
+                after[place][defenders] += likely
+                continue
+            for hits, chance in enumerate(passive.volley(defenders)):
+                after[place + hits if hits < room else last][defenders] += likely * chance
     return after
+
+
+def _active_fire(chances: Chances, active: Line, passive: Line) -> Chances:
+    last, needed = passive.last, passive.army.hits_per_step
+    found = []
+    for place, row in enumerate(chances):
+        if place == active.last or not any(row):
+            found.append(row)
+            continue
+        steps = active.steps(place, needed)
+        after = [0.0] * (last + 1)
+        for defenders, likely in enumerate(row):
+            if likely:
+                room = last - defenders
+                for lost, chance in enumerate(steps):
+                    after[defenders + lost if lost < room else last] += likely * chance
+        found.append(after)
+    return found
 
 
 class RoundOdds(msgspec.Struct, frozen=True):
@@ -117,52 +156,51 @@ class RoundOdds(msgspec.Struct, frozen=True):
     breaks_off: float = 0.0  # chance that the active side has stopped by its policy
 
 
-StepsLost = Callable[[Values, Values], int]  # (active or passive values, those sent back) -> steps lost since the start
-
-
-def course(
-    first: Standings,
-    fight_on: Callable[[Standings], Standings],
-    lost: tuple[StepsLost, StepsLost],
-    *,
-    rounds: int,
-    goes_on: GoesOn = always,
-) -> tuple[RoundOdds, ...]:
-    """The odds by the end of each round; `first` are the standings after the first."""
+def course(fights: Sequence[Fight], passive: Line, *, rounds: int, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
+    """The odds by the end of each round; the fights are as they stand after the first."""
     if rounds < 1:
         raise ValueError(f"a battle has at least one round, not {rounds}")
-    ended: dict[Standing, float] = defaultdict(float)
-    stopped = 0.0
-    now, found = first, []
+    ended: list[Fight] = []
+    found = []
     for number in range(1, rounds + 1):
-        fighting: dict[Standing, float] = {}
-        for standing, likely in now.items():
-            over = is_gone(standing.active) or is_gone(standing.passive)
-            stops = not over and not goes_on(standing.active, standing.passive)
-            stopped += likely * stops
-            if over or stops:
-                ended[standing] += likely
-            else:
-                fighting[standing] = likely
-        found.append(_tally((ended, fighting), lost, stopped))
+        if goes_on is not always:
+            ended += [_broken_off(fight, passive, goes_on) for fight in fights]
+        stopped = sum(sum(map(sum, fight.chances)) for fight in ended)
+        found.append(_tally((*fights, *ended), passive, stopped))
         if number < rounds:
-            now = fight_on(fighting)
+            fights = [exchange(fight, passive) for fight in fights]
     return tuple(found)
 
 
-def _tally(parts: Sequence[Standings], lost: tuple[StepsLost, StepsLost], stopped: float) -> RoundOdds:
+def _broken_off(fight: Fight, passive: Line, goes_on: GoesOn) -> Fight:
+    """Takes out of a fight what its attackers break off."""
+    stopped = blank(fight.active, passive)
+    for place, row in enumerate(fight.chances[:-1]):
+        for defenders, likely in enumerate(row[:-1]):
+            if likely and not goes_on(fight.active.states[place], passive.states[defenders]):
+                stopped[place][defenders], row[defenders] = likely, 0.0
+    return fight._replace(chances=stopped)
+
+
+def _tally(fights: Sequence[Fight], passive: Line, stopped: float) -> RoundOdds:
     lines: tuple[dict[int, float], dict[int, float]] = (defaultdict(float), defaultdict(float))
     clears = fails = 0.0
-    for standings in parts:
-        for (active, passive, away), likely in standings.items():
-            lines[0][lost[0](active, away)] += likely
-            lines[1][lost[1](passive, ())] += likely
-            attacked, defended = not is_gone(active), not is_gone(passive)
-            clears += likely * (attacked and not defended)
-            fails += likely * (not attacked)
-    losses = [tuple(line.get(steps, 0.0) for steps in range(max(line, default=0) + 1)) for line in lines]
+    for fight in fights:
+        active = fight.active
+        for values, row in zip(active.states, fight.chances, strict=True):
+            lines[0][active.army.lost(tuple(map(max, values, fight.away)) if fight.away else values)] += sum(row)
+        for values, column in zip(passive.states, zip(*fight.chances, strict=True), strict=True):
+            lines[1][passive.army.lost(values)] += sum(column)
+        clears += sum(row[-1] for row in fight.chances[:-1])
+        fails += sum(fight.chances[-1])
+    losses = [_distribution(line) for line in lines]
     means = [sum(steps * chance for steps, chance in enumerate(line)) for line in losses]
     return RoundOdds(losses[0], losses[1], means[0], means[1], clears, fails, stopped)
+
+
+def _distribution(line: dict[int, float]) -> tuple[float, ...]:
+    most = max((steps for steps, chance in line.items() if chance), default=0)
+    return tuple(line.get(steps, 0.0) for steps in range(most + 1))
 
 
 def averaged(found: Sequence[tuple[RoundOdds, ...]]) -> tuple[RoundOdds, ...]:

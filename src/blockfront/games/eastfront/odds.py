@@ -6,21 +6,34 @@ a blitz goes on. Whoever is repulsed takes no further part.
 
 from collections import defaultdict
 from collections.abc import Callable
-from math import factorial
+from functools import lru_cache
+from math import comb
 from random import Random
 
 import msgspec
 
-from blockfront.blocks.battle_course import Force, GoesOn, RoundOdds, Standing, Standings, always, averaged, course, exchange, is_gone
-from blockfront.blocks.odds import GONE, Distribution, Shots, Values, line_of_losses, volley
+from blockfront.blocks.battle_course import (
+    Fight,
+    GoesOn,
+    Line,
+    RoundOdds,
+    always,
+    at_start,
+    averaged,
+    blank,
+    course,
+    exchange,
+    is_gone,
+    steps_of,
+)
+from blockfront.blocks.odds import GONE, Shots, Values, volley
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.data_model import TRIPLE
-from blockfront.games.eastfront.rules.ch07_combat.defence import UNTOUCHABLE
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import EastFrontState
 from blockfront.games.eastfront.view import EastFrontView
 
-__all__ = ["Engagement", "Fighter", "RoundOdds", "battle_odds", "engagement", "odds_from_view", "outcomes", "round_odds"]
+__all__ = ["Engagement", "Fighter", "RoundOdds", "battle_odds", "engagement", "odds_from_view", "round_odds"]
 
 
 class Fighter(msgspec.Struct, frozen=True):
@@ -72,65 +85,29 @@ def _fighter(rules: Rules, state: EastFrontState, block: int, face: int) -> Figh
     return Fighter(block, value, rules.units.lowest[block], face, rules.production.step_cost(state, block), rules.units.is_static[block])
 
 
-@rule("EF-7.22a", "EF-7.33b", "EF-7.34c", "EF-7.34e")
-def outcomes(battle: Engagement) -> Standings:
-    """Every way the first round may end, with its probability."""
-    defence = _Side(battle.passive, battle.hits_per_step, battle.fortress)
-    attack = _Side(battle.active, 1, False)
-    nobody: Values = (GONE,) * len(battle.active)
-    found: dict[Standing, float] = defaultdict(float)
-    for struck, chance in enumerate(volley(((battle.air_dice, battle.air_face),))):
-        shooting = defence.after(struck)
-        if is_gone(shooting) or is_gone(attack.line[0]):
-            found[Standing(attack.line[0], shooting, nobody)] += chance
-            continue
-        for (attackers, back), likely in _defensive_fire(battle, attack, defence, shooting).items():
-            for losses, last in enumerate(defence.losses(struck, volley(attack.shots(attackers)))):
-                if last:
-                    found[Standing(attackers, defence.line[losses], back)] += chance * likely * last
-    return dict(found)
-
-
 class _Side:
-    """One side of a battle as a line of states."""
+    """The units of one side, as an army."""
 
     def __init__(self, units: tuple[Fighter, ...], hits_per_step: int, fortress: bool) -> None:
         self.units = units
         self.hits_per_step = hits_per_step
         self.fortress = fortress
-        self.lowest = [unit.lowest for unit in units]
-        self.line = line_of_losses(self.opened(tuple(unit.value for unit in units)), self.weaker, self.choose)
+        self.values: Values = tuple(unit.value for unit in units)
+
+    def choose(self, equals: list[int], values: Values) -> int:
+        """Among equals the owner gives up the unit that fires worst, then the cheapest."""
+        if len(equals) == 1:
+            return equals[0]
+        return min(equals, key=lambda index: (-self.units[index].face, self.units[index].cost, index))
 
     def weaker(self, unit: int, value: int) -> int:
-        return value - 1 if value > self.lowest[unit] else GONE
+        return value - 1 if value > self.units[unit].lowest else GONE
 
     @rule("EF-2.67c")
     def opened(self, values: Values) -> Values:
         """Statics without strength do not hold a hex by themselves."""
-        left = [(unit, value) for unit, value in zip(self.units, values, strict=True) if value != GONE]
-        return (GONE,) * len(values) if all(unit.is_static and not value for unit, value in left) else values
-
-    def force(self) -> Force:
-        return Force(self.hits_per_step, self.weaker, self.choose, self.shots, self.opened)
-
-    def choose(self, equals: list[int], values: Values) -> int:
-        """Among equals the owner gives up the unit that fires worst, then the cheapest."""
-        return min(equals, key=lambda index: (-self.units[index].face, self.units[index].cost, index))
-
-    def after(self, hits: int) -> Values:
-        if self.hits_per_step == UNTOUCHABLE:
-            return self.line[0]
-        return self.line[min(hits // self.hits_per_step, len(self.line) - 1)]
-
-    def losses(self, struck: int, hits: Distribution) -> list[float]:
-        """Chances of each place on the line when so many hits have been taken before."""
-        if self.hits_per_step == UNTOUCHABLE:
-            return [1.0]
-        last = len(self.line) - 1
-        found = [0.0] * (last + 1)
-        for number, chance in enumerate(hits, start=struck):
-            found[min(number // self.hits_per_step, last)] += chance
-        return found
+        left = (unit.is_static and not value for unit, value in zip(self.units, values, strict=True) if value != GONE)
+        return (GONE,) * len(values) if all(left) else values
 
     def shots(self, values: Values) -> Shots:
         """(dice, lowest face) of every unit that can fire."""
@@ -142,57 +119,121 @@ class _Side:
             if value > 0 and unit.face <= 6
         )
 
-
-Ranks = dict[tuple[Values, Values], float]  # (attackers in the hex, attackers sent back)
-
-
-def _defensive_fire(battle: Engagement, attack: _Side, defence: _Side, shooting: Values) -> Ranks:
-    nobody: Values = (GONE,) * len(battle.active)
-    if not battle.repulse:
-        line = attack.line
-        hits = volley(defence.shots(shooting))
-        ranks: Ranks = defaultdict(float)
-        for number, chance in enumerate(hits):
-            ranks[line[min(number, len(line) - 1)], nobody] += chance
-        return ranks
-    ranks = {(attack.line[0], nobody): 1.0}
-    for dice, face in defence.shots(shooting):
-        ranks = _assault_shot(ranks, attack, dice, face, battle.repulse)
-    return ranks
+    def lost(self, values: Values) -> int:
+        """Steps lost: a unit that is gone has lost all it had."""
+        return sum(unit.value - (unit.lowest - 1 if value == GONE else value) for unit, value in zip(self.units, values, strict=True))
 
 
-@rule("EF-7.51a", "EF-7.51c", "EF-7.51e", "EF-R48")
-def _assault_shot(ranks: Ranks, attack: _Side, dice: int, face: int, repulse: int) -> Ranks:
-    """One defender's dice: first its repulses, weakest attackers first, then its hits."""
-    found: Ranks = defaultdict(float)
+Rank = tuple[Values, Values]  # attackers in the hex, attackers sent back
+Ranks = dict[Rank, float]
+
+
+@lru_cache(maxsize=256)
+def _repulses_and_hits(dice: int, face: int, repulse: int) -> tuple[tuple[float, ...], ...]:
+    """Chances by number of repulses, then of hits."""
     hit, back = (7 - face) / 6, repulse / 6
-    for hits in range(dice + 1):
-        for repulses in range(dice - hits + 1):
-            misses = dice - hits - repulses
-            ways = factorial(dice) / (factorial(hits) * factorial(repulses) * factorial(misses))
-            chance = ways * hit**hits * back**repulses * (1 - hit - back) ** misses
-            if chance > 0:
-                for (here, gone_back), likely in ranks.items():
-                    found[_send_back_and_hit(attack, here, gone_back, repulses, hits)] += chance * likely
-    return found
+    return tuple(
+        tuple(
+            comb(dice, sent) * comb(dice - sent, hits) * back**sent * hit**hits * (1 - hit - back) ** (dice - sent - hits)
+            for hits in range(dice - sent + 1)
+        )
+        for sent in range(dice + 1)
+    )
 
 
-def _send_back_and_hit(attack: _Side, here: Values, back: Values, repulses: int, hits: int) -> tuple[Values, Values]:
-    present, away = list(here), list(back)
-    for _ in range(repulses):
-        alive = [index for index, value in enumerate(present) if value != GONE]
+class _Assault:
+    """Attackers across a river, as they are sent back and hit. What one repulse or hit does is worked out once."""
+
+    def __init__(self, attack: _Side) -> None:
+        self._attack = attack
+        self._sent: dict[Rank, Rank] = {}
+        self._hurt: dict[Rank, Rank] = {}
+
+    @rule("EF-7.51a", "EF-7.51c", "EF-7.51e", "EF-R48")
+    def shot(self, ranks: Ranks, dice: int, face: int, repulse: int) -> Ranks:
+        """One defender's dice: first its repulses, weakest attackers first, then its hits."""
+        chances = _repulses_and_hits(dice, face, repulse)
+        found: Ranks = defaultdict(float)
+        for rank, likely in ranks.items():
+            back = rank
+            for sent, by_hits in enumerate(chances):
+                back = self._send_back(back) if sent else rank
+                hurt = back
+                for hits, chance in enumerate(by_hits):
+                    hurt = self._hit(hurt) if hits else back
+                    found[hurt] += likely * chance
+        return found
+
+    def _send_back(self, rank: Rank) -> Rank:
+        found = self._sent.get(rank)
+        if found is None:
+            found = self._sent[rank] = self._without_weakest(rank)
+        return found
+
+    def _without_weakest(self, rank: Rank) -> Rank:
+        units, (here, away) = self._attack.units, rank
+        alive = [index for index, value in enumerate(here) if value != GONE]
         if not alive:
-            break
-        weakest = min(alive, key=lambda index: (present[index], -attack.units[index].face, attack.units[index].cost, index))
-        away[weakest], present[weakest] = present[weakest], GONE
-    for _ in range(hits):
-        target = present if any(value != GONE for value in present) else away
+            return rank
+        weakest = min(alive, key=lambda index: (here[index], -units[index].face, units[index].cost, index))
+        return _with(here, weakest, GONE), _with(away, weakest, here[weakest])
+
+    def _hit(self, rank: Rank) -> Rank:
+        found = self._hurt.get(rank)
+        if found is None:
+            found = self._hurt[rank] = self._with_loss(rank)
+        return found
+
+    def _with_loss(self, rank: Rank) -> Rank:
+        """Those sent back are hit only when nobody else is left."""
+        here, away = rank
+        target = away if is_gone(here) else here
         top = max(target)
         if top == GONE:
-            break
-        unit = attack.choose([index for index, value in enumerate(target) if value == top], tuple(target))
-        target[unit] = attack.weaker(unit, top)
-    return tuple(present), tuple(away)
+            return rank
+        unit = self._attack.choose([index for index, value in enumerate(target) if value == top], target)
+        left = _with(target, unit, self._attack.weaker(unit, top))
+        return (here, left) if target is away else (left, away)
+
+
+def _with(values: Values, unit: int, value: int) -> Values:
+    return (*values[:unit], value, *values[unit + 1 :])
+
+
+@rule("EF-7.22a", "EF-7.33b", "EF-7.34c", "EF-7.34e")
+def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[Fight]:
+    """The round with the air strike and, across a river, repulses: half hits of the strike count for the offensive fire."""
+    whole = Line(attack, attack.opened(attack.values))
+    if not battle.repulse and not battle.air_dice:
+        return [exchange(at_start(whole, passive), passive)]
+    fights: dict[Rank, Fight] = {}
+    assault = _Assault(attack)
+    needed = battle.hits_per_step
+    for struck, chance in enumerate(volley(((battle.air_dice, battle.air_face),))):
+        shooting = min(struck // needed, passive.last) if needed else 0
+        for (attackers, back), likely in _defensive_fire(battle, assault, whole, passive, shooting).items():
+            if (attackers, back) not in fights:
+                line = Line(attack, attackers)
+                fights[attackers, back] = Fight(line, blank(line, passive), back)
+            row = fights[attackers, back].chances[0]
+            hits = (1.0,) if is_gone(attackers) or shooting == passive.last else volley(attack.shots(attackers))
+            for steps, last in enumerate(steps_of(hits, needed, struck % needed if needed else 0)):
+                row[min(shooting + steps, passive.last)] += chance * likely * last
+    return list(fights.values())
+
+
+def _defensive_fire(battle: Engagement, assault: _Assault, whole: Line, passive: Line, shooting: int) -> Ranks:
+    nobody: Values = (GONE,) * len(battle.active)
+    ranks: Ranks = {(whole.states[0], nobody): 1.0}
+    if not battle.repulse:
+        hits = passive.volley(shooting)
+        ranks = defaultdict(float)
+        for number, chance in enumerate(hits):
+            ranks[whole.states[min(number, whole.last)], nobody] += chance
+        return ranks
+    for dice, face in passive.army.shots(passive.states[shooting]):
+        ranks = assault.shot(ranks, dice, face, battle.repulse)
+    return ranks
 
 
 def round_odds(battle: Engagement) -> RoundOdds:
@@ -202,21 +243,9 @@ def round_odds(battle: Engagement) -> RoundOdds:
 
 def battle_odds(battle: Engagement, rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
     """The odds by the end of each round, the active side fighting on as it says."""
-    active, passive = _Side(battle.active, 1, False).force(), _Side(battle.passive, battle.hits_per_step, battle.fortress).force()
-
-    def lost_by_active(values: Values, away: Values) -> int:
-        return _lost(battle.active, tuple(map(max, values, away)))
-
-    def lost_by_passive(values: Values, _: Values) -> int:
-        return _lost(battle.passive, values)
-
-    lost = (lost_by_active, lost_by_passive)
-    return course(outcomes(battle), lambda now: exchange(now, active, passive), lost, rounds=rounds, goes_on=goes_on)
-
-
-def _lost(units: tuple[Fighter, ...], values: Values) -> int:
-    """Steps lost: a unit that is gone has lost all it had."""
-    return sum(unit.value - (unit.lowest - 1 if value == GONE else value) for unit, value in zip(units, values, strict=True))
+    attack, defence = _Side(battle.active, 1, False), _Side(battle.passive, battle.hits_per_step, battle.fortress)
+    passive = Line(defence, defence.opened(defence.values))
+    return course(_first_round(battle, attack, passive), passive, rounds=rounds, goes_on=goes_on)
 
 
 def odds_from_view(

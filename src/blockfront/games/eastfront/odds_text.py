@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from blockfront.blocks.battle_course import GoesOn, RoundOdds, always
-from blockfront.blocks.position_text import PositionText, read_position
+from blockfront.blocks.position_text import ForceText, PositionText, read_position
 from blockfront.games.eastfront.odds import Engagement, battle_odds, engagement
 from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, COMBAT
@@ -17,6 +17,7 @@ from blockfront.games.eastfront.title import TITLE
 from blockfront.hexes.hexset import members
 
 HEADINGS: Final = ("weather", "scenario", "air", "river", "support", "defender")
+UNUSUAL: Final = {"satellite", "supreme", "army_group_e", "siege"}  # who must be asked for by name
 SPELLINGS: Final = {"armour": "armor", "mechanised": "mech", "mountain infantry": "mountain"}
 
 
@@ -50,18 +51,27 @@ def _stage(written: PositionText) -> tuple[Position, str]:
     attacker = TITLE.side(battle.forces[0].side)
     scenario, weather = written.heading("scenario", "s43"), written.heading("weather", "dry")
     place = _place(scenario, battle.place)
-    units = {
-        force.side: ", ".join(
-            f"{SPELLINGS.get(u.type.lower(), u.type.lower())} {1 if u.strength is None else u.strength}" for u in force.units
-        )
-        for force in battle.forces
-    }
+    units = {force.side: _keys(scenario, force) for force in battle.forces}
     here = position(scenario, axis={place: units["axis"]}, soviet={place: units["soviet"]}, active=attacker, weather=weather)
     here.state.phase = COMBAT
     defender = TITLE.side(written.heading("defender", battle.forces[1].side))
     if defender == AXIS:
         here.state.axis_defends |= 1 << here.hex(place)
     return here, place
+
+
+def _keys(scenario: str, force: ForceText) -> str:
+    """The force with each type replaced by a unit of it that can be so strong and is not named yet."""
+    order = position(scenario).game.rules.order
+    free = list(order.where(side=TITLE.side(force.side)))
+    found = []
+    for unit in force.units:
+        kind, value = SPELLINGS.get(unit.type.lower(), unit.type.lower()), 1 if unit.strength is None else unit.strength
+        able = next((b for b in free if order[b].type == kind and not order[b].tags & UNUSUAL and value in order[b].strengths), None)
+        if able is not None:
+            free.remove(able)
+        found.append(f"{kind if able is None else order[able].key} {value}")
+    return ", ".join(found)
 
 
 def _place(scenario: str, name: str) -> str:
