@@ -289,8 +289,13 @@ class Appraisal:
         for hq in self.rules.units.hqs[self.side]:
             if location[hq] >= 0 and not self.rules.units.is_supreme[hq]:
                 commanded |= self.ground.disc(location[hq], max(1, self.knowledge.value[hq]))
-        front = state.occupied[self.side] & self.ground.near(state.occupied[self.enemy])
-        return total + self.weights.covered * (commanded & front).bit_count()
+        front = commanded & state.occupied[self.side] & self.ground.near(state.occupied[self.enemy])
+        size = self.rules.board.grid.size * self.side
+        total += self.weights.covered * sum(state.counts[size + hex_] for hex_ in members(front))
+        for hex_, gain in self.ground.hot.items():
+            if commanded >> hex_ & 1:
+                total += self.weights.hot * gain
+        return total
 
     def _place(self, block: int, hex_: int) -> float:
         """What it is worth that a unit stands in a hex, whoever else does."""

@@ -13,6 +13,7 @@ from blockfront.ai.titles.eastfront import combat
 from blockfront.ai.titles.eastfront.answers import answer
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
 from blockfront.ai.titles.eastfront.command import Commander
+from blockfront.ai.titles.eastfront.deployment import Deployer
 from blockfront.ai.titles.eastfront.explanation import Explainer
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
@@ -22,7 +23,7 @@ from blockfront.ai.titles.eastfront.weights import DEFAULT, Weights
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
-from blockfront.games.eastfront.actions import EndPhase, FireAll, Rearguard, Repulse, TakeLoss
+from blockfront.games.eastfront.actions import Deploy, EndPhase, FireAll, Rearguard, Repulse, TakeLoss
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles, ResolveBattles
 from blockfront.games.eastfront.steps.command import CommandPhase
@@ -80,7 +81,8 @@ class Captain:
         step = top[0]
         legal = game.legal(knowledge.state, Side(knowledge.side))
         if isinstance(step, Deployment):
-            return Intention((next(iter(legal)),), "the usual deployment")
+            placements, reason = Deployer(game, knowledge.state, knowledge.side, self.weights).best()
+            return Intention((Deploy(placements),), reason)
         if isinstance(step, ProductionPhase):
             return self._produce(game, knowledge)
         if isinstance(step, CommandPhase):

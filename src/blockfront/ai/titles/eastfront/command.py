@@ -20,6 +20,7 @@ from blockfront.games.eastfront.state import INACTIVE, MOVED, NO_HEX, EastFrontS
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
+REHEARSALS: Final = 3
 LIKELY: Final = 0.5  # chance from which on a battle is taken for won
 
 
@@ -49,23 +50,29 @@ class Commander:
         self.idle = Appraisal(ground).score(self.state.copy())  # what the position is worth if nothing is done
 
     def choose(self) -> Choice:
-        """The activations to be made: those the dream pays for, as far as a rehearsal bears them out."""
-        options = self._options()
-        nothing = Choice((), 0.0, None, [])
+        """The activations to be made: the best of a few sets that the dream suggests, as a rehearsal bears them out."""
+        options = self.options()
+        best = Choice((), 0.0, None, [])
         if not options:
-            return nothing
+            return best
         dreamt = self.dream(options)
-        nothing = nothing._replace(dreamt=dreamt)
-        chosen = self._cover(options, dreamt)
-        best = nothing
-        while chosen:
+        best = best._replace(dreamt=dreamt)
+        for chosen in self.suggestions(options, dreamt)[:REHEARSALS]:
             choice = self.rehearse(chosen, dreamt)
             if choice.net > best.net:
                 best = choice
-            if choice.net > 0.5 * (self._worth(dreamt, chosen) - sum(option.price for option in chosen)):
-                break
-            chosen = chosen[:-1]
-        return self._with_blitz(best)
+        return self.with_blitz(best)
+
+    def suggestions(self, options: list[Option], dreamt: list[PlanStep]) -> list[tuple[Option, ...]]:
+        """Sets of activations worth a rehearsal, the likeliest first."""
+        cover = self._cover(options, dreamt)
+        supreme = next((option for option in options if self.rules.units.is_supreme[option.hq]), None)
+        singles = sorted(options, key=lambda option: option.price - self._worth(dreamt, [option]))
+        found = [cover, cover[:-1]]
+        if supreme is not None:
+            found.append([option for option in cover if option != supreme] if supreme in cover else [*cover, supreme])
+        found += [singles[:1], cover[1:]]
+        return list(dict.fromkeys(tuple(sorted(chosen)) for chosen in found if chosen))
 
     def rehearse(self, chosen: Sequence[Option], dreamt: list[PlanStep], blitz: frozenset[int] = frozenset()) -> Choice:
         """Activate in imagination and plan the Movement Phase that follows."""
@@ -81,21 +88,22 @@ class Commander:
 
     # ---- blitz
 
-    def _with_blitz(self, choice: Choice) -> Choice:
+    def with_blitz(self, choice: Choice) -> Choice:
         """Headquarters whose second phase promises more than the second step costs go through with a blitz."""
         if choice.orders is None:
             return choice
-        gains = {action.hq: self._second_phase(choice.orders, action) for action in choice.activations}
-        bold = frozenset(hq for hq, gain in gains.items() if gain > self.weights.second_step)
+        profits = {action.hq: self._second_phase(choice.orders, action) for action in choice.activations}
+        bold = frozenset(hq for hq, profit in profits.items() if profit > 0)
         if not bold:
             return choice
         activations = tuple(Activate(action.hq, action.hq in bold, action.to) for action in choice.activations)
-        return choice._replace(activations=activations, net=choice.net + sum(gains[hq] - self.weights.second_step for hq in bold))
+        return choice._replace(activations=activations, net=choice.net + sum(profits[hq] for hq in bold))
 
     def _second_phase(self, orders: Orders, action: Activate) -> float:
-        """What a headquarters could still direct after the first battles, as they are expected to end."""
+        """What a headquarters could still direct after the first battles, as they are expected to end, less the step it costs."""
         hq = action.hq
-        if self.rules.headquarters.value(self.state, hq) < 2 or self.rules.units.is_supreme[hq]:
+        value = self.rules.headquarters.value(self.state, hq)
+        if value < 2 or self.rules.units.is_supreme[hq]:
             return 0.0
         state = self._after_battles(orders)
         effects.place(state, hq, self.side, self.state.location[hq] if action.to == NO_HEX else action.to)
@@ -105,7 +113,7 @@ class Commander:
         appraisal = Appraisal(self.ground, zone, strikes_of(self.rules, state, [hq]))
         planner = Planner(appraisal, state, zone, 0)
         planner.plan()
-        return planner.score - quiet
+        return planner.score - quiet - self.weights.blitz_price[value]
 
     def _after_battles(self, orders: Orders) -> EastFrontState:
         """Battles that will probably be won are over; the others stand."""
@@ -128,7 +136,7 @@ class Commander:
 
     # ---- options
 
-    def _options(self) -> list[Option]:
+    def options(self) -> list[Option]:
         found = []
         for hq in self.rules.units.hqs[self.side]:
             if self.state.location[hq] < 0 or self.state.command[hq] != INACTIVE:
@@ -159,15 +167,14 @@ class Commander:
     # ---- the dream and its price
 
     def dream(self, options: list[Option]) -> list[PlanStep]:
-        """What would be done if every headquarters commanded wherever it could."""
-        reachable = 0
-        for option in options:
-            reachable |= option.zone
+        """What would be done if headquarters commanded everywhere."""
         hqs = sorted({option.hq for option in options})
-        supreme = [hq for hq in hqs if self.rules.units.is_supreme[hq]]
-        moves = sum(self._supreme_moves(hq) for hq in supreme)
-        appraisal = Appraisal(self.ground, reachable, strikes_of(self.rules, self.state, hqs))
-        return Planner(appraisal, self.state, reachable, moves).plan()
+        moves = sum(self._supreme_moves(hq) for hq in hqs if self.rules.units.is_supreme[hq])
+        everywhere = self.rules.board.playable
+        appraisal = Appraisal(self.ground, everywhere, strikes_of(self.rules, self.state, hqs))
+        steps = Planner(appraisal, self.state, everywhere, moves).plan()
+        self.ground.hot = {step.hex: step.gain for step in steps if step.kind == ATTACK}
+        return steps
 
     def _supreme_moves(self, hq: int) -> int:
         return self.rules.tables.numbers.supreme_moves_per_value * max(0, self.rules.headquarters.effective_value(self.state, hq))

@@ -19,6 +19,7 @@ class Ground:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge, self.rules, self.board = knowledge, knowledge.rules, knowledge.board
+        self.hot: dict[int, float] = {}  # attacks that would pay, whoever commands there
         self._discs: dict[tuple[int, int], HexSet] = {}
         state = knowledge.state
         weather, tables = state.weather, self.rules.tables

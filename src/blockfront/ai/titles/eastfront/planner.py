@@ -304,12 +304,14 @@ class Planner:
     def _trains(self) -> None:
         """Units far behind go where they are of most use, one Supreme Move each."""
         far = self.appraisal.ground.to_enemy
-        waiting = [b for b in self._free() if far[self.state.location[b]] >= FAR and not self.rules.units.is_hq[b]]
-        waiting.sort(key=lambda b: (-self.knowledge.value[b] * self.knowledge.step[b], b))
+        hqs = self.knowledge.is_hq
+        waiting = [b for b in self._free() if far[self.state.location[b]] >= FAR or hqs[b]]
+        waiting.sort(key=lambda b: (not hqs[b], -self.knowledge.value[b] * self.knowledge.step[b], b))
         for block in waiting[: 2 * self.supreme]:
             if self.supreme <= 0:
                 return
-            moves = [m for m in self.rules.strategic.rail_moves(self.state, block, 1) if far[m.to] <= 2]
+            near = (2, 3) if hqs[block] else (0, 1, 2)
+            moves = [m for m in self.rules.strategic.rail_moves(self.state, block, 1) if far[m.to] in near]
             best: tuple[float, RailMove] | None = None
             for move in self._spread_out(moves):
                 trial = self.state.copy()

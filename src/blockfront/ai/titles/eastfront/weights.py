@@ -32,12 +32,13 @@ class Weights(msgspec.Struct, frozen=True):
     behind: float = 0.05  # for each hex a unit stands too far back
     ready: float = 0.15  # firepower next to the enemy
     exposed: float = 0.6  # a headquarters in the front line
-    covered: float = 0.1  # each front-line hex that a headquarters will command
+    covered: float = 0.05  # each front-line unit that a headquarters will command
+    hot: float = 0.15  # share of a possible attack that is worth having a headquarters near
 
     # command, by value before the step is spent
     step_price: tuple[float, ...] = (99.0, 2.4, 2.0, 1.7)
     supreme_price: tuple[float, ...] = (99.0, 2.0, 1.7, 1.5)
-    second_step: float = 2.2
+    blitz_price: tuple[float, ...] = (99.0, 99.0, 3.0, 2.0)  # of the second step
     least_attack: float = 0.25  # gain for which a battle is begun
     least_march: float = 0.04
     least_supreme: float = 0.25
