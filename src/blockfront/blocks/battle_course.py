@@ -183,17 +183,20 @@ def _broken_off(fight: Fight, passive: Line, goes_on: GoesOn) -> Fight:
 
 
 def _tally(fights: Sequence[Fight], passive: Line, stopped: float) -> RoundOdds:
-    lines: tuple[dict[int, float], dict[int, float]] = (defaultdict(float), defaultdict(float))
+    attackers: dict[int, float] = defaultdict(float)
+    standing = [0.0] * (passive.last + 1)
     clears = fails = 0.0
-    for fight in fights:
-        active = fight.active
-        for values, row in zip(active.states, fight.chances, strict=True):
-            lines[0][active.army.lost(tuple(map(max, values, fight.away)) if fight.away else values)] += sum(row)
-        for values, column in zip(passive.states, zip(*fight.chances, strict=True), strict=True):
-            lines[1][passive.army.lost(values)] += sum(column)
-        clears += sum(row[-1] for row in fight.chances[:-1])
-        fails += sum(fight.chances[-1])
-    losses = [_distribution(line) for line in lines]
+    for active, chances, away in fights:
+        for values, row in zip(active.states, chances, strict=True):
+            if total := sum(row):
+                attackers[active.army.lost(tuple(map(max, values, away)) if away else values)] += total
+                standing = [before + chance for before, chance in zip(standing, row, strict=True)]
+        clears += sum(row[-1] for row in chances[:-1])
+        fails += sum(chances[-1])
+    defenders: dict[int, float] = defaultdict(float)
+    for values, total in zip(passive.states, standing, strict=True):
+        defenders[passive.army.lost(values)] += total
+    losses = [_distribution(line) for line in (attackers, defenders)]
     means = [sum(steps * chance for steps, chance in enumerate(line)) for line in losses]
     return RoundOdds(losses[0], losses[1], means[0], means[1], clears, fails, stopped)
 
