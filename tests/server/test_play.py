@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, found
 
 
@@ -198,3 +199,20 @@ def test_a_socket_that_does_not_say_hello_is_closed(server: TrialServer, new_gam
         assert json.loads(socket.recv(timeout=5))["type"] == "problem"
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=5)
+
+
+def test_a_server_that_stops_sends_everybody_to_come_back(sqlite: str, new_game: Any) -> None:
+    """What was acknowledged before is there when it is back."""
+    settings = Settings(database=sqlite, bot_processes=0)
+    with TrialServer(settings) as server:
+        blue, _ = new_game(server)
+        stack = contextlib.ExitStack()
+        socket = stack.enter_context(server.socket(blue))
+        next_update(socket)
+        found(blue.submit(blue.choices()[0]["action"], 0))
+    with stack, contextlib.suppress(ConnectionClosed):
+        while True:
+            socket.recv(timeout=5)
+    assert socket.close_code == 1012
+    with TrialServer(settings) as again:
+        assert PlayerClient(again.http(), blue.game, blue.token).state()["decision"] == 1

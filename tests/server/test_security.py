@@ -1,12 +1,16 @@
 """Accounts, origins, limits, webhooks, logs: what keeps others out and secrets in."""
 
 import asyncio
+import base64
 import json
 import logging
 from typing import Any
 
+import http_ece  # type: ignore[import-untyped]
 import httpx
 import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.exceptions import InvalidStatus
 
 from blockfront.server import webhooks
@@ -15,6 +19,7 @@ from blockfront.server.logs import JsonLines
 from blockfront.server.problems import ApiProblem
 from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, found
+from blockfront.server.wire import PushSubscription
 
 ANN = {"name": "Ann", "password": "correct horse battery"}
 
@@ -228,3 +233,33 @@ def test_a_wrong_seat_key_and_a_wrong_game_look_the_same(server: TrialServer, ne
     wrong_key = PlayerClient(blue.http, blue.game, "y" * 32).get()
     wrong_game = PlayerClient(blue.http, "0" * 16, blue.token).get()
     assert (wrong_key.status_code, wrong_key.content) == (wrong_game.status_code, wrong_game.content)
+
+
+def test_a_push_message_is_for_its_browser_alone(server: TrialServer, new_game: Any) -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    secret = bytes(range(16))
+    point = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    to = PushSubscription("https://push.example.org/send/1", plain64(point), plain64(secret))
+    body, headers = server.inside.push.message(to, "Your decision")
+    assert b"decision" not in body
+    assert http_ece.decrypt(body, private_key=key, auth_secret=secret, version="aes128gcm") == b"Your decision"
+    assert found(server.http().get("/api/titles"))["web_push_key"] in headers["Authorization"]
+    blue, _ = new_game(server)
+    wanted = {"endpoint": to.endpoint, "p256dh": to.p256dh, "auth": to.auth}
+    assert blue.post("/notices", {"push": wanted}).status_code == 200
+    for wrong in ({"endpoint": "https://10.0.0.1/"}, {"p256dh": "AAAA"}, {"auth": "AA"}, {"auth": "\u00e9"}):
+        assert blue.post("/notices", {"push": wanted | wrong}).status_code == 422
+
+
+def plain64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def test_the_push_key_outlives_a_restart(serve: Any, database: str) -> None:
+    keys = set()
+    for _ in range(2):
+        server = serve(database)
+        keys.add(found(server.http().get("/api/titles"))["web_push_key"])
+        server.__exit__(None, None, None)
+    assert len(keys) == 1
+    assert "" not in keys

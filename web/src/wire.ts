@@ -1065,6 +1065,341 @@ export namespace eastfront {
   export type AnyEvent = PhaseBegan | WeatherSet | Deployed | Activated | Spent | Moved | MovesShown | StrikesAssigned | BattlesChosen | Revealed | BattleOpened | Rolled | PartialHit | LostStep | Eliminated | WentBack | BattleClosed | Starved | SupplyChecked | Bought | BeachheadChanged | Produced | ProductionEnded | Released | Surrendered | Defected | Mixed | ScenarioEnded | GameEnded;
 }
 
+export namespace blocks_in_the_east {
+  export interface BattleClosed {
+    type: "battle_closed";
+    hex: number;
+  }
+
+  export interface BattleOpened {
+    type: "battle";
+    hex: number;
+    side: number;
+  }
+
+  /** An armour unit goes on to an adjacent hex, or artillery follows it. */
+  export interface BlitzMove {
+    type: "blitz";
+    block: number;
+    to: number;
+  }
+
+  /** Production of one's own: step, rebuilt, disbanded. */
+  export interface Bought {
+    type: "bought";
+    block: number;
+    what: string;
+    cost: number;
+    hex: number;
+  }
+
+  export interface BuyStep {
+    type: "step";
+    block: number;
+  }
+
+  /** Hexes changed hands. */
+  export interface Captured {
+    type: "captured";
+    side: number;
+    hexes: number[];
+  }
+
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  export interface Deal {
+    type: "deal";
+    seed: number;
+  }
+
+  /** A whole set-up: (unit, steps, hex) of every unit. */
+  export interface Deploy {
+    type: "deploy_forces";
+    placements: ([number, number, number])[];
+  }
+
+  export interface Disband {
+    type: "disband";
+    block: number;
+  }
+
+  export interface Disbanded {
+    type: "disbanded";
+    block: number;
+    hex: number;
+  }
+
+  export interface Eliminated {
+    type: "eliminated";
+    block: number;
+    hex: number;
+    cause: string;
+  }
+
+  /** The entered hexes that turned out to hold nothing but air units. */
+  export interface Encountered {
+    type: "encountered";
+    hexes: number[];
+  }
+
+  /** Nothing more in this phase or step. */
+  export interface EndPhase {
+    type: "end";
+  }
+
+  /** An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which. */
+  export interface Fly {
+    type: "fly";
+    block: number;
+    to: number;
+  }
+
+  export interface GameEnded {
+    type: "game_ended";
+    winner: number;
+    margin: number;
+    level: string;
+    reason: string;
+  }
+
+  export interface HalfHit {
+    type: "half_hit";
+    block: number;
+  }
+
+  export interface LostStep {
+    type: "lost_step";
+    block: number;
+    steps: number;
+    hex: number;
+    cause: string;
+  }
+
+  /** Units of a side were shuffled where they stand together. */
+  export interface Mixed {
+    type: "mixed";
+    side: number;
+  }
+
+  /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
+  export interface Move {
+    type: "move";
+    block: number;
+    to: number;
+    entry?: number;
+  }
+
+  export interface Moved {
+    type: "moved";
+    block: number;
+    origin: number;
+    to: number;
+    mode: string;
+  }
+
+  /** What the opponent sees of a phase's moves: (handle, from, to); a place off the map is negative. */
+  export interface MovesShown {
+    type: "moves_shown";
+    side: number;
+    moves: ([number, number, number])[];
+  }
+
+  /** A block of somebody else in an open place off the map. */
+  export type OpenBlock = [block: number, location: number];
+
+  /** A block of the viewer's, and what the opponent knows of it. */
+  export type OwnBlock = [block: number, location: number, shown: number, steps: number, face_up: boolean, seen_steps: number, seen_turn: number];
+
+  /** What a side knows of its own doings; lists by unit hold its own units, in order. */
+  export interface OwnFacts {
+    flags: number[];
+    spent: number[];
+    entered: ([number, number])[];
+    fought_at: ([number, number])[];
+    pool: number[];
+    due: number[];
+    aid: number[];
+    placed: number[];
+    rail_moves: number[];
+    passed: number[];
+    battles: number[];
+    claims: (number[])[];
+  }
+
+  export interface PhaseBegan {
+    type: "phase";
+    phase: number;
+    side: number;
+    month: number;
+  }
+
+  /** All units of a power leave the game. */
+  export interface PowerSurrendered {
+    type: "power_surrendered";
+    power: number;
+  }
+
+  /** A strategic rail move. */
+  export interface RailMove {
+    type: "rail";
+    block: number;
+    to: number;
+  }
+
+  /** A destroyed unit returns with its weakest step. */
+  export interface Rebuild {
+    type: "rebuild";
+    block: number;
+    hex: number;
+  }
+
+  /** Production points of a power: yellow, red, blue, white, black. */
+  export interface Received {
+    type: "received";
+    power: number;
+    points: number[];
+  }
+
+  /** Fight this battle next. */
+  export interface Resolve {
+    type: "resolve";
+    hex: number;
+  }
+
+  /** A ground unit leaves the battle. */
+  export interface Retreat {
+    type: "retreat";
+    block: number;
+    to: number;
+  }
+
+  export interface Retreated {
+    type: "retreated";
+    block: number;
+    origin: number;
+    to: number;
+  }
+
+  /** Units turned their faces up: (unit, steps). */
+  export interface Revealed {
+    type: "revealed";
+    blocks: ([number, number])[];
+  }
+
+  /** Dice as they fell, in the order rolled. */
+  export interface Roll {
+    type: "roll";
+    faces: number[];
+  }
+
+  /** A side's fire in one step of combat: (unit or -1 for the place, dice, lowest hit) of each shooter. */
+  export interface Rolled {
+    type: "rolled";
+    hex: number;
+    step: string;
+    side: number;
+    shots: ([number, number, number])[];
+    faces: number[];
+    hits: number;
+  }
+
+  export interface RoundBegan {
+    type: "round";
+    hex: number;
+    round: number;
+  }
+
+  /** A place off the map where the viewer knows how many blocks a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number];
+
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  export interface SeriesView {
+    viewer: number;
+    month: number;
+    active: number;
+    phase: number;
+    turn: number;
+    weather: number;
+    blocks: Sightings;
+    axis_hexes: number[];
+    battles: number[];
+    fallen: number[];
+    razed: number[];
+    wrecked: number[];
+    marked: number[];
+    aloft: number[];
+    half_hit: number[];
+    entries: ([number, number])[];
+    dead_guards: number;
+    surrendered: number;
+    happened: number;
+    frames: (number[])[];
+    outcome: number[];
+    own: OwnFacts | null;
+  }
+
+  export interface Sightings {
+    own: OwnBlock[];
+    seen: SeenBlock[];
+    open: OpenBlock[];
+    secret: SecretPlace[];
+  }
+
+  /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
+  export interface Starved {
+    type: "starved";
+    block: number;
+    hex: number;
+  }
+
+  /** A side lets nobody (more) leave the battle now. */
+  export interface StayedOn {
+    type: "stayed_on";
+    hex: number;
+    side: number;
+  }
+
+  /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
+  export interface SupplyTraced {
+    type: "supply";
+    side: number;
+    marked: number;
+  }
+
+  /** A unit without supply gave up; it is shown as it leaves the map. */
+  export interface Surrendered {
+    type: "surrendered";
+    block: number;
+    hex: number;
+  }
+
+  /** This unit is supplied through a port that cannot supply all. */
+  export interface Sustain {
+    type: "sustain";
+    block: number;
+  }
+
+  /** A port supplies a unit here rather than others; the barrels show which. */
+  export interface Sustained {
+    type: "sustained";
+    hex: number;
+  }
+
+  /** This one of the strongest units takes the next hit. */
+  export interface TakeLoss {
+    type: "loss";
+    block: number;
+  }
+
+  export type AnyView = SeriesView;
+
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Fly | Resolve | TakeLoss | Retreat | BlitzMove;
+
+  export type AnyEvent = PhaseBegan | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | BattleClosed | PowerSurrendered | GameEnded;
+}
+
 export namespace proving_ground {
   /** Turn the headquarters up and give command. */
   export interface Activate {

@@ -17,7 +17,7 @@ _DAY = {"cache-control": "public, max-age=86400"}
 @endpoint("GET", "/api/titles", tag="titles")
 async def titles(call: Call) -> wire.Titles:
     """Every title with its scenarios and options, the bots there are, and what this server offers."""
-    return wire.Titles(list(catalogue.titles()), bot_levels(), call.server.settings.accounts, __version__)
+    return wire.Titles(list(catalogue.titles()), bot_levels(), call.server.settings.accounts, __version__, call.server.push.public_key)
 
 
 @endpoint("GET", "/api/titles/{title}/board", tag="titles")

@@ -8,6 +8,7 @@ from msgspec import Meta
 from blockfront.server import wire
 from blockfront.server.endpoints import Call, endpoint
 from blockfront.server.problems import ApiProblem
+from blockfront.server.web_push import why_not_push
 from blockfront.server.webhooks import why_not_webhook
 from blockfront.server.wire import Count
 
@@ -66,6 +67,8 @@ async def notices(call: Call, given: wire.NoticeChannels) -> wire.Done:
     """Where I want to be told that this game waits for me."""
     room, seat = await call.server.seat(call)
     if given.webhook and (reason := why_not_webhook(given.webhook)):
+        raise ApiProblem("refused", reason)
+    if given.push is not None and (reason := why_not_push(given.push)):
         raise ApiProblem("refused", reason)
     if given.email and not call.server.settings.smtp_host:
         raise ApiProblem("refused", "This server sends no e-mail.")

@@ -20,6 +20,7 @@ from blockfront.server.room import Room
 from blockfront.server.rooms import Rooms
 from blockfront.server.settings import Settings
 from blockfront.server.storage import Storage
+from blockfront.server.web_push import WebPush
 
 _REMEMBERED = 50_000  # keys of seats
 
@@ -35,7 +36,8 @@ class Server:
         self.limits = Allowances(settings.rate, settings.burst)
         self.accounts = Accounts(self.storage, secure=settings.secure_cookies) if settings.accounts else None
         self.bots = BotDesk(settings.bot_processes, settings.bot_seconds)
-        self.notices = Notices(settings, self.storage)
+        self.push = WebPush(self.storage, settings.public_url)
+        self.notices = Notices(settings, self.storage, self.push)
         self.ears = None if self.rooms.is_alone else Ears(self.rooms, self.storage.url)
         self.caretaker = Caretaker(self.rooms, settings.caretaker_seconds, self._leads)
         self.metrics = Metrics()
@@ -47,6 +49,7 @@ class Server:
     async def start(self) -> None:
         self.loop = asyncio.get_running_loop()
         await self.storage.open()
+        await self.push.open()
         if self.ears is not None:
             await self.ears.start()
         self.caretaker.start()

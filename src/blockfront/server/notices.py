@@ -14,6 +14,7 @@ from blockfront.server import webhooks, wire
 from blockfront.server.room import Room
 from blockfront.server.settings import Settings
 from blockfront.server.storage import Storage
+from blockfront.server.web_push import WebPush
 
 _log = logging.getLogger("blockfront.notices")
 QUIET = 60.0  # seconds between two notices to the same seat
@@ -22,8 +23,9 @@ QUIET = 60.0  # seconds between two notices to the same seat
 class Notices:
     """Sends a notice when a seat that is not connected has to decide and had not to before."""
 
-    def __init__(self, settings: Settings, storage: Storage) -> None:
+    def __init__(self, settings: Settings, storage: Storage, push: WebPush) -> None:
         self._settings = settings
+        self._push = push
         self._storage = storage
         self._last: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -58,6 +60,8 @@ class Notices:
         try:
             if channels.webhook and self._settings.webhooks:
                 await webhooks.post(channels.webhook, text)
+            if channels.push is not None:
+                await self._push.send(channels.push, text)
             if channels.email and self._settings.smtp_host:
                 await asyncio.to_thread(self._mail, channels.email, text)
         except (OSError, ValueError, httpx.HTTPError, smtplib.SMTPException) as error:

@@ -14,7 +14,13 @@ from blockfront.server.storage import check_free
 _GRACE = 10  # seconds for requests under way when the server stops
 # Compressing every message doubles the memory of a connection and makes a broadcast nine times slower.
 SOCKETS: dict[str, Any] = {"ws": "websockets-sansio", "ws_per_message_deflate": False, "ws_max_size": 131_072}
-LIMITS: dict[str, Any] = {"timeout_graceful_shutdown": _GRACE, "log_config": None, "access_log": False, "server_header": False}
+LIMITS: dict[str, Any] = {
+    "timeout_graceful_shutdown": _GRACE,
+    "timeout_keep_alive": 75,
+    "log_config": None,
+    "access_log": False,
+    "server_header": False,
+}
 
 
 class _Server(uvicorn.Server):

@@ -6,7 +6,7 @@ The address is a user's, so it is trusted with nothing: HTTPS only, public addre
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
 import httpx
@@ -69,7 +69,19 @@ def payload(url: str, text: str) -> bytes:
 
 
 async def post(url: str, text: str, *, find: Resolve = resolve, transport: httpx.AsyncBaseTransport | None = None) -> None:
-    """Call a webhook at the address its name was resolved to, so that the name cannot change in between."""
+    """Say something through a webhook."""
+    await call(url, payload(url, text), {"content-type": "application/json"}, find=find, transport=transport)
+
+
+async def call(
+    url: str,
+    content: bytes,
+    headers: Mapping[str, str],
+    *,
+    find: Resolve = resolve,
+    transport: httpx.AsyncBaseTransport | None = None,
+) -> None:
+    """Post to an address of a user's, at the number its name was resolved to, so that the name cannot change in between."""
     if reason := why_not_webhook(url):
         raise WebhookRefused(reason)
     parts = urlsplit(url)
@@ -79,12 +91,11 @@ async def post(url: str, text: str, *, find: Resolve = resolve, transport: httpx
         raise WebhookRefused("The host is not at a public address.")
     target = f"[{addresses[0]}]" if ":" in addresses[0] else addresses[0]
     path = parts.path + (f"?{parts.query}" if parts.query else "")
-    headers = {"host": host, "content-type": "application/json"}
     async with httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False, transport=transport) as client:
         request = client.build_request(
-            "POST", f"https://{target}{path}", content=payload(url, text), headers=headers, extensions={"sni_hostname": host}
+            "POST", f"https://{target}{path}", content=content, headers={**headers, "host": host}, extensions={"sni_hostname": host}
         )
         answer = await client.send(request, stream=True)
         await answer.aclose()
     if not 200 <= answer.status_code < 300:
-        raise WebhookRefused(f"The webhook answered {answer.status_code}.")
+        raise WebhookRefused(f"The address answered {answer.status_code}.")
