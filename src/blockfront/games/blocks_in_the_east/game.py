@@ -5,6 +5,7 @@ from importlib import resources
 from typing import Final
 
 from blockfront.blocks.map_files import load_map
+from blockfront.games.blocks_in_the_east.rules.ch03_definitions import EasternDefinitions
 from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import EasternFire, EasternMovement, EasternRail, EasternVictory
 from blockfront.games.blocks_in_the_east.rules.scenarios import SCENARIO_RULES
@@ -12,6 +13,7 @@ from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.board import Board
 from blockfront.games.blocks_series.data_model import ScenarioData
 from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
@@ -24,6 +26,7 @@ from blockfront.games.blocks_series.tables import load_tables
 DATA: Final = resources.files("blockfront.games.blocks_in_the_east") / "data"
 
 EASTERN: Final[Layer] = {
+    Definitions: EasternDefinitions,
     Powers: EasternPowers,
     StrategicRail: EasternRail,
     Movement: EasternMovement,

@@ -1,5 +1,7 @@
 """Sensible deployments, worked out once for each side and variant: borders watched, airfields used, strength where the enemy is."""
 
+from collections.abc import Mapping
+
 from blockfront.core.chance import shuffled
 from blockfront.games.blocks_series.rules.ch02_set_up import Placements
 from blockfront.games.blocks_series.ruleset import Rules
@@ -54,11 +56,37 @@ class _Plan:
             self.at[block] = zones[block].bit_length() - 1
         for block in sorted(aircraft, key=lambda b: zones[b].bit_count()):
             self._place_aircraft(block, zones[block])
-        unwatched = rules.set_up.watched(self.side) & ~rules.set_up.watching(self._held())
         ground.sort(key=lambda b: (not units.is_combat[b], zones[b].bit_count()))
+        self._watch(ground, zones)
         for block in ground:
-            unwatched = self._place_ground(block, zones[block], unwatched)
+            if block not in self.at:
+                self._place_ground(block, zones[block])
         return tuple(sorted((block, rules.set_up.start_steps(block), hex_) for block, hex_ in self.at.items()))
+
+    def _watch(self, units: list[int], zones: Mapping[int, HexSet]) -> None:
+        """Watchers first where the fewest hexes serve, each where it watches most."""
+        set_up = self.rules.set_up
+        unwatched = set_up.watched(self.side) & ~set_up.watching(self._held())
+        while unwatched:
+            free = [block for block in units if block not in self.at]
+            open_hexes = 0
+            for block in free:
+                open_hexes |= zones[block]
+            serving: dict[int, HexSet] = {hex_: open_hexes & set_up.watching(1 << hex_) for hex_ in members(unwatched)}
+            hardest = min(shuffled(list(serving), self.seed), key=lambda hex_: serving[hex_].bit_count())
+            chosen = shuffled(list(members(serving[hardest])), self.seed + hardest)
+            chosen.sort(key=lambda hex_: -(set_up.watching(1 << hex_) & unwatched).bit_count())
+            if not self._post(chosen, free, zones):
+                return
+            unwatched &= ~set_up.watching(self._held())
+
+    def _post(self, hexes: list[int], free: list[int], zones: Mapping[int, HexSet]) -> bool:
+        for hex_ in hexes:
+            for block in free:
+                if zones[block] >> hex_ & 1 and self._has_room(block, hex_):
+                    self.at[block] = hex_
+                    return True
+        return False
 
     def _held(self) -> HexSet:
         held = 0
@@ -74,19 +102,10 @@ class _Plan:
         if free:
             self.at[block] = min(free, key=self._distance) if units.is_fighter[block] else free[0]
 
-    def _place_ground(self, block: int, zone: HexSet, unwatched: HexSet) -> HexSet:
-        rules = self.rules
+    def _place_ground(self, block: int, zone: HexSet) -> None:
         room = [hex_ for hex_ in shuffled(list(members(zone)), self.seed + block) if self._has_room(block, hex_)]
-        if not room:
-            return unwatched
-        if unwatched:
-            best = max(room, key=lambda h: (rules.set_up.watching(1 << h) & unwatched).bit_count())
-            gained = rules.set_up.watching(1 << best) & unwatched
-            if gained:
-                self.at[block] = best
-                return unwatched & ~gained
-        self.at[block] = min(room, key=lambda h: (self._distance(h), self._company(h)))
-        return unwatched
+        if room:
+            self.at[block] = min(room, key=lambda h: (self._distance(h), self._company(h)))
 
     def _has_room(self, block: int, hex_: int) -> bool:
         units = self.rules.units

@@ -55,6 +55,7 @@ class Board:
         self.shipyards: HexSet = map_data.tag_mask("shipyard")
         self.ports = tuple(self._ports())
         self.port_hexes: HexSet = mask_of(hex_ for hex_, _, _, _ in self.ports)
+        self.sea_ports = self._sea_ports()
         self.factories = {
             kind: mask_of(site.hex for site in map_data.production if site.kind == kind) for kind in ("armour", "aircraft")
         }
@@ -100,6 +101,15 @@ class Board:
             if box.port:
                 size, *seas = box.port.split()
                 yield self.box_hexes[box.id], size, False, tuple(seas)
+
+    def _sea_ports(self) -> dict[str, dict[str, HexSet]]:
+        """Port hexes by sea area and size."""
+        found: dict[str, dict[str, HexSet]] = {}
+        for hex_, size, _, seas in self.ports:
+            for sea in seas:
+                sizes = found.setdefault(sea, {"major": 0, "minor": 0})
+                sizes[size] |= 1 << hex_
+        return found
 
     # ---- asking
 

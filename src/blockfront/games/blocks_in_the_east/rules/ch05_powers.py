@@ -4,7 +4,7 @@ from typing import Final
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
-from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
 
 FINLAND_INVADED: Final = 1  # a Soviet ground unit has crossed the Finnish border (bit of `happened`)
@@ -16,10 +16,17 @@ class EasternPowers(Powers):
     def territory(self, state: SeriesState, block: int) -> HexSet:
         """One German unit may be in Finland until the Soviets have crossed its border."""
         zone = super().territory(state, block)
-        power = self.rules.tables.powers[self.units.power[block]]
-        if power.id != "germany" or state.happened & FINLAND_INVADED:
+        if self.order[block].nation != "germany" or state.happened & FINLAND_INVADED:
             return zone
-        finland = self.board.area("finland")
-        germans = [b for b in self.order.of_side[self.units.side[block]] if b != block and self.units.power[b] == self.units.power[block]]
-        inside = sum(state.location[b] >= 0 and finland >> state.location[b] & 1 for b in germans)
-        return zone & ~finland if inside >= GERMAN_GUESTS else zone
+        guests = self._guests(state)
+        return zone & ~self.board.area("finland") if len(guests - {block}) >= GERMAN_GUESTS else zone
+
+    def _guests(self, state: SeriesState) -> frozenset[int]:
+        """German units inside Finland."""
+        found: frozenset[int] | None = state.derived.get("guests")
+        if found is None:
+            finland = self.board.area("finland")
+            germans = (b for b in self.order.of_side[AXIS] if self.order[b].nation == "germany")
+            found = frozenset(b for b in germans if state.location[b] >= 0 and finland >> state.location[b] & 1)
+            state.derived["guests"] = found
+        return found

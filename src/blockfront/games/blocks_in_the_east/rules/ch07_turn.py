@@ -3,11 +3,13 @@
 from typing import Final
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.board import Jumps
 from blockfront.games.blocks_series.months import month_number
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Fire, Scene
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, RAIN, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.sides import NO_SIDES, Sides
@@ -31,12 +33,15 @@ class EasternRail(StrategicRail):
 
 
 class EasternMovement(Movement):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.sevastopol = self.board.hex("Sevastopol")
+
     @rule("BE-7.5.5c", "BE-7.5.5d", "BE-9.2c")
-    def arrows(self, state: SeriesState, block: int) -> tuple[Sides, dict[int, HexSet]]:
+    def arrows(self, state: SeriesState, block: int) -> tuple[Sides, Jumps]:
         """The Axis crosses at Kerch only while it holds Sevastopol; nobody does in rain."""
         straits, jumps = super().arrows(state, block)
-        held = state.control[AXIS] >> self.board.hex("Sevastopol") & 1
-        if state.weather == RAIN or (self.units.side[block] == AXIS and not held):
+        if state.weather == RAIN or (self.units.side[block] == AXIS and not state.control[AXIS] >> self.sevastopol & 1):
             straits = NO_SIDES
         return straits, jumps
 

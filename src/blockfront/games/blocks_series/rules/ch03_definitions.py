@@ -60,11 +60,8 @@ class Definitions(Chapter):
     @rule("BE-3.1d", "BE-3.1e")
     def controls_sea(self, state: SeriesState, side: int, sea: str) -> bool:
         """One major port or two minor ones give control of a sea area; both sides may have it."""
-        control, number = state.control[side], {"major": 0, "minor": 0}
-        for hex_, size, _, seas in self.board.ports:
-            if sea in seas and control >> hex_ & 1:
-                number[size] += 1
-        return any(number[size] >= needed for size, needed in self.numbers.sea_control.items())
+        control, ports = state.control[side], self.board.sea_ports[sea]
+        return any((ports[size] & control).bit_count() >= needed for size, needed in self.numbers.sea_control.items())
 
     # ---- stacking
 

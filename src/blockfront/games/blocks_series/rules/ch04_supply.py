@@ -53,10 +53,10 @@ class Supply(Chapter):
         main = 1 << self.rules.powers.main_source(power) & held
         by_rail = board.linked(main, rails | main, board.rail_sides, board.rail_jumps) if main else 0
         ports = self._usable_ports(state, held)
+        open_seas = {sea for sea in board.sea_ports if self.rules.definitions.controls_sea(state, side, sea)}
         reached, networks = by_rail, list[Network]()
         while True:
-            seas = {sea for hex_, _, seas in ports if reached >> hex_ & 1 for sea in seas}
-            seas = {sea for sea in seas if self.rules.definitions.controls_sea(state, side, sea)}
+            seas = {sea for hex_, _, seas in ports if reached >> hex_ & 1 for sea in seas} & open_seas
             landing = next(((hex_, size) for hex_, size, at in ports if not reached >> hex_ & 1 and seas & set(at)), None)
             if landing is None:
                 break

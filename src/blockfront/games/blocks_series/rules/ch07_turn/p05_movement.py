@@ -5,6 +5,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Move
+from blockfront.games.blocks_series.board import Jumps
 from blockfront.games.blocks_series.reach import Ways, layers_of, path_to
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, NO_HEX, SeriesState
@@ -63,11 +64,11 @@ class Movement(Chapter):
         return self.board.entry_costs[state.weather]
 
     @rule("BE-7.5.5a", "BE-7.5.5b", "BE-3.7c", "BE-R28")
-    def arrows(self, state: SeriesState, block: int) -> tuple[Sides, dict[int, HexSet]]:
+    def arrows(self, state: SeriesState, block: int) -> tuple[Sides, Jumps]:
         """The red arrows a unit may use: all for infantry, for others those with both ends in friendly hands."""
         board, side = self.board, self.units.side[block]
         if self.units.is_infantry[block]:
-            return board.strait_sides, dict(board.land_jumps)
+            return board.strait_sides, board.land_jumps
         control = state.control[side]
         jumps = {origin: targets & control for origin, targets in board.land_jumps.items() if control >> origin & 1}
         return board.sides_within(board.strait_sides, control), jumps

@@ -1,0 +1,17 @@
+"""Chapter 3 in the East."""
+
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_east.rules.ch05_powers import FINLAND_INVADED
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.state import AXIS, SeriesState
+from blockfront.hexes.grid import HexSet
+
+
+class EasternDefinitions(Definitions):
+    @rule("BE-5.5k")
+    def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
+        """A Soviet ground unit in Finland opens the country to the Germans."""
+        if side != AXIS and hexes & self.board.area("finland"):
+            state.happened |= FINLAND_INVADED
+        super().capture(state, side, hexes, events)
