@@ -6,7 +6,7 @@ from importlib import import_module
 from blockfront.core.game import AnyGame, Title
 from blockfront.core.options import checked
 
-_TITLES: tuple[str, ...] = ("eastfront", "proving_ground")
+_TITLES: tuple[str, ...] = ("eastfront", "blocks_in_the_east", "proving_ground")
 
 
 def titles() -> tuple[Title, ...]:

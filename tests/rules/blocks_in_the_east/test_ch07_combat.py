@@ -8,7 +8,7 @@ from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.battle_scene import battle, dice, fight, shots
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET
-from blockfront.games.blocks_series.actions import Fly, Resolve, Retreat, TakeLoss
+from blockfront.games.blocks_series.actions import EndPhase, Fly, Resolve, Retreat, TakeLoss
 from blockfront.games.blocks_series.events import BattleClosed, Eliminated, HalfHit, LostStep, Revealed, Rolled, RoundBegan
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     AIR_TO_AIR,
@@ -212,6 +212,9 @@ def test_air_rounds_follow_each_other_and_aircraft_may_leave_between() -> None:
     here.play(Fly(fighter, here.hex("Kursk")))
     assert here.is_at("s-bal-f", "Kursk")
     assert [event.step for event in here.told(Rolled)] == ["air_to_air", "air_to_air"]
+    assert here.side == AXIS
+    assert here.legal() == [EndPhase()], "the German fighters are too far from home to leave"
+    here.play(EndPhase())
     assert here.side == CHANCE, "the air battle is over and the guns fire"
 
 

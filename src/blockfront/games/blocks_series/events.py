@@ -159,6 +159,13 @@ class StayedOn(Event, frozen=True, tag="stayed_on"):
     side: int
 
 
+class GaveWay(Event, frozen=True, tag="gave_way"):
+    """Nobody could fire any more: the attack ends, and who has no way back is lost."""
+
+    reveals: ClassVar[bool] = True
+    hex: int
+
+
 class BattleClosed(Event, frozen=True, tag="battle_closed"):
     hex: int
 
@@ -201,6 +208,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Eliminated,
     Retreated,
     StayedOn,
+    GaveWay,
     BattleClosed,
     PowerSurrendered,
     GameEnded,

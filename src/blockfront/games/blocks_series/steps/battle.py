@@ -13,7 +13,7 @@ from blockfront.core.events import Event
 from blockfront.core.game import Prompt
 from blockfront.core.sides import CHANCE_ALONE, Side
 from blockfront.games.blocks_series.actions import EndPhase, Fly, Retreat, TakeLoss
-from blockfront.games.blocks_series.events import BattleClosed, BattleOpened, Eliminated, Retreated, Rolled, RoundBegan, StayedOn
+from blockfront.games.blocks_series.events import BattleClosed, BattleOpened, Eliminated, GaveWay, Retreated, Rolled, RoundBegan, StayedOn
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     AIR_TO_AIR,
     AIR_TO_GROUND,
@@ -69,7 +69,12 @@ FIRST_ROLL, SECOND_ROLL, HITS, DEFENDER_LEAVES, ATTACKER_LEAVES, NEXT = range(6)
 
 
 class Battle(SeriesStep):
-    """Frame: a `Fight`. Everything in it is open: faces were turned up when it began."""
+    """Frame: a `Fight`. Everything in the hex is open: faces were turned up when the battle began.
+
+    What lies around it is not: whether a unit has a place to go to is its owner's business, so whoever may leave is asked.
+    """
+
+    resolves_itself = False
 
     @staticmethod
     def opening(hex_: int) -> tuple[int, ...]:
@@ -85,7 +90,7 @@ class Battle(SeriesStep):
         elif fight.stage == GIVE_WAY:
             return self._give_way(state, fight, events)
         elif fight.part == HITS:
-            return self._needs_loss(state, fight)
+            return self._needs_loss(state, fight, events)
         elif not self._both_fight(state, fight):
             self._close(state, fight, events)
         elif fight.stage == ROUND_END:
@@ -93,7 +98,7 @@ class Battle(SeriesStep):
         elif fight.part in (FIRST_ROLL, SECOND_ROLL):
             return self._needs_roll(state, fight)
         elif fight.part in (DEFENDER_LEAVES, ATTACKER_LEAVES):
-            if fight.stage in LEAVING and self._leavers(state, fight):
+            if fight.stage in LEAVING and self._may_leave(state, fight):
                 return True
             self._remember(state, fight._replace(part=fight.part + 1))
         else:
@@ -130,6 +135,7 @@ class Battle(SeriesStep):
     def _end_round(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""
         if not fight.has_fired:
+            events.append(GaveWay(hex=fight.hex))
             self._remember(state, fight._replace(stage=GIVE_WAY))
             return
         events.append(RoundBegan(hex=fight.hex, round=fight.round + 1))
@@ -224,14 +230,18 @@ class Battle(SeriesStep):
         """The side that has hits to take; the first side's are taken first."""
         return next((side for side in (0, 1) if fight.hits[side]), None)
 
-    def _needs_loss(self, state: SeriesState, fight: Fight) -> bool:
+    def _needs_loss(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+        """Take hits that leave no choice; True when the owner has to choose among equals."""
         side = self._victim(fight)
         if side is None:
             self._remember(state, fight._replace(part=DEFENDER_LEAVES))
             return False
-        if self.rules.fire.loss_candidates(state, fight.scene(), STEP_OF[fight.stage], side):
+        candidates = self._loses(state, fight, side)
+        if len(candidates) > 1:
             return True
-        self._remember(state, _without_hits(fight, side, fight.hits[side]))
+        self._remember(state, _without_hits(fight, side, 1 if candidates else fight.hits[side]))
+        for block in candidates:
+            hit(self.rules, state, block, events)
         return False
 
     def _loses(self, state: SeriesState, fight: Fight, side: int) -> list[int]:
@@ -242,17 +252,24 @@ class Battle(SeriesStep):
     def _leaving_side(self, state: SeriesState, fight: Fight) -> int:
         return 1 - state.active if fight.part == DEFENDER_LEAVES else state.active
 
-    @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b")
+    @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b", "BE-6.1.1e")
+    def _may_leave(self, state: SeriesState, fight: Fight) -> list[int]:
+        """Aircraft after every stage, after ground combat also ground units that are neither static nor frozen."""
+        units, scene = self.rules.units, fight.scene()
+        return [
+            block
+            for block in self.rules.fire.fighting(state, scene, self._leaving_side(state, fight))
+            if not self.rules.definitions.is_frozen(state, block)
+            and (
+                self.rules.fire.is_in_the_air(state, block, scene)
+                or (fight.stage == ATTACK and units.is_ground[block] and not units.is_static[block])
+            )
+        ]
+
     def _leavers(self, state: SeriesState, fight: Fight) -> list[Action]:
-        """Withdrawals of aircraft after every stage, retreats of ground units after ground combat."""
-        side, scene, found = self._leaving_side(state, fight), fight.scene(), list[Action]()
-        for block in self.rules.fire.fighting(state, scene, side):
-            if self.rules.fire.is_in_the_air(state, block, scene):
-                if not self.rules.definitions.is_frozen(state, block):
-                    found += self.rules.air.retreats(state, block)
-            elif fight.stage == ATTACK and self.rules.units.is_ground[block]:
-                found += self.rules.retreats.options(state, block)
-        return found
+        """Withdrawals and retreats that are possible."""
+        air, ground, units = self.rules.air.retreats, self.rules.retreats.options, self.rules.units
+        return [a for b in self._may_leave(state, fight) for a in (air(state, b) if units.is_air[b] else ground(state, b))]
 
     def _retreat(self, state: SeriesState, action: Retreat, events: list[Event]) -> None:
         block, origin = action.block, state.location[action.block]

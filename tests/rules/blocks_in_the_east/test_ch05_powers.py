@@ -1,0 +1,158 @@
+"""Chapter 5: where the powers' units may go and fight; aid; surrender."""
+
+import pytest
+
+from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_series.actions import BuyStep, Fly, Move
+from blockfront.games.blocks_series.events import PowerSurrendered
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, GROUND
+from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT, PRODUCTION
+from blockfront.games.blocks_series.steps.calendar import Calendar
+from blockfront.games.blocks_series.steps.losses import take_step
+
+
+def may_enter(here: Position, key: str, place: str) -> bool:
+    return bool(here.game.rules.powers.territory(here.state, here.block(key)) >> here.hex(place) & 1)
+
+
+@clause("BE-5.3b", "BE-5.4c", "BE-5.6a", "BE-5.7a", "BE-5.8a")
+@pytest.mark.parametrize(
+    ("key", "place", "allowed"),
+    [
+        ("r-mtn", "Kharkov", True),
+        ("r-mtn", "Moscow", False),
+        ("r-mtn", "Bucharest", True),
+        ("r-mtn", "Warsaw", False),
+        ("h-mtn", "Warsaw", True),
+        ("h-mtn", "Kharkov", True),
+        ("h-mtn", "Smolensk", False),
+        ("i-35k", "Warsaw", True),
+        ("i-35k", "Bucharest", False),
+        ("sk-1", "Bratislava", True),
+        ("sk-1", "Leningrad", False),
+        ("g-1k", "Moscow", True),
+    ],
+)
+def test_minor_powers_stay_in_their_theatre(key: str, place: str, allowed: bool) -> None:
+    assert may_enter(position(), key, place) == allowed
+
+
+@clause("BE-5.3f", "BE-5.3d")
+def test_romanians_and_hungarians_never_meet() -> None:
+    here = position(axis={"Uman": "r-mtn 3"})
+    assert not may_enter(here, "h-mtn", "Uman")
+    assert may_enter(here, "g-1k", "Uman")
+    assert not may_enter(here, "r-mtn", "Budapest")
+
+
+@clause("BE-5.5g", "BE-5.3e")
+@pytest.mark.parametrize(("place", "allowed"), [("Schlüsselburg", True), ("Archangelsk", True), ("Vologda", False), ("Novgorod", False)])
+def test_the_finnish_operations_area(place: str, allowed: bool) -> None:
+    assert may_enter(position(), "f-2k", place) == allowed
+
+
+@clause("BE-5.5f")
+def test_finns_attack_only_inside_their_zone() -> None:
+    here = position(axis={"Vyborg": "finland infantry 3"}, soviet={"Leningrad": "infantry 3"})
+    finn = here.game.rules.fire.units_at(here.state, here.hex("Vyborg"), AXIS)[0]
+    zone = here.game.rules.powers.attack_zone(here.state, finn)
+    assert zone >> here.hex("Vyborg") & 1
+    assert not zone >> here.hex("Leningrad") & 1
+    here.begin(MOVEMENT)
+    assert not any(isinstance(action, Move) and action.to == here.hex("Leningrad") for action in here.legal())
+
+
+@clause("BE-5.5c", "BE-5.5d")
+def test_finns_are_at_home_in_their_forests() -> None:
+    defending = battle("finland infantry 3", "infantry 3", "Sortavala", active="soviet", held_by="axis")
+    terrain = defending.game.rules.board.map.hexes[defending.hex("Sortavala")].terrain  # type: ignore[index]
+    assert terrain in ("forest", "swamp")
+    assert dice(defending, "Sortavala", GROUND, AXIS)[0][1] == 5
+    attacking = battle("finland infantry 3", "infantry 3", "Sortavala")
+    assert dice(attacking, "Sortavala", GROUND, AXIS)[0][1] == 6
+    skiers = next(b for b in attacking.game.order.of_side[AXIS] if "ski" in attacking.game.order[b].tags)
+    key = attacking.game.order[skiers].key
+    assert dice(battle(f"{key} 3", "infantry 3", "Sortavala"), "Sortavala", GROUND, AXIS)[0][1] == 5
+
+
+@clause("BE-5.5a", "BE-5.5b")
+def test_finnish_infantry_is_ahead_and_mannerheim_fires_as_artillery() -> None:
+    here = battle("f-hq 3, finland infantry 3", "infantry 3", "Vyborg")
+    assert here.game.rules.movement.allowance(here.state, here.block("f-hq")) == 4
+    assert dice(here, "Vyborg", ARTILLERY, AXIS) == [(3, 5)]
+
+
+@clause("BE-5.5k", "BE-BSSm")
+def test_one_german_unit_is_a_guest_in_finland() -> None:
+    here = position(axis={"Oulu": "g-36k 3"})
+    assert not may_enter(here, "g-1k", "Helsinki")
+    assert may_enter(here, "g-36k", "Helsinki")
+    here.game.rules.definitions.capture(here.state, SOVIET, 1 << here.hex("Helsinki E1"), [])
+    assert may_enter(here, "g-1k", "Helsinki")
+
+
+@clause("BE-5.3c", "BE-R19")
+def test_allied_aircraft_support_only_their_own() -> None:
+    here = position(axis={"Jassy": "romania fighter 2", "Odessa": "g-1k 4"}, soviet={"Odessa": "infantry 3"})
+    here.begin(AIR_MOVEMENT)
+    fighter = next(action.block for action in here.legal() if isinstance(action, Fly))
+    assert Fly(fighter, here.hex("Odessa")) not in here.legal()
+    with_own = position(axis={"Jassy": "romania fighter 2", "Odessa": "r-mtn 3"}, soviet={"Odessa": "infantry 3"})
+    with_own.begin(AIR_MOVEMENT)
+    assert Fly(fighter, with_own.hex("Odessa")) in with_own.legal()
+
+
+@clause("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
+def test_germany_gives_each_ally_up_to_three_points() -> None:
+    here = position(axis={"Helsinki": "finland infantry 1", "Bucharest": "r-mtn 1"}, points={"germany": 9, "romania": 1}).begin(PRODUCTION)
+    finn = here.game.rules.fire.units_at(here.state, here.hex("Helsinki"), AXIS)[0]
+    income = here.points("germany")
+    here.play(BuyStep(finn), BuyStep(finn))
+    assert here.points("germany") == income - 2, "Finland has no production"
+    assert here.state.aid[here.game.rules.tables.power("finland")] == 2
+    six = here.block("f-6k")
+    here.state.location[six], here.state.steps[six] = here.hex("Helsinki"), 1
+    here.play(BuyStep(six))
+    assert BuyStep(six) not in here.legal(), "three points a turn are the most"
+    romanian = here.block("r-mtn")
+    before = here.points("germany")
+    here.play(BuyStep(romanian))
+    assert here.points("germany") == before, "Romania pays for itself while it can"
+    assert here.state.aid[here.game.rules.tables.power("germany")] == 0
+
+
+@clause("BE-7.11b", "BE-5.5m")
+def test_a_power_without_its_capital_surrenders() -> None:
+    here = position(axis={"Helsinki E1": "finland infantry 3"}, soviet={"Helsinki": "infantry 3"})
+    here.run(Calendar, Calendar.VICTORY)
+    assert here.told(PowerSurrendered)[0].power == here.game.rules.tables.power("finland")
+    assert not any(here.state.location[b] >= 0 for b in here.game.order.of_side[AXIS])
+
+
+@clause("BE-5.5l", "BE-7.11c")
+def test_finland_gives_up_with_vyborg_and_four_units_lost() -> None:
+    here = position(soviet={"Vyborg": "infantry 3"})
+    finland = here.game.rules.tables.power("finland")
+    assert finland in here.game.rules.victory.fallen_powers(here.state), "all its units are out of play"
+    forces = [b for b in here.game.rules.set_up.forces(AXIS) if here.game.rules.units.power[b] == finland]
+    for block in forces:
+        here.state.location[block] = here.hex("Helsinki")
+    assert finland not in here.game.rules.victory.fallen_powers(here.state)
+
+
+@clause("BE-7.11d")
+def test_italy_leaves_at_the_end_of_september_1943() -> None:
+    italy = position().game.rules.tables.power("italy")
+    august, september = position(month="1943-08"), position(month="1943-09")
+    assert italy not in august.game.rules.victory.fallen_powers(august.state)
+    assert italy in september.game.rules.victory.fallen_powers(september.state)
+
+
+@clause("BE-5.4b")
+def test_an_italian_unit_is_lost_for_good() -> None:
+    here = position(axis={"Tula": "i-35k 1"}, month="1942-07")
+    take_step(here.game.rules, here.state, here.block("i-35k"), "battle", [])
+    assert here.state.location[here.block("i-35k")] == -3
