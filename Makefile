@@ -55,6 +55,7 @@ test: lint $(WEB)
 	$(VENV)/bin/python -m pytest -q -n $(JOBS)
 
 bench: $(INSTALLED)
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]' || echo "not everything to compare with can be installed here"
 	@$(VENV)/bin/python bench/run.py build/bench.json
 
 soak: $(INSTALLED)

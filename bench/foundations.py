@@ -32,8 +32,8 @@ def _copies() -> Iterator[Timing]:
         place(state, block, order.sides[block], hex_)
         state.steps[block] = 3
     yield measure(f"copy a state of {BLOCKS} blocks", state.copy)
-    yield measure("… with deepcopy", lambda: deepcopy(state))
-    yield measure("… to bytes and back", lambda: BlockState.from_bytes(state.to_bytes()))
+    yield measure("with deepcopy", lambda: deepcopy(state), anchor=True)
+    yield measure("a state to bytes and back", lambda: BlockState.from_bytes(state.to_bytes()))
 
 
 def _floods() -> Iterator[Timing]:
@@ -59,4 +59,4 @@ def _floods() -> Iterator[Timing]:
 
     assert flood(grid, 1 << start, free, sides) == mask_of(with_sets())
     yield measure("supply flood over 50 x 45 hexes", lambda: flood(grid, 1 << start, free, sides))
-    yield measure("… with sets", with_sets)
+    yield measure("with sets", with_sets, anchor=True)

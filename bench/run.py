@@ -1,36 +1,76 @@
-"""`make bench`: prints one table of medians with their spread, and writes the same as JSON."""
+"""`make bench`: prints one table of medians with their spread, each beside what it is compared with, and writes the same as JSON."""
 
 import json
+import os
 import platform
 import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import foundations
+import growth
 import titles
-from timing import Timing, human
+from timing import Absent, Row, human
 
 from blockfront import __version__
 from blockfront.games import catalogue
 
+WIDTH = 66
 
-def main(target: Path) -> None:
-    found: list[Timing] = []
-    print(f"blockfront {__version__}, Python {platform.python_version()}, {platform.machine()}")
-    print(f"{'':44} {'median':>9}   {'quartiles':^19}   {'a second':>10}")
-    for row in (*foundations.timings(), *titles.timings()):
-        found.append(row)
-        spread = f"{human(row.low)} … {human(row.high)}"
-        print(f"{row.name:44} {human(row.median):>9}   {spread:^19}   {1 / row.median:>10,.0f}", flush=True)
-    data = {
+
+def groups() -> Iterator[tuple[str, Callable[[], Iterator[Row]]]]:
+    """The parts of the table, with what needs to be installed for them."""
+    yield "foundations", foundations.timings
+    yield "titles", titles.timings
+    if find_spec("numpy"):
+        yield "odds", import_module("odds").timings
+    yield "other engines, same run", import_module("anchors").timings
+    yield "growth: the same questions in larger scenarios", growth.timings
+
+
+def machine() -> dict[str, Any]:
+    return {
         "blockfront": __version__,
         "python": platform.python_version(),
         "machine": platform.machine(),
-        "scenarios": titles.scenario_names(catalogue.titles()),
-        "seconds": [row.as_data() for row in found],
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "load": [round(load, 2) for load in os.getloadavg()] if hasattr(os, "getloadavg") else [],
     }
+
+
+def _processor() -> str:
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text().splitlines() if told.exists() else []
+    return next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.processor())
+
+
+def main(target: Path) -> None:
+    here = machine()
+    print(", ".join(f"{name} {value}" for name, value in here.items()))
+    print(f"{'processor time':{WIDTH}} {'median':>9}   {'quartiles':^19}   {'a second':>10}")
+    found = []
+    for title, timings in groups():
+        print(f"\n{title}")
+        for row in timings():
+            print(_line(row), flush=True)
+            found.append({"group": title, **(row._asdict() if isinstance(row, Absent) else row.as_data())})
+    scenarios = {title.id: titles.scenario_of(title.id) for title in catalogue.titles()}
+    data = {**here, "load_after": machine()["load"], "scenarios": scenarios, "seconds": found}
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     print(f"written to {target}")
+
+
+def _line(row: Row) -> str:
+    if isinstance(row, Absent):
+        return f"  {row.name}: left out, {row.reason}"
+    name = f"    beside: {row.name}" if row.anchor else f"  {row.name}"
+    spread = f"{human(row.low)} … {human(row.high)}"
+    return f"{name:{WIDTH}} {human(row.median):>9}   {spread:^19}   {1 / row.median:>10,.0f}"
 
 
 if __name__ == "__main__":

@@ -1,0 +1,39 @@
+"""Exact odds beside throwing dice ten thousand times."""
+
+from collections.abc import Iterator
+
+import monte_carlo
+from timing import Row, measure
+
+from blockfront.blocks.odds import binomial, volley
+from blockfront.games.eastfront import odds as eastfront
+from blockfront.games.eastfront.odds_text import battle_of_text
+from blockfront.games.proving_ground.odds_text import odds_of_text
+
+SAMPLES = 10_000
+FOUR = "clear | axis: armor 4, armor 4, infantry 4, infantry 3 | soviet: armor 4, infantry 3, infantry 3, infantry 3"
+THREE = "Stonebridge | blue: infantry 4, infantry 4, armour 3 | red: infantry 4, infantry 4, armour 3"
+
+
+def timings() -> Iterator[Row]:
+    battle = battle_of_text(FOUR)
+    sides = [monte_carlo.Side(tuple(u.value for u in units), tuple(u.face for u in units)) for units in (battle.active, battle.passive)]
+    for rounds in (1, 3):
+        many = f"{rounds} rounds" if rounds > 1 else "1 round"
+        yield measure(f"odds, EastFront 4 against 4, {many}", lambda rounds=rounds: _from_scratch(battle, rounds))  # type: ignore[misc]
+        for name, sample in (("plain Python", monte_carlo.plain), ("NumPy", monte_carlo.vectorised)):
+            yield measure(
+                f"{SAMPLES:,} samples in {name}",
+                lambda rounds=rounds, sample=sample: sample(*sides, battle.hits_per_step, rounds, SAMPLES, 1),  # type: ignore[misc]
+                anchor=True,
+            )
+    assault = battle_of_text(f"river: yes\nair: 3\n{FOUR}")
+    yield measure("odds, the same across a river with aircraft", lambda: eastfront.battle_odds(assault))
+    yield measure("odds, Proving Ground 3 against 3, 3 rounds, from text", lambda: odds_of_text(THREE, 3))
+
+
+def _from_scratch(battle: eastfront.Engagement, rounds: int) -> object:
+    """Without what earlier questions have left in memory."""
+    volley.cache_clear()
+    binomial.cache_clear()
+    return eastfront.battle_odds(battle, rounds)
