@@ -37,8 +37,8 @@ def test_a_position_shows_its_blocks() -> None:
 @pytest.mark.parametrize("title", [title.id for title in catalogue.titles()])
 def test_matches_and_maps_show_themselves(title: str) -> None:
     match = Match(catalogue.game(title, catalogue.title(title).scenarios[0].id))
-    on_map = sum(location >= 0 for location in match.state.location)
-    assert len(blocks_in(match._repr_svg_())) == on_map > 0
+    cells = map_of(title).grid.cells
+    assert len(blocks_in(match._repr_svg_())) == sum(location >= 0 and cells >> location & 1 for location in match.state.location)
     plain = map_of(title)._repr_svg_()
     assert plain is not None
     assert len(ElementTree.fromstring(plain).findall(f"{SVG}polygon")) == len(map_of(title).hexes)

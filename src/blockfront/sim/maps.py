@@ -79,6 +79,8 @@ class Marker:
 def _drawn(map_data: MapData, markers: Iterable[Marker]) -> str:
     by_hex: dict[int, list[Marker]] = {}
     for marker in markers:
+        if not map_data.grid.cells >> marker.hex & 1:
+            continue  # in a box beside the map
         by_hex.setdefault(marker.hex, []).append(marker)
     parts = []
     for hex_, here in by_hex.items():
@@ -132,6 +134,8 @@ def shares_svg(title_id: str, shares: Sequence[Mapping[int, float]], caption: st
     parts = []
     for side, by_hex in enumerate(shares):
         for hex_, share in by_hex.items():
+            if not map_data.grid.cells >> hex_ & 1:
+                continue
             parts.append(
                 f'<polygon points="{_outline(map_data, hex_)}" fill="{SIDES[side % len(SIDES)]}" fill-opacity="{0.85 * share:.2f}">'
                 f"<title>{escape(map_data.hex_name(Hex(hex_)))}: {100 * share:.0f} %</title></polygon>"

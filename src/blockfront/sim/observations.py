@@ -2,9 +2,10 @@
 
 `planes` is (plane, row, column): hexes in play, then own and others' blocks, then what the title's view tells hex by hex.
 `facts` is a vector: the numbers of the view (turn, phase, weather …) in the order the view declares them, the pending decision,
-and blocks off the map.
+blocks off the map, and blocks in each box beside it.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -30,6 +31,7 @@ BLOCK_PLANES: Final = (
     "others' blocks face up",
 )
 HEX_FIELDS: Final[dict[str, tuple[str, ...]]] = {  # fields of a title's view that list hexes, or list them side by side
+    "blocks_in_the_east": ("axis_hexes", "battles", "fallen", "razed", "wrecked"),
     "eastfront": ("axis_hexes", "soviet_hexes", "axis_defends", "new_battles", "chosen", "fought", "fired"),
     "proving_ground": ("control",),
 }
@@ -41,11 +43,14 @@ class Encoder:
     def __init__(self, game: AnyGame) -> None:
         self._grid = map_of(game.title.id).grid
         self._in_play = [hex_ for hex_, data in map_of(game.title.id).hexes.items() if data.play != "closed"]
+        self._boxes = range(self._grid.size, self._grid.size + len(map_of(game.title.id).boxes))  # as titles number them
         self._hex_fields = HEX_FIELDS.get(game.title.id, ())
         blank = game.view(game.setup(), SPECTATOR)
         self._numbers = [name for name in blank.__struct_fields__ if isinstance(getattr(blank, name), int)]
         self.planes = (*BLOCK_PLANES, *self._plane_names(blank))
-        self.facts = (*self._numbers, *(f"decision {n}" for n in range(FRAME)), "own off map", "others' open", "others' secret")
+        in_boxes = (f"{whose} in box {box - self._grid.size}" for box in self._boxes for whose in ("own", "others'"))
+        decision = (f"decision {number}" for number in range(FRAME))
+        self.facts = (*self._numbers, *decision, "own off map", "others' open", "others' secret", *in_boxes)
         self.shape = (len(self.planes), self._grid.rows, self._grid.columns)
 
     def _plane_names(self, view: Any) -> Iterable[str]:
@@ -62,21 +67,23 @@ class Encoder:
 
     def _encode_planes(self, view: Any) -> Array:
         planes: Array = np.zeros(self.shape, dtype=np.float32)
-        offset = self._grid.offset
+        offset, cells = self._grid.offset, self._grid.cells
         for hex_ in self._in_play:
             column, row = offset(hex_)
             planes[0, row, column] = 1
         for own in view.blocks.own:
-            if own.location >= 0:
+            if own.location >= 0 and cells >> own.location & 1:
                 column, row = offset(own.location)
                 planes[1:4, row, column] += (1, own.steps, own.face_up)
         for seen in view.blocks.seen:
-            column, row = offset(seen.location)
-            planes[4:8, row, column] += (1, seen.block >= 0, seen.steps, seen.face_up)
+            if cells >> seen.location & 1:
+                column, row = offset(seen.location)
+                planes[4:8, row, column] += (1, seen.block >= 0, seen.steps, seen.face_up)
         for plane, hexes in enumerate(self._lists(view), start=len(BLOCK_PLANES)):
             for place in hexes:
-                column, row = offset(place)
-                planes[plane, row, column] = 1
+                if cells >> place & 1:
+                    column, row = offset(place)
+                    planes[plane, row, column] = 1
         return planes
 
     def _lists(self, view: Any) -> Iterable[tuple[int, ...]]:
@@ -96,5 +103,8 @@ class Encoder:
             len(view.blocks.open),
             sum(place.number for place in view.blocks.secret),
         )
-        facts: Array = np.array([*numbers, *frame, *off_map], dtype=np.float32)
+        own = Counter(block.location for block in view.blocks.own)
+        others = Counter(block.location for block in view.blocks.seen)
+        in_boxes = [counted[box] for box in self._boxes for counted in (own, others)]
+        facts: Array = np.array([*numbers, *frame, *off_map, *in_boxes], dtype=np.float32)
         return np.clip(facts, -BOUND, BOUND)

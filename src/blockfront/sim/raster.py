@@ -48,8 +48,11 @@ def position_pixels(title_id: str, markers: Iterable[Marker]) -> Pixels:
     """Height x width x 3."""
     pixels = _ground(title_id).copy()
     crowded: dict[int, int] = {}
+    map_data = map_of(title_id)
     for marker in markers:
-        x, y = hex_centre(map_of(title_id), marker.hex)
+        if not map_data.grid.cells >> marker.hex & 1:
+            continue  # in a box beside the map
+        x, y = hex_centre(map_data, marker.hex)
         number = crowded[marker.hex] = crowded.get(marker.hex, -1) + 1
         row, column = divmod(number, PER_ROW)
         left, top = x // SCALE - 7 + (BLOCK + 1) * column, y // SCALE - 4 + (BLOCK + 1) * row
