@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import SPECTATOR
+from blockfront.hexes.hexset import members
 from blockfront.sim.maps import map_of
 
 Array = NDArray[np.float32]
@@ -42,7 +43,7 @@ class Encoder:
 
     def __init__(self, game: AnyGame) -> None:
         self._grid = map_of(game.title.id).grid
-        self._in_play = [hex_ for hex_, data in map_of(game.title.id).hexes.items() if data.play != "closed"]
+        self._cell: dict[int, int] = {hex_: self._place(hex_) for hex_ in members(self._grid.cells)}
         self._boxes = range(self._grid.size, self._grid.size + len(map_of(game.title.id).boxes))  # as titles number them
         self._hex_fields = HEX_FIELDS.get(game.title.id, ())
         blank = game.view(game.setup(), SPECTATOR)
@@ -52,6 +53,13 @@ class Encoder:
         decision = (f"decision {number}" for number in range(FRAME))
         self.facts = (*self._numbers, *decision, "own off map", "others' open", "others' secret", *in_boxes)
         self.shape = (len(self.planes), self._grid.rows, self._grid.columns)
+        self._blank: Array = np.zeros((len(self.planes), self._grid.rows * self._grid.columns), dtype=np.float32)
+        for hex_, data in map_of(game.title.id).hexes.items():
+            self._blank[0, self._cell[hex_]] = data.play != "closed"
+
+    def _place(self, hex_: int) -> int:
+        column, row = self._grid.offset(hex_)
+        return row * self._grid.columns + column
 
     def _plane_names(self, view: Any) -> Iterable[str]:
         for field in self._hex_fields:
@@ -66,25 +74,16 @@ class Encoder:
         return self._encode_planes(view), self._encode_facts(view)
 
     def _encode_planes(self, view: Any) -> Array:
-        planes: Array = np.zeros(self.shape, dtype=np.float32)
-        offset, cells = self._grid.offset, self._grid.cells
-        for hex_ in self._in_play:
-            column, row = offset(hex_)
-            planes[0, row, column] = 1
+        planes, cell = self._blank.copy(), self._cell
         for own in view.blocks.own:
-            if own.location >= 0 and cells >> own.location & 1:
-                column, row = offset(own.location)
-                planes[1:4, row, column] += (1, own.steps, own.face_up)
+            if own.location in cell:
+                planes[1:4, cell[own.location]] += (1, own.steps, own.face_up)
         for seen in view.blocks.seen:
-            if cells >> seen.location & 1:
-                column, row = offset(seen.location)
-                planes[4:8, row, column] += (1, seen.block >= 0, seen.steps, seen.face_up)
+            if seen.location in cell:
+                planes[4:8, cell[seen.location]] += (1, seen.block >= 0, seen.steps, seen.face_up)
         for plane, hexes in enumerate(self._lists(view), start=len(BLOCK_PLANES)):
-            for place in hexes:
-                if cells >> place & 1:
-                    column, row = offset(place)
-                    planes[plane, row, column] = 1
-        return planes
+            planes[plane, [cell[hex_] for hex_ in hexes if hex_ in cell]] = 1
+        return planes.reshape(self.shape)
 
     def _lists(self, view: Any) -> Iterable[tuple[int, ...]]:
         for field in self._hex_fields:

@@ -5,7 +5,6 @@ than `max_actions` are thinned evenly, first and last choice kept. Indices beyon
 an unmasked sample is a legal action.
 """
 
-from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -38,6 +37,7 @@ class Seats:
         self.begin(None)
 
     def begin(self, seed: int | None) -> None:
+        self._offered: tuple[Any, dict[Side, list[Action]]] = (None, {})  # the state they belong to, and the choices of its sides
         self.rng = Random() if seed is None else Random(f"environment {seed}")
         self.state: Any = self.game.setup()
         self._let_chance_act()
@@ -53,26 +53,28 @@ class Seats:
 
     def count(self, side: Side) -> int:
         """How many actions the side can choose from now."""
-        return min(len(self.game.legal(self.state, side)), self.max_actions) if side in self.deciding() else 0
+        return len(self.actions(side))
 
     def actions(self, side: Side) -> list[Action]:
-        """The choices behind the indices."""
-        if side not in self.deciding():
-            return []
-        offered = list(self.game.legal(self.state, side))
-        return [offered[place] for place in places(len(offered), self.max_actions)]
+        """The choices behind the indices; worked out once a decision."""
+        state, known = self._offered
+        if state is not self.state:
+            known = {}
+            self._offered = (self.state, known)
+        if side not in known:
+            offered = list(self.game.legal(self.state, side)) if side in self.deciding() else []
+            known[side] = [offered[place] for place in places(len(offered), self.max_actions)]
+        return known[side]
 
     def action(self, side: Side, index: int) -> Action:
-        choices = self.game.legal(self.state, side)
-        length = len(choices)
-        place = place_of(int(index) % min(length, self.max_actions), length, self.max_actions)
-        chosen: Action = next(islice(iter(choices), place, None))
-        return chosen
+        offered = self.actions(side)
+        return offered[int(index) % len(offered)]
 
     def take(self, side: Side, index: int) -> None:
         self.apply(side, self.action(side, index))
 
     def apply(self, side: Side, action: Action) -> None:
+        self._offered = (None, {})
         self.game.apply(self.state, action, side)
         self._let_chance_act()
 
@@ -127,8 +129,4 @@ class Seats:
 
 def places(length: int, most: int) -> list[int]:
     """The places of a list that are offered when at most so many can be."""
-    return [place_of(index, length, most) for index in range(min(length, most))]
-
-
-def place_of(index: int, length: int, most: int) -> int:
-    return index if length <= most else index * (length - 1) // (most - 1)
+    return list(range(length)) if length <= most else [index * (length - 1) // (most - 1) for index in range(most)]
