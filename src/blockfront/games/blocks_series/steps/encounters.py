@@ -92,18 +92,20 @@ class Encounters(SeriesStep):
 class AirReturn(SeriesStep):
     """Frame: (number, side, stage): the inactive side's aircraft come home first, unseen until all have landed."""
 
-    CHOOSE, END = range(2)
+    START, CHOOSE, END = range(3)
     clause = "BE-7.8.1a"
     resolves_itself = False
 
     @rule("BE-7.8.1a", "BE-7.8.1b")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         side, stage = frame[1], frame[2]
-        if stage == self.CHOOSE:
-            flying = self.rules.air.in_flight(state, side)
-            if not flying:
+        if stage == self.START:
+            if self.rules.air.in_flight(state, side):
+                self.remember(state, side, self.CHOOSE)
+            else:
                 self.done(state)
-                return False
+            return False
+        if stage == self.CHOOSE:
             return True
         for block in self.rules.air.in_flight(state, side):
             events.append(Eliminated(block=block, hex=state.location[block], cause="no_airfield"))
@@ -135,8 +137,8 @@ class AirReturns(ActiveStep):
 
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         self.done(state)
-        self.call(state, AirReturn, state.active, AirReturn.CHOOSE)
-        self.call(state, AirReturn, 1 - state.active, AirReturn.CHOOSE)
+        self.call(state, AirReturn, state.active, AirReturn.START)
+        self.call(state, AirReturn, 1 - state.active, AirReturn.START)
         return False
 
 
