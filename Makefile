@@ -15,7 +15,7 @@ JOBS ?= 2
 GAMES ?= 25
 
 .DEFAULT_GOAL := help
-.PHONY: help web play test lint bench soak clean
+.PHONY: help web play test lint bench soak screenshots clean
 
 help:
 	@echo "make play    play in the browser"
@@ -24,6 +24,7 @@ help:
 	@echo "make lint    lint and types only"
 	@echo "make bench   how fast it is, as a table and as build/bench.json"
 	@echo "make soak    many random games of every title (GAMES=$(GAMES))"
+	@echo "make screenshots  pictures of every page, into build/screenshots"
 	@echo "make clean   remove .venv and what was built"
 
 $(INSTALLED): pyproject.toml
@@ -66,6 +67,9 @@ bench: $(FOR_TESTS)
 
 soak: $(FOR_TESTS)
 	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
+
+screenshots: $(WEB)
+	$(VENV)/bin/python tests/browser/screenshots.py build/screenshots
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/blockfront/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -30,6 +30,7 @@ def start_server(folder: Path) -> tuple[subprocess.Popen[str], str]:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     line = process.stdout.readline()
+    assert " at http" in line, f"the server did not start: {line!r}"
     return process, line.split()[3].rstrip("/")
 
 
