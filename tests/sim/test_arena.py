@@ -117,6 +117,15 @@ def test_tables_and_pictures_are_written(tmp_path: Path, capsys: pytest.CaptureF
         assert ElementTree.parse(tmp_path / f"{name}.svg").getroot().tag.endswith("svg")
 
 
+def test_what_a_title_counts_is_told_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "eastfront", "edelweiss", "--axis", "recruit", "--games", "1", "-o", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    with (tmp_path / "games.csv").open(newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert int(row["axis_activations"]) > 0
+    assert f"{float(row['axis_activations']):.1f} activations" in told
+
+
 @pytest.mark.skipif(not find_spec("pyarrow"), reason="Parquet needs pyarrow: pip install 'blockfront[sim]'")
 def test_parquet_holds_what_the_csv_holds(tmp_path: Path) -> None:
     from importlib import import_module

@@ -149,10 +149,11 @@ def play_all(pairings: Iterable[Pairing], workers: int = 1) -> Iterator[Played]:
 
 def play_observed(pairing: Pairing) -> Played:
     """A game with the observers its title has."""
-    return play(pairing, _observers(pairing.title))
+    return play(pairing, observers_of(pairing.title))
 
 
-def _observers(title: str) -> Sequence[Callable[[AnyGame], Any]]:
+def observers_of(title: str) -> Sequence[Callable[[AnyGame], Any]]:
+    """What a title's package counts in the games of machines."""
     from importlib import import_module
     from importlib.util import find_spec
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from blockfront.ai.arena import LIMIT, Clock, Pairing, answer
+from blockfront.ai.arena import LIMIT, Clock, Pairing, answer, observers_of
 from blockfront.blocks.block_state import BlockState
 from blockfront.core import record
 from blockfront.core.columns import Columns
@@ -24,7 +24,7 @@ class Turn(msgspec.Struct, frozen=True):
     number: int
     blocks: tuple[int, ...]  # on the map
     steps: tuple[int, ...]  # on the map
-    lost: tuple[int, ...]  # steps lost since the start
+    lost: tuple[int, ...]  # steps lost since the start, those that headquarters spend included
     hexes: tuple[int, ...]  # with blocks in them
 
 
@@ -40,6 +40,7 @@ class Played(msgspec.Struct, frozen=True):
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]  # seconds of the slowest player turn
     turns: tuple[Turn, ...] = ()
+    notes: dict[str, tuple[int, ...]] = {}  # what the title's observers counted, by side
     stood: tuple[tuple[int, ...], ...] = ()  # hexes in which each side's blocks stood at the end
 
 
@@ -86,6 +87,7 @@ class _Table:
         self.entries: list[Entry] = []
         self.snapshots: list[tuple[int, Columns]] = []
         self.count = _Count(game, self.state)
+        self.observers = [make(game) for make in observers_of(game.title.id)]
         self._throw = committed_throw(seed)
         self._throws = 0
         self._turn = -1
@@ -100,6 +102,8 @@ class _Table:
         seat = "" if side == CHANCE else self.game.title.sides[side]
         self.entries.append(Entry(side, action, events, seat, self.state.digest()))
         self.count.watch(self.state)
+        for observer in self.observers:
+            observer.watch(self.state, side, action, list(events))
         self._begin_turn()
 
     def _begin_turn(self) -> None:
@@ -167,5 +171,6 @@ def _summed_up(number: int, table: _Table, result: Result, clocks: list[Clock]) 
         seconds=tuple(round(clock.total, 3) for clock in clocks),
         slowest=tuple(round(clock.slowest, 3) for clock in clocks),
         turns=tuple(table.count.turns),
+        notes={name: tuple(values) for observer in table.observers for name, values in observer.notes().items()},
         stood=table.count.stood(),
     )

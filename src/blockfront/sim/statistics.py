@@ -54,6 +54,7 @@ class Summary(msgspec.Struct, frozen=True):
     slowest_turn: dict[str, float]
     lost_mean: dict[str, float]  # steps a game
     lost_ci95: dict[str, Interval]
+    notes_mean: dict[str, dict[str, float]]  # by side: what the title's observers counted, a game
     results: dict[str, int]  # how the games ended
 
 
@@ -75,8 +76,13 @@ def summary(games: Sequence[Played], sides: Sequence[str]) -> Summary:
         slowest_turn={side: max(game.slowest[n] for game in games) for n, side in enumerate(sides)},
         lost_mean={side: mean(values) for side, values in lost.items() if values},
         lost_ci95={side: mean_interval(values) for side, values in lost.items() if values},
+        notes_mean={side: _notes(games, n) for n, side in enumerate(sides)},
         results=dict(Counter(_ending(game) for game in games).most_common()),
     )
+
+
+def _notes(games: Sequence[Played], side: int) -> dict[str, float]:
+    return {name: mean(game.notes[name][side] for game in games) for name in games[0].notes}
 
 
 def _ending(game: Played) -> str:
@@ -97,5 +103,8 @@ def summary_text(found: Summary) -> str:
         low, high = found.lost_ci95[side]
         times = f"{found.seconds_mean[side]:.2f} s a game, slowest player turn {found.slowest_turn[side]:.2f} s"
         lines.append(f"{side:16} loses {lost:.1f} steps  [{low:.1f} … {high:.1f}], thinks {times}")
+    for side, notes in found.notes_mean.items():
+        if notes:
+            lines.append(f"{side:16} a game: " + ", ".join(f"{value:.1f} {name.replace('_', ' ')}" for name, value in notes.items()))
     lines += [f"{number:6}  {ending}" for ending, number in found.results.items()]
     return "\n".join(lines)

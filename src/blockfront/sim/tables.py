@@ -28,6 +28,7 @@ def game_rows(games: Sequence[Played], sides: Sequence[str]) -> list[Row]:
             row[f"{name}_lost"] = game.turns[-1].lost[side] if game.turns else 0
             row[f"{name}_seconds"] = game.seconds[side]
             row[f"{name}_slowest_turn"] = game.slowest[side]
+            row.update({f"{name}_{note}": values[side] for note, values in game.notes.items()})
         rows.append(row)
     return rows
 
