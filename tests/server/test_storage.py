@@ -13,6 +13,7 @@ from blockfront.server.database import BadDatabase, driver_url, open_database
 from blockfront.server.migrations import upgrade
 from blockfront.server.rooms import match_seats
 from blockfront.server.schema import metadata
+from blockfront.server.seating import SeatRow
 from blockfront.server.storage import Change, Conflict, Storage, check_free
 from blockfront.server.table import CannotOpen, Row, Table, reopened
 from blockfront.server.trial import PlayerClient, found
@@ -69,8 +70,6 @@ def random_table(seed: int) -> tuple[Table, list[Row], list[tuple[int, bytes]]]:
 
 
 def _seats() -> Any:
-    from blockfront.server.room import SeatRow
-
     return [SeatRow(side, "", [side], "person", "", False, {}, 0, 0.0, 0.0, None) for side in (0, 1)]
 
 

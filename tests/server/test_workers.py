@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from blockfront.server.trial import PlayerClient, TrialServer, found
+from blockfront.server.trial import PlayerClient, ProcessServer, TrialServer, found
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = 10.0) -> None:
@@ -105,3 +105,26 @@ def test_one_worker_leads(serve: Any, postgresql: str) -> None:
         ]
 
     assert sorted(leads()) == [False, True]
+
+
+def test_worker_processes_share_a_port_and_a_game(postgresql: str) -> None:
+    """Each request on a connection of its own, so that any of the processes may answer."""
+    server = ProcessServer(postgresql, "--workers", "2", "--bot-processes", "0")
+    server.start()
+    try:
+        seats = [{"sides": ["blue", "red"], "player": "me"}]
+        wanted = {"title": "proving_ground", "scenario": "border_incident", "seats": seats}
+        made = found(server.http().post("/api/games", json=wanted))
+        rng = Random(9)
+        taken = 0
+        for _ in range(25):
+            solo = PlayerClient(server.http(), made["game"], made["seats"][0]["token"])
+            state = solo.state()
+            other = PlayerClient(server.http(), solo.game, solo.token)
+            answer = other.submit(rng.choice(solo.choices())["action"], state["decision"])
+            assert answer.status_code in (200, 409)
+            taken += answer.status_code == 200
+            server.close_clients()
+        assert taken > 15
+    finally:
+        server.stop()

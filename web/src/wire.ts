@@ -1161,6 +1161,12 @@ export namespace blocks_in_the_east {
     reason: string;
   }
 
+  /** Nobody could fire any more: the attack ends, and who has no way back is lost. */
+  export interface GaveWay {
+    type: "gave_way";
+    hex: number;
+  }
+
   export interface HalfHit {
     type: "half_hit";
     block: number;
@@ -1397,7 +1403,7 @@ export namespace blocks_in_the_east {
 
   export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Fly | Resolve | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

@@ -14,6 +14,7 @@ from blockfront.server import looks, wire
 from blockfront.server.looks import ViewerLog
 from blockfront.server.problems import ApiProblem, unknown_game
 from blockfront.server.replays import Replay
+from blockfront.server.seating import SeatRow, clock_of, seat_row
 from blockfront.server.storage import Change, Conflict
 from blockfront.server.table import CannotOpen, Kind, Row, Table
 from blockfront.server.wire_socket import SaidMessage, SeatsMessage, UpdateMessage
@@ -34,33 +35,6 @@ class Watcher:
         self.viewer = viewer
         self.content = b""
         self.log_length = 0
-
-
-class SeatRow(msgspec.Struct):
-    """A seat as the database has it, without its secrets."""
-
-    seat: int
-    name: str
-    sides: list[int]
-    player: str
-    bot: str
-    taken_over: bool
-    orders: dict[str, list[str]]
-    chat_read: int
-    seconds_used: float
-    seconds_aside: float
-    user: str | None
-
-    @property
-    def is_bot(self) -> bool:
-        return self.player == "bot" or self.taken_over
-
-
-def seat_row(row: dict[str, Any]) -> SeatRow:
-    values = {name: row[name] for name in SeatRow.__struct_fields__}
-    values["sides"] = msgspec.json.decode(row["sides"])
-    values["orders"] = msgspec.json.decode(row["orders"])
-    return msgspec.convert(values, SeatRow)
 
 
 class Room:
@@ -472,7 +446,3 @@ def _entries_kept(number: int, rows: Sequence[Row]) -> int:
         number += {"action": 1, "undo": -1}.get(row.kind, 0)
         kept = min(kept, number)
     return kept
-
-
-def clock_of(facts: dict[str, Any]) -> wire.ClockSettings:
-    return msgspec.json.decode(facts["clock"], type=wire.ClockSettings) if facts["clock"] else wire.ClockSettings()

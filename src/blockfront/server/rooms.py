@@ -19,7 +19,8 @@ from blockfront.server.bots import levels_for
 from blockfront.server.game_cache import game_of
 from blockfront.server.keys import fingerprint, new_id, new_key
 from blockfront.server.problems import ApiProblem, unknown_game
-from blockfront.server.room import Room, SeatRow, seat_row
+from blockfront.server.room import Room
+from blockfront.server.seating import SeatRow, seat_row
 from blockfront.server.storage import Change, Storage
 from blockfront.server.table import CannotOpen, Table, reopened, rows_of_record, told_by
 

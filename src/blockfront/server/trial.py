@@ -28,7 +28,7 @@ from blockfront.server.run import LIMITS, SOCKETS, bound_socket
 from blockfront.server.settings import Settings
 
 Json = dict[str, Any]
-_STARTING = 20.0  # seconds a server may take
+_STARTING = 60.0  # seconds a server may take
 
 
 class PlayerClient:
@@ -157,13 +157,14 @@ class ProcessServer(_Trial):
         command += ["--rate", "0", "--log-level", "error", *self._options]
         self._process = subprocess.Popen(command)
         until = time.monotonic() + _STARTING
-        with self.http() as client:
+        with httpx.Client(base_url=self.url, timeout=10, trust_env=False) as client:
             while time.monotonic() < until and self._process.poll() is None:
                 try:
                     if client.get("/api/health").status_code == 200:
                         return
                 except httpx.TransportError:
                     time.sleep(0.02)
+        self.kill()
         raise RuntimeError("the server did not start")
 
     @property
