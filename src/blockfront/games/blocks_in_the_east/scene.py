@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
+from blockfront.core.sides import Side
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_series import scene
 from blockfront.games.blocks_series.scene import Position
 
-AXIS, SOVIET = 0, 1
+AXIS, SOVIET = Side(0), Side(1)
 
 
 def position(
