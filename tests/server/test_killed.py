@@ -99,4 +99,4 @@ def test_nothing_acknowledged_is_lost(request: pytest.FixtureRequest, kind: str,
             hand.check(PlayerClient(server.http(), hand.game, hand.token))
             hand.acknowledged.clear()
     server.stop()
-    assert acknowledged > kills, "hardly anything was played"
+    assert acknowledged >= max(1, kills // 2), "hardly anything was played"
