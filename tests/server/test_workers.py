@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -58,8 +59,6 @@ def test_people_at_different_workers_play_in_step(serve: Any, postgresql: str, n
 
 
 def test_of_two_submissions_at_different_workers_one_wins(serve: Any, postgresql: str, new_game: Any) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
     workers = two_workers(serve, postgresql)
     (solo,) = new_game(workers[0], [{"sides": ["blue", "red"], "player": "me"}])
     rng = Random(2)
@@ -128,3 +127,14 @@ def test_worker_processes_share_a_port_and_a_game(postgresql: str) -> None:
         assert taken > 15
     finally:
         server.stop()
+
+
+def test_nothing_said_at_once_at_different_workers_is_lost(serve: Any, postgresql: str, new_game: Any) -> None:
+    workers = two_workers(serve, postgresql)
+    blue, red = new_game(workers[0])
+    speakers = [PlayerClient(workers[number].http(), seat.game, seat.token) for number, seat in enumerate((blue, red))]
+    with ThreadPoolExecutor(2) as pool:
+        said = [pool.submit(speakers[number % 2].post, "/chat", {"text": f"line {number}"}) for number in range(20)]
+    assert {one.result().status_code for one in said} == {200}
+    lines = found(blue.get("/chat"))["lines"]
+    assert sorted(line["text"] for line in lines) == sorted(f"line {number}" for number in range(20))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from blockfront.server.rooms import Rooms
 
 RECLAIMED = 0.9  # of a total clock counts as used, at most, when a seat is reclaimed
+CHAT_TRIES = 8
 PRESENCE = 90.0  # seconds for which another worker's word about who is connected holds
 
 
@@ -240,14 +241,20 @@ class Room:
         await self._change(act, seats={seat: {"orders": lambda: msgspec.json.encode(row.orders).decode()}})
 
     async def say(self, seat: int, text: str) -> None:
-        """A line of chat; its author has read it."""
+        """A line of chat; its author has read it. Another worker may take the same number first: then the next is tried."""
         async with self.lock:
-            number = await self._rooms.storage.chat_length(self.id)
-            now = time.time()
-            read = {seat: {"chat_read": number + 1}}
-            await self._rooms.storage.write(Change(self.id, chat=(number, seat, text, now), seats=read, topic=f"chat-{number}"))
-            self.seats[seat].chat_read = number + 1
-            self.tell_said(wire.ChatLine(number, seat, self.seats[seat].name, text, now))
+            for _ in range(CHAT_TRIES):
+                number = await self._rooms.storage.chat_length(self.id)
+                now = time.time()
+                change = Change(self.id, chat=(number, seat, text, now), seats={seat: {"chat_read": number + 1}}, topic=f"chat-{number}")
+                try:
+                    await self._rooms.storage.write(change)
+                except Conflict:
+                    continue
+                self.seats[seat].chat_read = number + 1
+                self.tell_said(wire.ChatLine(number, seat, self.seats[seat].name, text, now))
+                return
+        raise ApiProblem("conflict", "Too many are talking at once; please say it again.")
 
     async def hear(self, number: int) -> None:
         """Pass on a line of chat that another worker has taken."""
