@@ -1,6 +1,6 @@
 """Battles to try rules of combat in: `fight(battle("g-1k 4", "infantry 3", "Poltava"), (6, 6, 1), …)`."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from blockfront.core.actions import Roll
 from blockfront.core.sides import CHANCE
@@ -22,6 +22,7 @@ def battle(
     month: str = "1941-07",
     came_from: str = "",
     others: Mapping[str, str] | None = None,
+    options: Collection[str] = (),
 ) -> Position:
     """Units of both sides in one hex; attacking aircraft are on a mission, attacking ground units came from a hex."""
     here = position(
@@ -29,6 +30,7 @@ def battle(
         soviet={place: soviet},
         active=active,
         month=month,
+        options=options,
         axis_holds=(place,) if held_by == "axis" else (),
         soviet_holds=(place,) if held_by == "soviet" else (),
     )

@@ -10,6 +10,7 @@ from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import EasternFire, EasternMovement, EasternRail, EasternVictory
 from blockfront.games.blocks_in_the_east.rules.scenarios import SCENARIO_RULES
 from blockfront.games.blocks_in_the_east.title import TITLE
+from blockfront.games.blocks_series.advanced import ADVANCED
 from blockfront.games.blocks_series.board import Board
 from blockfront.games.blocks_series.data_model import ScenarioData
 from blockfront.games.blocks_series.game import SeriesGame
@@ -45,6 +46,7 @@ def facts() -> SeriesFacts:
         board=Board(load_map(DATA / "map"), tables.terrain),
         scenario=_scenario,
         layer=EASTERN,
+        advanced=ADVANCED,
         options={},
         scenarios=SCENARIO_RULES,
     )

@@ -47,6 +47,7 @@ class Power(msgspec.Struct, frozen=True):
     shuns: tuple[str, ...] = ()  # powers with which it shares neither hex nor home
     rebuilds: bool = True
     is_minor: bool = False
+    snow_immune: bool = False
 
 
 class UnitFacts(msgspec.Struct, frozen=True):
@@ -94,6 +95,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aid_a_turn: int
     new_units: int
     new_units_in_great_cities: int
+    good_weather_to: int  # highest face that means good weather
     places: dict[str, PlaceEffect]
 
 
@@ -146,6 +148,7 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     terrain: Mapping[str, Terrain]
     numbers: Numbers
     calendar: tuple[TechStep, ...]
+    weather: tuple[str, ...]  # by month, January first: a weather, or "roll"
 
     def power(self, name: str) -> int:
         return next(number for number, power in enumerate(self.powers) if power.id == name)

@@ -11,6 +11,11 @@ class PhaseBegan(Event, frozen=True, tag="phase"):
     month: int
 
 
+class WeatherSet(Event, frozen=True, tag="weather"):
+    weather: int
+    faces: tuple[int, ...] = ()
+
+
 class SupplyTraced(Event, frozen=True, tag="supply"):
     """Who is cut off is seen by everybody: supply lines tell ground units from air units."""
 
@@ -187,6 +192,7 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
 
 ALL_EVENTS: tuple[type[Event], ...] = (
     PhaseBegan,
+    WeatherSet,
     SupplyTraced,
     Surrendered,
     Starved,

@@ -11,6 +11,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events
+from blockfront.games.blocks_series.data_model import WEATHERS
 from blockfront.games.blocks_series.months import month_text
 from blockfront.games.blocks_series.ruleset import Rules, SeriesFacts
 from blockfront.games.blocks_series.sequence import steps
@@ -66,6 +67,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
             "side": lambda side: self.rules.sides[side],
             "phase": lambda phase: PHASES[phase].replace("_", " "),
             "month": month_text,
+            "weather": lambda weather: WEATHERS[weather].replace("_", " "),
             "power": lambda power: powers[power].name,
             "step": lambda step: step.replace("_", "-"),
             "problems": self._list_problems,

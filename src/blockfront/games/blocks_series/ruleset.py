@@ -21,6 +21,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
 from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
+from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.units import Units
 from blockfront.hexes.grid import HexSet
@@ -37,6 +38,7 @@ class SeriesFacts(msgspec.Struct, frozen=True, eq=False):
     board: Board
     scenario: Callable[[str], ScenarioData]
     layer: Layer  # what the title answers differently
+    advanced: tuple[Layer, ...]  # chapters of the advanced game
     options: Mapping[str, Layer]
     scenarios: Mapping[str, Layer]  # special rules by scenario
 
@@ -57,7 +59,8 @@ class Rules:
         self.frozen_month = self.scenario.first_month if self.scenario.frozen_at_first else 0
         self.theatre = self._theatre()
         self._techs: dict[int, tuple[int, ...]] = {}
-        layers = [facts.layer]
+        is_advanced = self.scenario.layer == "advanced" or "advanced" in options
+        layers = [*(facts.advanced if is_advanced else ()), facts.layer]
         layers += [facts.options[option] for option in sorted(options) if option in facts.options]
         layers += [facts.scenarios[scenario_id]] if scenario_id in facts.scenarios else []
         self._build(layers)
@@ -65,6 +68,7 @@ class Rules:
     def _build(self, layers: Sequence[Layer]) -> None:
         self.definitions = self._chapter(Definitions, layers)
         self.zones = self._chapter(ZonesOfControl, layers)
+        self.weather = self._chapter(Weather, layers)
         self.powers = self._chapter(Powers, layers)
         self.supply = self._chapter(Supply, layers)
         self.production = self._chapter(Production, layers)

@@ -70,6 +70,7 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shuns: tuple[str, ...] = ()
     rebuilds: bool = True
     is_minor: bool = False
+    snow_immune: bool = False
 
 
 class _BlockRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +94,11 @@ class _GroupRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: str
     area: str = ""
     frozen: Literal["", "ground", "all"] = ""
+
+
+class _WeatherRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    month: int
+    weather: Literal["good", "rain", "light_rain", "snow", "roll"]
 
 
 class _TechRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,9 +133,17 @@ def read_tables(folder: Traversable, sides: Sequence[str], problems: Problems) -
         for line, row in read_csv(folder / "tech.csv", _TechRow, problems)
         if (month := _month("tech.csv", line, row.month, problems)) and _is_one_of("tech.csv", line, "power", row.power, names, problems)
     )
+    weather = _weather(folder / "weather.csv", problems)
     if numbers is None:
         return None
-    return Tables(OrderOfBattle(blocks), tuple(facts), classes, powers, groups, terrain, numbers, calendar)
+    return Tables(OrderOfBattle(blocks), tuple(facts), classes, powers, groups, terrain, numbers, calendar, weather)
+
+
+def _weather(path: Traversable, problems: Problems) -> tuple[str, ...]:
+    months = {row.month: row.weather for _, row in read_csv(path, _WeatherRow, problems)}
+    if sorted(months) != list(range(1, 13)):
+        problems.add(path.name, 0, "every month from 1 to 12 needs its weather, once")
+    return tuple(months.get(month, "good") for month in range(1, 13))
 
 
 def _is_one_of(file: str, line: int, what: str, word: str, known: Sequence[str], problems: Problems) -> bool:

@@ -1,9 +1,12 @@
 """Section 7.0: months, player turns and phases; the Victory Phase."""
 
+from blockfront.core.actions import Action, Roll
+from blockfront.core.chance import Chance, Dice
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
-from blockfront.games.blocks_series.events import GameEnded, PowerSurrendered
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.events import GameEnded, PowerSurrendered, WeatherSet
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import LEVELS, REASONS
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
@@ -21,7 +24,7 @@ from blockfront.games.blocks_series.state import (
     VICTORY,
     SeriesState,
 )
-from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.base import ChanceStep, SeriesStep
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment
@@ -35,14 +38,17 @@ from blockfront.games.blocks_series.steps.supply import SupplyCheck
 class Calendar(SeriesStep):
     """Frame: (number, stage): set-up, then month after month: first side, second side, victory."""
 
-    SET_UP, FIRST, SECOND, VICTORY = range(4)
+    SET_UP, WEATHER, FIRST, SECOND, VICTORY = range(5)
 
     @rule("BE-2.3a", "BE-3.2a", "BE-7.0a", "BE-7.0b", "BE-7.11g")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
         if stage == self.SET_UP:
-            self.remember(state, self.FIRST)
+            self.remember(state, self.WEATHER)
             self.call(state, Deployment, Deployment.FIRST)
+        elif stage == self.WEATHER:
+            self.remember(state, self.FIRST)
+            self.call(state, WeatherRoll)
         elif stage in (self.FIRST, self.SECOND):
             self.remember(state, stage + 1)
             state.active = stage - self.FIRST
@@ -63,7 +69,7 @@ class Calendar(SeriesStep):
         if outcome is None:
             state.month += 1
             state.active = 0
-            self.remember(state, self.FIRST)
+            self.remember(state, self.WEATHER)
             return
         winner, margin, level, reason = outcome
         state.outcome[:] = [winner, margin, LEVELS.index(level), REASONS.index(reason)]
@@ -79,6 +85,33 @@ class Calendar(SeriesStep):
             if self.rules.units.power[block] == power and state.location[block] >= 0:
                 remove(self.rules, state, block)
                 state.location[block] = state.shown[block] = GONE
+
+
+class WeatherRoll(ChanceStep):
+    """Frame: (number,)."""
+
+    @rule("BE-7.0a", "BE-9.0a")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        weather = self.rules.weather.fixed(state)
+        if weather is None:
+            return True
+        self._set(state, weather, (), events)
+        return False
+
+    def chance(self, state: SeriesState, frame: Frame) -> Chance:
+        return Dice(1)
+
+    @rule("BE-9.0b")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Roll)
+        self._set(state, self.rules.weather.rolled(state, action.faces[0]), action.faces, events)
+
+    def _set(self, state: SeriesState, weather: int, faces: tuple[int, ...], events: list[Event]) -> None:
+        if weather != state.weather or faces:
+            events.append(WeatherSet(weather=weather, faces=faces))
+        state.weather = weather
+        state.derived = {}
+        self.done(state)
 
 
 class PlayerTurn(SeriesStep):

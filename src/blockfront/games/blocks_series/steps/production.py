@@ -59,6 +59,7 @@ class ProductionPhase(ActiveStep):
                 state.due[self.rules.units.power[block] * len(COLOURS) + YELLOW] += 1
             state.flags[block] &= ~NEW
         state.placed.clear()
+        self.rules.production.close(state, state.active)
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         production = self.rules.production

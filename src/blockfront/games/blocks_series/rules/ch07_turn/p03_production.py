@@ -138,6 +138,9 @@ class Production(Chapter):
         mine = self.order.of_side[side]
         return [Disband(block) for block in mine if state.location[block] >= 0 and not state.flags[block] & (MARKED | NEW | DISBANDED)]
 
+    def close(self, state: SeriesState, side: int) -> None:
+        """What becomes of points that were not spent: in the basic game they are kept."""
+
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         if not isinstance(action, BuyStep | Rebuild | Disband):
             return None

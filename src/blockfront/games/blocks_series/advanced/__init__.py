@@ -1,0 +1,23 @@
+"""The advanced game: chapters 8 to 12 as layers over the basic one."""
+
+from typing import Final
+
+from blockfront.games.blocks_series.advanced.ch08_zones_of_control import AdvancedZones
+from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire, WeatherFlights, WeatherSupply, YearsWeather
+from blockfront.games.blocks_series.advanced.ch10_elite import EliteFire, EliteMovement, EliteProduction
+from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
+from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
+from blockfront.games.blocks_series.rules.ch09_weather import Weather
+from blockfront.games.blocks_series.ruleset import Layer
+
+ADVANCED: Final[tuple[Layer, ...]] = (
+    {ZonesOfControl: AdvancedZones},
+    {Weather: YearsWeather, Fire: WeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
+    {Fire: EliteFire, Movement: EliteMovement, Production: EliteProduction},
+    {Production: ColouredProduction},
+)

@@ -1,0 +1,33 @@
+"""Chapter 10: elite units."""
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, Scene
+from blockfront.games.blocks_series.state import SeriesState
+
+
+class EliteFire(Fire):
+    @rule("BE-10.0a", "BE-10.0b", "BE-10.0c")
+    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """Some attack better; others defend better, against aircraft too."""
+        found = super().bonuses(state, scene, step, block)
+        tags = self.units.tags[block]
+        if self.units.side[block] == state.active:
+            return found + int(step == GROUND and "elite_attack" in tags)
+        return found + int(step in (GROUND, ANTI_AIRCRAFT) and "elite_defence" in tags)
+
+
+class EliteMovement(Movement):
+    @rule("BE-10.0d", "BE-10.0e", "BE-3.13g")
+    def full_allowance(self, state: SeriesState, block: int) -> int:
+        """Guards are faster than others while their field is TECH 1."""
+        points = super().full_allowance(state, block)
+        slow = self.rules.definitions.tech(state, block) == 1
+        return points + int(slow and "guards" in self.units.tags[block])
+
+
+class EliteProduction(Production):
+    @rule("BE-10.0f")
+    def may_rebuild(self, state: SeriesState, block: int) -> bool:
+        return "guards" not in self.units.tags[block] and super().may_rebuild(state, block)

@@ -1,0 +1,40 @@
+"""Chapter 11 and section 12.5: production points of five colours."""
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
+from blockfront.games.blocks_series.state import SeriesState
+
+RED, BLUE, WHITE, BLACK = (COLOURS.index(colour) for colour in ("red", "blue", "white", "black"))
+
+
+class ColouredProduction(Production):
+    @rule("BE-11.0a", "BE-11.0b")
+    def colours_of(self, block: int) -> tuple[int, ...]:
+        """Yellow for everybody, and a second colour by the kind of unit."""
+        kind = self.units.type[block]
+        if self.units.is_hq[block]:
+            return (YELLOW, BLACK)
+        if self.units.is_armour[block]:
+            return (YELLOW, RED)
+        if self.units.is_air[block] or kind == "paratroop":
+            return (YELLOW, BLUE)
+        return (YELLOW, WHITE) if kind == "marine" else (YELLOW,)
+
+    @rule("BE-12.5a", "BE-R44")
+    def reward_colours(self, block: int) -> tuple[int, ...]:
+        """Infantry-class units, paratroops and marines among them, are worth a yellow point."""
+        if self.units.is_infantry[block] or self.units.type[block] == "naval_hq":
+            return (YELLOW,)
+        return self.colours_of(block)
+
+    @rule("BE-11.2f")
+    def close(self, state: SeriesState, side: int) -> None:
+        """Each coloured point that is kept needs a yellow one beside it; what is unmatched is lost."""
+        for number, power in enumerate(self.rules.tables.powers):
+            if power.side == side:
+                base = number * len(COLOURS)
+                left = state.pool[base + YELLOW]
+                for colour in (RED, BLUE, WHITE, BLACK):
+                    state.pool[base + colour] = min(state.pool[base + colour], left)
+                    left -= state.pool[base + colour]
