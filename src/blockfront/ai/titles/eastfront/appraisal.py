@@ -46,6 +46,7 @@ class Appraisal:
         self._produced: dict[tuple[int, int], float] = {}
         self._bonus: dict[int, float] = {}
         self._places_of: dict[int, dict[int, float]] = {block: {} for block in self.rules.order.of_side[self.side]}
+        self._commands: dict[tuple[int, ...], tuple[HexSet, float]] = {}
         self._threats: dict[tuple[int, int, tuple[int, ...]], float] = {}
         self._exchanges: dict[tuple[object, ...], Exchange] = {}
         self._commanded = self._enemy_command()
@@ -285,17 +286,26 @@ class Appraisal:
                 if worth is None:
                     worth = known[hex_] = self._place(block, hex_)
                 total += worth
-        commanded = 0
-        for hq in self.rules.units.hqs[self.side]:
-            if location[hq] >= 0 and not self.rules.units.is_supreme[hq]:
-                commanded |= self.ground.disc(location[hq], max(1, self.knowledge.value[hq]))
+        commanded, near = self._command_of(tuple(location[hq] for hq in self.rules.units.hqs[self.side]))
         front = commanded & state.occupied[self.side] & self.ground.near(state.occupied[self.enemy])
         size = self.rules.board.grid.size * self.side
-        total += self.weights.covered * sum(state.counts[size + hex_] for hex_ in members(front))
-        for hex_, gain in self.ground.hot.items():
-            if commanded >> hex_ & 1:
-                total += self.weights.hot * gain
-        return total
+        return total + near + self.weights.covered * sum(state.counts[size + hex_] for hex_ in members(front))
+
+    def _command_of(self, places: tuple[int, ...]) -> tuple[HexSet, float]:
+        """What headquarters in certain places command, and what it is worth that they are near attacks that would pay."""
+        found = self._commands.get(places)
+        if found is None:
+            units, distance = self.rules.units, self.rules.board.distance
+            ordinary = [(hq, hex_) for hq, hex_ in zip(units.hqs[self.side], places, strict=True) if hex_ >= 0 and not units.is_supreme[hq]]
+            hqs = [(hex_, max(1, self.knowledge.value[hq])) for hq, hex_ in ordinary]
+            commanded, worth = 0, 0.0
+            for hex_, value in hqs:
+                commanded |= self.ground.disc(hex_, value)
+            for hex_, gain in self.ground.hot.items():
+                gap = min((max(0, distance(hex_, at) - value) for at, value in hqs), default=99)
+                worth += self.weights.hot * gain * self.weights.hot_fading**gap
+            found = self._commands[places] = commanded, worth
+        return found
 
     def _place(self, block: int, hex_: int) -> float:
         """What it is worth that a unit stands in a hex, whoever else does."""

@@ -24,6 +24,7 @@ STRIKERS: Final = ("armor", "ss_armor", "shock", "mech", "ss_mech")
 FIST: Final = 6  # strikers around a point of main effort
 APART: Final = 4  # hexes between points of main effort
 POINTS: Final = (0, 1, 2, 3, 4)  # numbers of points of main effort that are tried
+COMMANDED: Final = 0.3  # of the firepower that one headquarters covers that is left for another
 ATTACKS: Final = 0.6  # share of the attacks a deployment makes possible that counts for it
 
 
@@ -79,27 +80,37 @@ class Deployer:
     def _with_fists(self, plain: Placements, number: int) -> Placements:
         """Strikers and headquarters brought to the points of main effort, as far as the rules of set-up allow."""
         points = self.points[:number]
-        if not points:
-            return plain
         placed = {block: (value, hex_) for block, value, hex_ in plain}
-        self._move_headquarters(placed, points)
         units = self.rules.units
         strikers = [b for b in placed if units.type[b] in STRIKERS and placed[b][1] >= 0]
         strikers.sort(key=lambda b: (units.offence[b], -placed[b][0], b))
         for index, block in enumerate(strikers[: FIST * len(points)]):
             self._bring(placed, block, points[index % len(points)])
+        self._move_headquarters(placed)
         return _listed(placed)
 
-    def _move_headquarters(self, placed: dict[int, tuple[int, int]], points: list[int]) -> None:
+    def _move_headquarters(self, placed: dict[int, tuple[int, int]]) -> None:
+        """Each headquarters, the strongest first, behind the part of the front where most firepower waits for command."""
         units = self.rules.units
         hqs = [b for b in placed if units.is_hq[b] and not units.is_supreme[b] and placed[b][1] >= 0]
-        hqs.sort(key=lambda b: (-placed[b][0], b))
-        for hq, point in zip(hqs, points, strict=False):
-            behind = [h for h in members(self.rules.set_up.open_hexes(self.state, self.side)) if h not in self.front]
-            near = sorted(behind, key=lambda h: (abs(self.board.distance(h, point) - 2), h))
-            for hex_ in near[:12]:
-                if self._try(placed, hq, hex_):
+        waiting: dict[int, float] = dict.fromkeys(self.front, 0.0)
+        for block, (value, hex_) in placed.items():
+            if hex_ in waiting and not units.is_hq[block]:
+                waiting[hex_] += value * (7 - units.offence[block])
+        behind = [h for h in members(self.rules.set_up.open_hexes(self.state, self.side)) if h not in waiting]
+        for hq in sorted(hqs, key=lambda b: (-placed[b][0], b)):
+            able = self.rules.movement.territory(self.state, hq)
+            radius = max(1, placed[hq][0])
+            merit = {h: self._covered(waiting, h, radius) for h in behind if able >> h & 1}
+            for hex_ in sorted(merit, key=lambda h: (-merit[h], h))[:12]:
+                if placed[hq][1] == hex_ or self._try(placed, hq, hex_):
+                    for near in waiting:
+                        if self.board.distance(near, hex_) <= radius:
+                            waiting[near] *= COMMANDED
                     break
+
+    def _covered(self, waiting: dict[int, float], hex_: int, radius: int) -> float:
+        return sum(power for near, power in waiting.items() if self.board.distance(near, hex_) <= radius)
 
     def _bring(self, placed: dict[int, tuple[int, int]], block: int, point: int) -> None:
         """Next to a point of main effort, where there is most room; a fast unit also behind those hexes."""

@@ -58,17 +58,16 @@ class Mover:
         planner = Planner(appraisal, self.state, self.state.in_command, self.state.supreme_moves)
         steps = planner.plan()
         actions = [action for step in steps for action in step.actions]
-        actions += self._mobilise(planner.state, active)
-        return Orders([*actions, EndPhase()], steps, planner.score, planner.state, appraisal)
+        mobile, score = self._mobilise(planner.state, active, planner.score)
+        return Orders([*actions, *mobile, EndPhase()], steps, score, planner.state, appraisal)
 
-    def _mobilise(self, planned: EastFrontState, active: list[int]) -> list[Action]:
-        """Headquarters that no battle needs move to where they will be of more use."""
+    def _mobilise(self, planned: EastFrontState, active: list[int], score: float) -> tuple[list[Action], float]:
+        """Headquarters that no battle needs move to where they will be of more use; what the position is worth then."""
         found: list[Action] = []
         staying = list(active)
         for hq in active:
             if self.state.phase == MOVEMENT and self.state.command[hq] & ORDERS == BLITZ:
                 continue
-            stay = self.appraisal(staying).score(planned.copy())
             without = self.appraisal([other for other in staying if other != hq])
             best: tuple[float, Mobilise] | None = None
             for move in self.rules.movement.moves(planned, hq):
@@ -77,11 +76,12 @@ class Mover:
                 worth = without.score(trial)
                 if best is None or worth > best[0]:
                     best = worth, Mobilise(hq, move.to, move.exit)
-            if best is not None and best[0] > stay + WORTH_MOVING:
+            if best is not None and best[0] > score + WORTH_MOVING:
                 staying.remove(hq)
+                score = best[0]
                 found.append(best[1])
                 effects.place(planned, hq, self.side, best[1].to)
-        return found
+        return found, score
 
 
 def best_way_out(knowledge: Knowledge, ground: Ground, moves: list[Action]) -> Action:

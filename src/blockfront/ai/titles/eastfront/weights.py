@@ -33,7 +33,8 @@ class Weights(msgspec.Struct, frozen=True):
     ready: float = 0.15  # firepower next to the enemy
     exposed: float = 0.6  # a headquarters in the front line
     covered: float = 0.05  # each front-line unit that a headquarters will command
-    hot: float = 0.15  # share of a possible attack that is worth having a headquarters near
+    hot: float = 0.2  # share of a possible attack that is worth having a headquarters near
+    hot_fading: float = 0.7  # of that for each hex beyond its radius
 
     # command, by value before the step is spent
     step_price: tuple[float, ...] = (99.0, 2.4, 2.0, 1.7)
