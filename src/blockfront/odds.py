@@ -1,29 +1,41 @@
-"""Exact odds of battles given as text, for every title that has them.
+"""Exact odds of battles, for every title that has them: of a battle given as text, or of one that a viewer sees through the fog.
 
     >>> from blockfront.odds import battle_odds, while_at_least
     >>> rounds = battle_odds("Rostov | axis: armor 4, infantry 3 | soviet: infantry 3", rounds=2, goes_on=while_at_least(1.0))
     >>> round(rounds[-1].clears, 3)
     0.034
-
-Odds under fog come from a title's own `odds_from_view`, which knows what a viewer can hold possible.
 """
 
-from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
+from typing import Any
 
 from blockfront.blocks.battle_course import GoesOn, RoundOdds, always, while_at_least
 from blockfront.games import catalogue
 
-__all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "while_at_least"]
+__all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "odds_from_view", "while_at_least"]
 
 
 def battle_odds(text: str, *, title: str = "eastfront", rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
     """What the battle may have brought by the end of each round; the side named first attacks."""
+    found: tuple[RoundOdds, ...] = _module(title, "odds_text").odds_of_text(text, rounds, goes_on)
+    return found
+
+
+def odds_from_view(
+    game: Any, view: Any, hex_: int, rng: Random, *, guesses: int = 64, rounds: int = 1, goes_on: GoesOn = always
+) -> tuple[RoundOdds, ...]:
+    """Odds of the battle in a hex over what a viewer knows: unknown blocks are any that he cannot rule out."""
+    odds = _module(game.title.id, "odds")
+    found: tuple[RoundOdds, ...] = odds.odds_from_view(game.rules, game.guess, view, hex_, rng, guesses, rounds=rounds, goes_on=goes_on)
+    return found
+
+
+def _module(title: str, name: str) -> Any:
     facts = catalogue.title(title)
-    module = f"blockfront.games.{facts.id}.odds_text"
+    module = f"blockfront.games.{facts.id}.{name}"
     if find_spec(module) is None:
-        known = ", ".join(other.id for other in catalogue.titles() if find_spec(f"blockfront.games.{other.id}.odds_text"))
+        known = ", ".join(other.id for other in catalogue.titles() if find_spec(f"blockfront.games.{other.id}.{name}"))
         raise ValueError(f"{facts.name} has no odds yet; there are those of {known}")
-    odds_of_text: Callable[[str, int, GoesOn], tuple[RoundOdds, ...]] = import_module(module).odds_of_text
-    return odds_of_text(text, rounds, goes_on)
+    return import_module(module)

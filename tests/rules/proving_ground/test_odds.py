@@ -3,18 +3,21 @@
 import importlib.util
 from collections import defaultdict
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from blockfront.blocks.battle_course import GoesOn, always, while_at_least
+from blockfront.blocks.effects import recount
 from blockfront.core.clauses import clause
-from blockfront.core.sides import CHANCE
+from blockfront.core.sides import CHANCE, Side
 from blockfront.games.proving_ground.actions import Press, TakeLoss
 from blockfront.games.proving_ground.odds import battle_odds
 from blockfront.games.proving_ground.odds_text import odds_of_text
 from blockfront.games.proving_ground.scene import Position, position
 from blockfront.odds import battle_odds as odds_of_any_title
+from blockfront.odds import odds_from_view
 
 PLACE = "Stonebridge"
 
@@ -83,13 +86,19 @@ def test_odds_equal_the_enumeration_of_all_dice(text: str, goes_on: GoesOn) -> N
     assert rounds[-1].clears == pytest.approx(cleared)
 
 
-def test_a_million_battles_thrown_with_numpy_agree() -> None:
+def thrown_dice() -> Any:
+    """Battles by throwing dice, as the measurements do it."""
     pytest.importorskip("numpy", reason="throwing a million battles needs NumPy: pip install 'blockfront[rl]'")
     spec = importlib.util.spec_from_file_location("monte_carlo", Path(__file__).parents[3] / "bench" / "monte_carlo.py")
     assert spec is not None
     assert spec.loader is not None
     thrown = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(thrown)
+    return thrown
+
+
+def test_a_million_battles_thrown_with_numpy_agree() -> None:
+    thrown = thrown_dice()
     exact = odds_of_text(f"{PLACE} | blue: infantry 4, armour 3, artillery 2 | red: infantry 4, infantry 3, artillery 2", 3)[-1]
     active, passive = thrown.Side((4, 3, 2), (5, 5, 4)), thrown.Side((4, 3, 2), (5, 5, 4))
     samples = 1_000_000
@@ -97,6 +106,33 @@ def test_a_million_battles_thrown_with_numpy_agree() -> None:
         thrown.vectorised(active, passive, 1, 3, samples, 1), (exact.active_losses, exact.passive_losses), strict=True
     ):
         assert [number / samples for number in counted] == pytest.approx(computed, abs=0.0025)  # five standard errors
+
+
+def test_battles_thrown_in_plain_python_agree() -> None:
+    thrown = thrown_dice()
+    exact = odds_of_text(f"{PLACE} | blue: infantry 3, artillery 2 | red: infantry 2, artillery 1", 2)[-1]
+    samples = 20_000
+    counted = thrown.plain(thrown.Side((3, 2), (5, 4)), thrown.Side((2, 1), (5, 4)), 1, 2, samples, 1)
+    for numbers, computed in zip(counted, (exact.active_losses, exact.passive_losses), strict=True):
+        assert [number / samples for number in numbers] == pytest.approx(computed, abs=0.018)
+
+
+def test_under_fog_the_odds_use_what_the_viewer_knows_and_nothing_else() -> None:
+    """Two of Red's blocks that Blue has not seen change places."""
+    here = position(f"{PLACE} | blue: infantry 3 | red: r-inf-1 1; 0901 | red: headquarters 3, r-art-1 2", "movement")
+    twin = here.state.copy()
+    weak, guns = here.block("r-inf-1"), here.block("r-art-1")
+    for column in (twin.location, twin.shown, twin.handle):
+        column[weak], column[guns] = column[guns], column[weak]
+    recount(twin, here.game.order)
+    hex_, states = here.hex(PLACE), (here.state, twin)
+    views = [here.game.view(state, Side(0)) for state in states]
+    assert views[0] == views[1]
+    truth = [battle_odds(here.game.rules, state, hex_) for state in states]
+    known = [odds_from_view(here.game, view, hex_, Random(1), guesses=40, rounds=2) for view in views]
+    assert truth[0] != truth[1]
+    assert known[0] == known[1]
+    assert sum(known[0][1].passive_losses) == pytest.approx(1)
 
 
 def test_titles_share_one_function() -> None:

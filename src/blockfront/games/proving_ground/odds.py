@@ -1,10 +1,14 @@
 """Exact odds of battles of Proving Ground, from the same rule questions that resolve them."""
 
-from blockfront.blocks.battle_course import GoesOn, Line, RoundOdds, always, at_start, course, exchange
+from collections.abc import Callable
+from random import Random
+
+from blockfront.blocks.battle_course import GoesOn, Line, RoundOdds, always, at_start, averaged, course, exchange
 from blockfront.blocks.odds import GONE, Shots, Values
 from blockfront.core.clauses import rule
 from blockfront.games.proving_ground.ruleset import Ruleset
 from blockfront.games.proving_ground.state import State
+from blockfront.games.proving_ground.view import View
 
 
 class _Blocks:
@@ -50,3 +54,18 @@ def battle_odds(rules: Ruleset, state: State, hex_: int, rounds: int | None = No
     active, passive = Line(attackers, attackers.values), Line(defenders, defenders.values)
     most = rules.board.numbers.rounds if rounds is None else rounds
     return course([exchange(at_start(active, passive), passive)], passive, rounds=most, goes_on=goes_on)
+
+
+def odds_from_view(
+    rules: Ruleset,
+    guess: Callable[[View, Random], State],
+    view: View,
+    hex_: int,
+    rng: Random,
+    guesses: int = 64,
+    *,
+    rounds: int = 1,
+    goes_on: GoesOn = always,
+) -> tuple[RoundOdds, ...]:
+    """Odds over what a viewer knows, by the end of each round: exact for each guess at the hidden blocks, averaged over many guesses."""
+    return averaged([battle_odds(rules, guess(view, rng), hex_, rounds, goes_on) for _ in range(guesses)])
