@@ -23,7 +23,7 @@ help:
 	@echo "make test    lint, types and all tests"
 	@echo "make lint    lint and types only"
 	@echo "make bench   how fast it is, as a table and as build/bench.json"
-	@echo "make soak    many random games of every title (GAMES=$(GAMES))"
+	@echo "make soak    many random games of every title (GAMES=$(GAMES)), servers killed and fuzzed"
 	@echo "make screenshots  pictures of every page, into build/screenshots"
 	@echo "make clean   remove .venv and what was built"
 
@@ -67,6 +67,7 @@ bench: $(FOR_TESTS)
 
 soak: $(FOR_TESTS)
 	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
+	BLOCKFRONT_KILLS=200 BLOCKFRONT_FUZZ=100 $(VENV)/bin/python -m pytest -q tests/server/test_killed.py tests/server/test_fuzz.py
 
 screenshots: $(WEB)
 	$(VENV)/bin/python tests/browser/screenshots.py build/screenshots
