@@ -14,6 +14,7 @@ from blockfront.games.blocks_series.advanced import ADVANCED
 from blockfront.games.blocks_series.board import Board
 from blockfront.games.blocks_series.data_model import ScenarioData
 from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.options import OPTIONS
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
@@ -47,7 +48,7 @@ def facts() -> SeriesFacts:
         scenario=_scenario,
         layer=EASTERN,
         advanced=ADVANCED,
-        options={},
+        options=OPTIONS,
         scenarios=SCENARIO_RULES,
     )
 

@@ -3,15 +3,12 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, StandingOrder, Title
+from blockfront.core.options import Option
 
-LOSSES: Final = "losses"
-STAND: Final = "stand"
-NO_REACTION: Final = "no_reaction"
-
-STANDING_ORDERS: Final = (
-    StandingOrder(LOSSES, "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
-    StandingOrder(STAND, "Stand and fight", "Nobody retreats or withdraws from battles."),
-    StandingOrder(NO_REACTION, "Stay grounded", "No air unit flies to the enemy's attacks."),
+_STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
+    StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
+    StandingOrder("stand", "Stand and fight", "Nobody retreats or withdraws from battles."),
+    StandingOrder("no_reaction", "Stay grounded", "No air unit flies to the enemy's attacks."),
 )
 
 _SCENARIOS: Final = (
@@ -57,12 +54,52 @@ _SCENARIOS: Final = (
     ),
 )
 
+_OPTIONS: Final = (
+    Option(
+        id="cancel_bonus_malus",
+        name="Bonus and malus cancel",
+        explanation="For one unit at one time, a bonus and a malus cancel each other.",
+        clauses=("BE-7.7.6e", "BE-E48"),
+    ),
+    Option(
+        id="river_bonus_for_any",
+        name="One crossing is enough",
+        explanation="Defenders behind a river or strait get their bonus even if only some of the attackers have crossed it.",
+        clauses=("BE-7.7.6h", "BE-E49"),
+    ),
+    Option(
+        id="three_air_units",
+        name="Three air units in a battle",
+        explanation="Each side may have three air units in a battle instead of two.",
+        clauses=("BE-3.10d", "BE-E11"),
+    ),
+    Option(
+        id="no_firepower_cap",
+        name="Ones may hit",
+        explanation="With enough bonuses even a rolled one hits.",
+        clauses=("BE-R34",),
+    ),
+    Option(
+        id="no_disband_refund",
+        name="Nothing for disbanded units",
+        explanation="Disbanding a unit brings no production point.",
+        clauses=("BE-7.3.4c", "BE-E37"),
+    ),
+    Option(
+        id="zero_steps_keep",
+        name="Cut-off artillery keeps its steps",
+        explanation="Units with a zero step lose nothing when they are still without supply at the end of a turn.",
+        clauses=("BE-4.5c", "BE-E20"),
+    ),
+)
+
 TITLE: Final = Title(
     id="blocks_in_the_east",
     name="Blocks in the East",
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
-    standing_orders=STANDING_ORDERS,
+    options=_OPTIONS,
+    standing_orders=_STANDING_ORDERS,
     clause_prefixes=("BE",),
     publisher="VentoNuovo Games",
 )

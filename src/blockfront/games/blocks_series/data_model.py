@@ -92,6 +92,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sea_control: dict[str, int]
     step_price: dict[str, int]
     surrender_points: int
+    disband_refund: int
     aid_a_turn: int
     new_units: int
     new_units_in_great_cities: int

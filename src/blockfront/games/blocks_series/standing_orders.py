@@ -4,7 +4,6 @@ from typing import Final
 
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices
-from blockfront.core.game import StandingOrder
 from blockfront.games.blocks_series.actions import EndPhase, TakeLoss
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.steps.base import SeriesStep
@@ -14,12 +13,6 @@ from blockfront.games.blocks_series.steps.movement import Reaction
 LOSSES: Final = "losses"
 STAND: Final = "stand"
 NO_REACTION: Final = "no_reaction"
-
-STANDING_ORDERS: Final = (
-    StandingOrder(LOSSES, "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
-    StandingOrder(STAND, "Stand and fight", "Nobody retreats or withdraws from battles."),
-    StandingOrder(NO_REACTION, "Stay grounded", "No air unit flies to the enemy's attacks."),
-)
 
 
 def standing_answer(rules: Rules, step: SeriesStep, legal: Choices, orders: frozenset[str]) -> Action | None:

@@ -63,6 +63,13 @@ class EasternFire(Fire):
 
 
 class EasternVictory(Victory):
+    @rule("BE-7.11e", "BE-7.11f")
+    def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
+        """Germany's surrender ends the war; the Soviets surrender only where a scenario says so."""
+        if state.surrendered >> self.rules.tables.power("germany") & 1:
+            return SOVIET, 0, "decisive", "surrender"
+        return super().sudden(state)
+
     @rule("BE-5.5l", "BE-7.11c", "BE-7.11d")
     def fallen_powers(self, state: SeriesState) -> list[int]:
         found = super().fallen_powers(state)

@@ -135,6 +135,11 @@ class Supply(Chapter):
         """Static infantry and units with a zero step hold out."""
         return not self.units.is_static[block] and not self.units.has_zero[block]
 
+    @rule("BE-4.5c")
+    def starves(self, block: int) -> bool:
+        """Whether a unit that holds out falls to its zero step."""
+        return self.units.has_zero[block]
+
     def marked(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if state.flags[block] & MARKED and state.location[block] >= 0]
 

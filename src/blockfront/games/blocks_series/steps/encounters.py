@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
@@ -25,20 +26,25 @@ class Encounters(SeriesStep):
 
     @rule("BE-7.6.2a", "BE-7.6.2b", "BE-7.6.2c", "BE-R30")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        entered = state.occupied[0] & state.occupied[1]
-        overrun = [hex_ for hex_ in members(entered) if self._only_aircraft(state, hex_)]
         if frame[1] == self.LOOK:
             self.remember(state, self.EVACUATE)
+            entered = state.occupied[0] & state.occupied[1]
             if entered:
-                self._meet(state, overrun, events)
+                self._meet(state, [hex_ for hex_ in members(entered) if self._only_aircraft(state, hex_)], events)
             return False
-        if not overrun:
+        fleeing = self._fleeing(state)
+        if not fleeing:
+            self._hide(state)
             self.done(state)
             return False
-        if self._evacuations(state):
+        if self.rules.air.evacuations(state, fleeing[0]):
             return True
-        self._give_up(state, self._fleeing(state)[0], events)
+        self._give_up(state, fleeing[0], events)
         return False
+
+    def _hide(self, state: SeriesState) -> None:
+        for block in self.rules.units.aircraft[1 - state.active]:
+            effects.hide(state, block)
 
     def _only_aircraft(self, state: SeriesState, hex_: int) -> bool:
         defenders = self.rules.fire.units_at(state, hex_, 1 - state.active)
@@ -58,12 +64,10 @@ class Encounters(SeriesStep):
                     self._give_up(state, block, events)
 
     def _fleeing(self, state: SeriesState) -> list[int]:
-        entered = state.occupied[0] & state.occupied[1]
-        hexes = [hex_ for hex_ in members(entered) if self._only_aircraft(state, hex_)]
-        return [block for hex_ in hexes for block in self.rules.fire.units_at(state, hex_, 1 - state.active)]
-
-    def _evacuations(self, state: SeriesState) -> list[Action]:
-        return self.rules.air.evacuations(state, self._fleeing(state)[0])
+        """Air units that were found on overrun airfields and have not left: those whose faces were turned up there."""
+        enemy = state.occupied[state.active]
+        found = (b for b in self.rules.units.aircraft[1 - state.active] if state.face_up >> b & 1 and state.location[b] >= 0)
+        return [block for block in found if enemy >> state.location[block] & 1]
 
     def _give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
         hex_ = state.location[block]
@@ -80,7 +84,7 @@ class Encounters(SeriesStep):
         return frozenset((Side(1 - state.active),))
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
-        return Listed(self._evacuations(state))
+        return Listed(self.rules.air.evacuations(state, self._fleeing(state)[0]))
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         assert isinstance(action, Fly)

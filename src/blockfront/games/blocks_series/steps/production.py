@@ -56,7 +56,7 @@ class ProductionPhase(ActiveStep):
             if state.flags[block] & DISBANDED:
                 events.append(Disbanded(block=block, hex=state.location[block]))
                 remove(self.rules, state, block)
-                state.due[self.rules.units.power[block] * len(COLOURS) + YELLOW] += 1
+                state.due[self.rules.units.power[block] * len(COLOURS) + YELLOW] += self.rules.production.refund()
             state.flags[block] &= ~NEW
         state.placed.clear()
         self.rules.production.close(state, state.active)

@@ -78,7 +78,7 @@ class SupplyCheck(ActiveStep):
         for block in self.rules.supply.marked(state, state.active):
             if self.rules.supply.surrenders(block):
                 self.give_up(state, block, events)
-            elif self.rules.units.has_zero[block] and state.steps[block] > 1:
+            elif self.rules.supply.starves(block) and state.steps[block] > 1:
                 effects.set_steps(state, block, 1)
                 events.append(Starved(block=block, hex=state.location[block], seen_by=privately(state.active)))
 

@@ -138,6 +138,11 @@ class Production(Chapter):
         mine = self.order.of_side[side]
         return [Disband(block) for block in mine if state.location[block] >= 0 and not state.flags[block] & (MARKED | NEW | DISBANDED)]
 
+    @rule("BE-7.3.4c")
+    def refund(self) -> int:
+        """Yellow points for a disbanded unit, from the next Production Phase on."""
+        return self.numbers.disband_refund
+
     def close(self, state: SeriesState, side: int) -> None:
         """What becomes of points that were not spent: in the basic game they are kept."""
 

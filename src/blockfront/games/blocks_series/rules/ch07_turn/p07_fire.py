@@ -180,7 +180,11 @@ class Fire(Chapter):
         base = self.base_firepower(state, step, block)
         if base >= NO_FIRE:
             return NO_FIRE
-        return max(self.numbers.best_firepower, base - self.bonuses(state, scene, step, block))
+        return max(self.best_firepower(), base - self.bonuses(state, scene, step, block))
+
+    def best_firepower(self) -> int:
+        """However many bonuses there are, a rolled one misses."""
+        return self.numbers.best_firepower
 
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
         kind, level = self.units.kind[block], self.rules.definitions.tech(state, block) - 1

@@ -1,0 +1,27 @@
+"""Readings of other editions and optional chapters, as layers by the name of the option."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from blockfront.games.blocks_series.options.editions import (
+    Cancelling,
+    EasyRivers,
+    KeptSteps,
+    NoRefund,
+    ThreeAirUnits,
+    UncappedFire,
+)
+from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.ruleset import Layer
+
+OPTIONS: Final[Mapping[str, Layer]] = {
+    "cancel_bonus_malus": {Fire: Cancelling},
+    "river_bonus_for_any": {Fire: EasyRivers},
+    "three_air_units": {AirOperations: ThreeAirUnits},
+    "no_firepower_cap": {Fire: UncappedFire},
+    "no_disband_refund": {Production: NoRefund},
+    "zero_steps_keep": {Supply: KeptSteps},
+}

@@ -1,0 +1,83 @@
+"""Readings of other editions as options; standing orders; what ends the game early."""
+
+import pytest
+
+from blockfront.core.actions import Roll
+from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.game import facts
+from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.title import TITLE
+from blockfront.games.blocks_series.actions import Disband, EndPhase, TakeLoss
+from blockfront.games.blocks_series.events import GameEnded
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND
+from blockfront.games.blocks_series.state import COMBAT, FINAL_SUPPLY, PRODUCTION, REACTION, SUPPLY
+from blockfront.games.blocks_series.steps.calendar import Calendar
+
+
+def test_every_option_is_realised() -> None:
+    assert {option.id for option in TITLE.options} == set(facts().options)
+
+
+@clause("BE-7.7.6e", "BE-E48")
+@pytest.mark.parametrize(("options", "expected"), [((), (2, 5)), (("cancel_bonus_malus",), (4, 6))])
+def test_bonus_and_malus_may_cancel(options: tuple[str, ...], expected: tuple[int, int]) -> None:
+    guards = next(b.key for b in position().game.order.blocks if "guards" in b.tags and b.type == "cavalry" and 4 in b.strengths)
+    here = battle("g-1k 4", f"{guards} 4", "Luga", active="soviet", held_by="axis", options=("advanced", *options))
+    assert dice(here, "Luga", GROUND, SOVIET) == [expected]
+
+
+@clause("BE-E49")
+def test_one_crossing_may_be_enough() -> None:
+    here = battle("g-1k 4, g-2k 4", "s-8a 3", "Cherkassy", came_from="Cherkassy E1", options=("river_bonus_for_any",))
+    here.state.entered[here.block("g-2k")] = here.hex("Cherkassy W1")
+    assert dice(here, "Cherkassy", GROUND, SOVIET) == [(3, 5)]
+    assert dice(here, "Cherkassy", GROUND, SOVIET, round_=2) == [(3, 6)]
+
+
+@clause("BE-E11", "BE-3.10d")
+def test_three_air_units_may_fight_together() -> None:
+    limits = [position(options=options).game.rules.air.most_in_battle() for options in ((), ("three_air_units",))]
+    assert limits == [2, 3]
+
+
+@clause("BE-R34")
+def test_a_rolled_one_misses_unless_agreed_otherwise() -> None:
+    limits = [position(options=options).game.rules.fire.best_firepower() for options in ((), ("no_firepower_cap",))]
+    assert limits == [2, 1]
+
+
+@clause("BE-E37")
+def test_disbanding_may_bring_nothing() -> None:
+    here = position(soviet={"Moscow": "s-8a 3"}, active="soviet", options=("no_disband_refund",)).begin(PRODUCTION)
+    here.play(Disband(here.block("s-8a")), EndPhase()).deal()
+    here.begin(PRODUCTION)
+    assert here.points("ussr") == 46 + 46
+
+
+@clause("BE-E20")
+def test_cut_off_artillery_may_keep_its_steps() -> None:
+    here = position(axis={"Tula": "g-18a 4"}, options=("zero_steps_keep",)).begin(SUPPLY)
+    here.begin(FINAL_SUPPLY)
+    assert here.strength("g-18a") == 4
+
+
+@clause("BE-7.11e", "BE-7.11f", "BE-7.11b")
+def test_the_fall_of_berlin_ends_the_war() -> None:
+    here = position(soviet={"Berlin": "infantry 3"}).run(Calendar, Calendar.VICTORY)
+    ended = here.told(GameEnded)[0]
+    assert (ended.winner, ended.level, ended.reason) == (SOVIET, "decisive", "surrender")
+    moscow = position(axis={"Moscow": "infantry 3"}).run(Calendar, Calendar.VICTORY)
+    assert not moscow.told(GameEnded)
+
+
+def test_standing_orders_answer() -> None:
+    here = battle("g-1k 4, g-2k 4", "s-8a 4").begin(COMBAT)
+    here.play(Roll((6, 1, 1, 1)))
+    game, state = here.game, here.state
+    assert game.standing_answer(state, AXIS, frozenset()) is None
+    assert isinstance(game.standing_answer(state, AXIS, frozenset(("losses",))), TakeLoss)
+    here.play(TakeLoss(here.block("g-1k")), Roll((1,) * 7))
+    assert game.standing_answer(state, SOVIET, frozenset(("stand",))) == EndPhase()
+    reaction = position(axis={"Kaunas": "g-1k 4"}, soviet={"Kaunas": "s-8a 3"}).begin(REACTION)
+    assert reaction.game.standing_answer(reaction.state, SOVIET, frozenset(("no_reaction",))) == EndPhase()
