@@ -1,8 +1,6 @@
-"""Odds of Proving Ground agree with the rules that resolve its battles, and with a million battles thrown otherwise."""
+"""Odds of Proving Ground agree with the rules that resolve its battles."""
 
-import importlib.util
 from collections import defaultdict
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -84,37 +82,6 @@ def test_odds_equal_the_enumeration_of_all_dice(text: str, goes_on: GoesOn) -> N
     for computed, counted in ((rounds[-1].active_losses, attacker), (rounds[-1].passive_losses, defender)):
         assert dict(enumerate(computed)) == pytest.approx({steps: counted.get(steps, 0.0) for steps in range(len(computed))})
     assert rounds[-1].clears == pytest.approx(cleared)
-
-
-def thrown_dice() -> Any:
-    """Battles by throwing dice, as the measurements do it."""
-    pytest.importorskip("numpy", reason="throwing a million battles needs NumPy: pip install 'blockfront[rl]'")
-    spec = importlib.util.spec_from_file_location("monte_carlo", Path(__file__).parents[3] / "bench" / "monte_carlo.py")
-    assert spec is not None
-    assert spec.loader is not None
-    thrown = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(thrown)
-    return thrown
-
-
-def test_a_million_battles_thrown_with_numpy_agree() -> None:
-    thrown = thrown_dice()
-    exact = odds_of_text(f"{PLACE} | blue: infantry 4, armour 3, artillery 2 | red: infantry 4, infantry 3, artillery 2", 3)[-1]
-    active, passive = thrown.Side((4, 3, 2), (5, 5, 4)), thrown.Side((4, 3, 2), (5, 5, 4))
-    samples = 1_000_000
-    for counted, computed in zip(
-        thrown.vectorised(active, passive, 1, 3, samples, 1), (exact.active_losses, exact.passive_losses), strict=True
-    ):
-        assert [number / samples for number in counted] == pytest.approx(computed, abs=0.0025)  # five standard errors
-
-
-def test_battles_thrown_in_plain_python_agree() -> None:
-    thrown = thrown_dice()
-    exact = odds_of_text(f"{PLACE} | blue: infantry 3, artillery 2 | red: infantry 2, artillery 1", 2)[-1]
-    samples = 20_000
-    counted = thrown.plain(thrown.Side((3, 2), (5, 4)), thrown.Side((2, 1), (5, 4)), 1, 2, samples, 1)
-    for numbers, computed in zip(counted, (exact.active_losses, exact.passive_losses), strict=True):
-        assert [number / samples for number in numbers] == pytest.approx(computed, abs=0.018)
 
 
 def test_under_fog_the_odds_use_what_the_viewer_knows_and_nothing_else() -> None:
