@@ -1399,11 +1399,17 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  export interface WeatherSet {
+    type: "weather";
+    weather: number;
+    faces: number[];
+  }
+
   export type AnyView = SeriesView;
 
   export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Fly | Resolve | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

@@ -1,7 +1,7 @@
 /** Starting and finding games. */
 import * as api from '../net/api';
 import { holdSeat } from '../net/seats';
-import type { CreateGame, GameCreated, SeatKey, Titles } from '../wire';
+import type { BotLevel, CreateGame, GameCreated, SeatKey, Titles } from '../wire';
 import { go } from './route.svelte';
 
 let known: Promise<Titles> | null = null;
@@ -27,20 +27,21 @@ export async function join(invitation: string, name: string): Promise<SeatKey> {
   return key;
 }
 
-/** The strongest opponent comes last in the server's list. */
-export function usualBot(all: Titles): string {
-  return all.bots.at(-1)?.id ?? 'random';
+/** The opponents there are for a title, from the gentlest to the strongest. */
+export function botsFor(all: Titles, title: string): BotLevel[] {
+  return all.bots.filter((bot) => bot.titles.includes(title));
 }
 
-/** One click: the short scenario against the computer. */
+/** One click: the short scenario against the computer; the guided game against the gentlest opponent. */
 export async function playNow(tutorial = false): Promise<void> {
-  const all = await titles();
+  const bots = botsFor(await titles(), 'eastfront');
+  const bot = bots.at(tutorial ? 0 : -1)?.id;
   const made = await create({
     title: 'eastfront',
     scenario: 'edelweiss',
     seats: [
       { sides: ['axis'], player: 'me' },
-      { sides: ['soviet'], player: 'bot', bot: usualBot(all) },
+      { sides: ['soviet'], player: 'bot', ...(bot ? { bot } : {}) },
     ],
   });
   go(`game/${made.game}${tutorial ? '/tutorial' : ''}`);
