@@ -11,7 +11,7 @@ from blockfront.blocks.data_files import Problems
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, EndPhase, Mobilise, Move, NavalMove, RailMove, Rearguard, Sustain
 from blockfront.games.eastfront.board import board
-from blockfront.games.eastfront.events import Eliminated, Moved
+from blockfront.games.eastfront.events import Eliminated, LostStep, Moved, Starved
 from blockfront.games.eastfront.options.ch15_sea_power.sea_control import controlled
 from blockfront.games.eastfront.options.ch15_sea_power.seas import read_seas, seas
 from blockfront.games.eastfront.scene import Position, position
@@ -364,6 +364,22 @@ def test_siege_supply_saves_the_last_step_of_one_unit() -> None:
     assert here.value("so-inf-13") == 1
     assert here.value("so-inf-18") == 2
     assert [event.block for event in here.told(Eliminated)] == [here.block("so-inf-12")]
+
+
+@clause("EF-15.31b", "EF-0.2a")
+def test_the_enemy_cannot_tell_starving_units_apart_by_the_order_in_which_they_starve() -> None:
+    around = dict.fromkeys(("Odessa", "Tiraspol", "Nikolaev", "Balta", "Pervomaisk"), "infantry 3")
+    here = at_sea({"Odessa": "so-inf-12 3, so-inf-13 3, so-inf-18 3"}, around, active=AXIS)
+    here.state.axis_defends = 0
+    first, second = here.block("so-inf-12"), here.block("so-inf-13")
+    here.state.handle[first], here.state.handle[second] = here.state.handle[second], here.state.handle[first]
+    here.fix_control().begin(SUPPLY)
+    here.play(Sustain(first))
+    handles = [event.handle for event in here.told(Starved, AXIS)]
+    assert handles == sorted(handles)
+    assert len(handles) == 3
+    blocks = [event.block for event in here.told(LostStep, SOVIET)]
+    assert blocks == sorted(blocks)
 
 
 @clause("EF-15.31b", "EF-R17")

@@ -139,6 +139,7 @@ class BattleClosed(Event, frozen=True, tag="battle_closed"):
 class Starved(Event, frozen=True, tag="starved"):
     """What the opponent sees of a hidden block that lost a step: `block` is -1 unless that eliminated it."""
 
+    announces: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
     handle: int
     hex: int

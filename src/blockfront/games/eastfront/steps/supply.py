@@ -9,7 +9,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import DeployBeachhead, EndPhase, Overcrowd, Sustain
-from blockfront.games.eastfront.events import SupplyChecked
+from blockfront.games.eastfront.events import Starved, SupplyChecked
 from blockfront.games.eastfront.state import UNSUPPLIED, EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep, EastFrontStep
 from blockfront.games.eastfront.steps.losses import take_step
@@ -117,10 +117,15 @@ class Attrition(EastFrontStep):
         return blocks_at(state, hex_, self.rules.order.of_side[1 - state.active])
 
     def _starve(self, state: EastFrontState, hex_: int, sustained: int, events: list[Event]) -> None:
+        """Losses are told in the order of blocks to their owner, of handles to the opponent, who must not tell them apart."""
         state.chosen &= ~(1 << hex_)
+        found: list[Event] = []
         for block in self._here(state, hex_):
             if state.flags[block] & UNSUPPLIED and self.rules.supply.starves(state, block, sustained):
-                take_step(self.rules, state, block, "supply", events)
+                take_step(self.rules, state, block, "supply", found)
+        shown = [event for event in found if isinstance(event, Starved)]
+        events += [event for event in found if not isinstance(event, Starved)]
+        events += sorted(shown, key=lambda event: event.handle)
 
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
         return frozenset((Side(1 - state.active),))
