@@ -21,6 +21,7 @@ class Board:
     """Immutable. `…_sides` are six masks of steps, as the functions of `hexes.reach` take them."""
 
     @rule("BE-3.7a", "BE-3.7b", "BE-R8", "BE-1.1b", "BE-R2", "BE-7.5.4a", "BE-7.5.4b", "BE-7.5.4c", "BE-3.3c", "BE-3.3f", "BE-3.3h")
+    @rule("BE-3.3d", "BE-3.3e", "BE-3.3i", "BE-3.6a", "BE-3.7d", "BE-R81")
     def __init__(self, map_data: MapData, terrain: Mapping[str, Terrain]) -> None:
         self.map = map_data
         self.grid: Grid = map_data.grid
@@ -40,6 +41,7 @@ class Board:
         self.rail_jumps = self._jumps(link for link in map_data.links if link.kind == "rail")
         self.sea_routes = tuple(self._ends(link) for link in map_data.links if link.kind == "sea" and not link.condition)
         self.jump_ends: HexSet = mask_of(self.land_jumps)
+        self.link_ends: HexSet = self.jump_ends | mask_of(self.rail_jumps)
         self.rail_hexes = self._rail_hexes()
         self.terrain = {kind: map_data.terrain_masks[kind] | self._boxes_of(kind) for kind in terrain}
         self.rough: HexSet = mask_of(h for kind, facts in terrain.items() if facts.rough for h in members(self.terrain[kind]))
@@ -136,6 +138,8 @@ class Board:
 
     def jump(self, hexes: HexSet, jumps: Jumps) -> HexSet:
         """Where links lead from a set of hexes."""
+        if not hexes & self.link_ends:
+            return 0
         found = 0
         for origin, targets in jumps.items():
             if hexes >> origin & 1:

@@ -5,7 +5,7 @@ from blockfront.games.blocks_series.data_model import Tables
 
 
 class Units:
-    @rule("BE-3.8a", "BE-6.1a", "BE-6.2a", "BE-6.4a", "BE-3.11a", "BE-3.20a")
+    @rule("BE-6.1.5a", "BE-3.8a", "BE-6.1a", "BE-6.2a", "BE-6.4a", "BE-3.11a", "BE-3.20a")
     def __init__(self, tables: Tables) -> None:
         order = tables.order
         kinds = [tables.classes[block.type] for block in order.blocks]

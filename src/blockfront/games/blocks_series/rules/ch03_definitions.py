@@ -75,24 +75,24 @@ class Definitions(Chapter):
         return found
 
     def _count(self, state: SeriesState, side: int) -> Crowding:
-        ground, combat = [0, 0, 0, 0], [0, 0, 0, 0]
-        based = in_flight = 0
-        location, flags, units = state.location, state.flags, self.units
-        for block in self.order.of_side[side]:
+        ground: dict[int, int] = {}
+        combat: dict[int, int] = {}
+        location, is_combat = state.location, self.units.is_combat
+        for block in self.units.ground[side]:
             hex_ = location[block]
-            if hex_ < 0:
-                continue
-            bit = 1 << hex_
-            if units.is_air[block]:
-                if flags[block] & IN_FLIGHT:
-                    in_flight |= bit
+            if hex_ >= 0:
+                ground[hex_] = ground.get(hex_, 0) + 1
+                if is_combat[block]:
+                    combat[hex_] = combat.get(hex_, 0) + 1
+        based = in_flight = 0
+        for block in self.units.aircraft[side]:
+            if location[block] >= 0:
+                if state.flags[block] & IN_FLIGHT:
+                    in_flight |= 1 << location[block]
                 else:
-                    based |= bit
-                continue
-            _raise(ground, bit)
-            if units.is_combat[block]:
-                _raise(combat, bit)
-        return Crowding(tuple(ground), tuple(combat), based, in_flight & ~ground[0] & ~based)
+                    based |= 1 << location[block]
+        by_ground, by_combat = _at_least(ground), _at_least(combat)
+        return Crowding(by_ground, by_combat, based, in_flight & ~by_ground[0] & ~based)
 
     @rule("BE-3.10a", "BE-3.10c")
     def room_for(self, state: SeriesState, block: int) -> HexSet:
@@ -159,9 +159,11 @@ class Definitions(Chapter):
         return group.frozen == "all" or self.units.is_ground[block]
 
 
-def _raise(counts: list[HexSet], bit: HexSet) -> None:
-    """One more unit in a hex: the first set that does not hold it yet gets it."""
-    for number, mask in enumerate(counts):
-        if not mask & bit:
-            counts[number] = mask | bit
-            return
+def _at_least(numbers: dict[int, int]) -> tuple[HexSet, ...]:
+    """Hexes with at least one, two, three and four units."""
+    found = [0, 0, 0, 0]
+    for hex_, number in numbers.items():
+        bit = 1 << hex_
+        for least in range(min(number, len(found))):
+            found[least] |= bit
+    return tuple(found)

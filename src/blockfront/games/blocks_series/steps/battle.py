@@ -82,7 +82,7 @@ class Battle(SeriesStep):
 
     # ---- the course of a battle
 
-    @rule("BE-7.7d", "BE-7.7.12a", "BE-7.7.12b", "BE-7.7.11a", "BE-R79", "BE-R80")
+    @rule("BE-7.7.1e", "BE-7.7.5c", "BE-7.7d", "BE-7.7.12a", "BE-7.7.12b", "BE-7.7.11a", "BE-R79", "BE-R80")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         fight = Fight(*frame)
         if fight.stage == OPEN:

@@ -35,12 +35,12 @@ class Movement(Chapter):
     @rule("BE-7.5.1a", "BE-3.21b")
     def may_move(self, state: SeriesState, block: int) -> bool:
         hex_ = state.location[block]
-        if hex_ < 0 or not self.units.is_ground[block] or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+        if hex_ < 0 or not self.units.is_ground[block] or self.points_left(state, block) <= 0:
             return False
-        return not self.rules.definitions.is_frozen(state, block) and self.points_left(state, block) > 0
+        return not state.occupied[1 - self.units.side[block]] >> hex_ & 1 and not self.rules.definitions.is_frozen(state, block)
 
     def movable(self, state: SeriesState, side: int) -> list[int]:
-        return [block for block in self.units.ground[side] if self.may_move(state, block)]
+        return [block for block in self.units.ground[side] if state.location[block] >= 0 and self.may_move(state, block)]
 
     @rule("BE-4.4c", "BE-6.1.1e")
     def may_attack(self, state: SeriesState, block: int) -> bool:

@@ -38,10 +38,16 @@ class Fire(Chapter):
     # ---- who is there
 
     def units_at(self, state: SeriesState, hex_: int, side: int) -> list[int]:
-        if not state.occupied[side] >> hex_ & 1:
-            return []
-        location = state.location
-        return [block for block in self.order.of_side[side] if location[block] == hex_]
+        """Units of a side in a hex, in order; looked up once for every position."""
+        key = ("units", side)
+        found: dict[int, list[int]] | None = state.derived.get(key)
+        if found is None:
+            found = {}
+            for block in self.order.of_side[side]:
+                if state.location[block] >= 0:
+                    found.setdefault(state.location[block], []).append(block)
+            state.derived[key] = found
+        return found.get(hex_, [])
 
     @rule("BE-6.3.1d", "BE-6.3.2e", "BE-6.3.2f", "BE-7.6.1b", "BE-7.6.1c", "BE-R23", "BE-R29")
     def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
@@ -120,6 +126,7 @@ class Fire(Chapter):
         air = [self.in_the_air(state, scene, side) for side in (0, 1)]
         return all(air) and any(self.units.is_fighter[block] for units in air for block in units)
 
+    @rule("BE-3.9a", "BE-5.5b", "BE-R20", "BE-4.4e", "BE-R18")
     @rule("BE-6.1.4a", "BE-6.1.4b", "BE-6.1.4e", "BE-6.4c", "BE-6.4d", "BE-6.5a", "BE-7.7.4a", "BE-7.7.4d", "BE-7.7.5a")
     def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
         units = self.units
