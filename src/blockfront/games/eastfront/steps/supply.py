@@ -123,9 +123,9 @@ class Attrition(EastFrontStep):
         for block in self._here(state, hex_):
             if state.flags[block] & UNSUPPLIED and self.rules.supply.starves(state, block, sustained):
                 take_step(self.rules, state, block, "supply", found)
-        shown = [event for event in found if isinstance(event, Starved)]
+        shown = sorted((event for event in found if isinstance(event, Starved)), key=lambda event: event.handle)
         events += [event for event in found if not isinstance(event, Starved)]
-        events += sorted(shown, key=lambda event: event.handle)
+        events += shown
 
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
         return frozenset((Side(1 - state.active),))
