@@ -89,6 +89,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arrow_malus: int
     best_firepower: int
     port_capacity: dict[str, int]
+    siege_capacity: dict[str, int]
     sea_control: dict[str, int]
     step_price: dict[str, int]
     surrender_points: int

@@ -6,6 +6,7 @@ from blockfront.games.blocks_series.advanced.ch08_zones_of_control import Advanc
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire, WeatherFlights, WeatherSupply, YearsWeather
 from blockfront.games.blocks_series.advanced.ch10_elite import EliteFire, EliteMovement, EliteProduction
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
+from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks, SiegeSupply
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
@@ -20,4 +21,5 @@ ADVANCED: Final[tuple[Layer, ...]] = (
     {Weather: YearsWeather, Fire: WeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
     {Fire: EliteFire, Movement: EliteMovement, Production: EliteProduction},
     {Production: ColouredProduction},
+    {Supply: SiegeSupply, Movement: DesperateAttacks},
 )

@@ -49,5 +49,5 @@ class NoRefund(Production):
 
 class KeptSteps(Supply):
     @rule("BE-E20")
-    def starves(self, block: int) -> bool:
+    def starves(self) -> bool:
         return False

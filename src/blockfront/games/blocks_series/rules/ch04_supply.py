@@ -8,6 +8,7 @@ from blockfront.games.blocks_series.state import FINAL_SUPPLY, MARKED, SNOW, Ser
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
 
+SURRENDERS, STARVES, LOSES_STEP, HOLDS_OUT = range(4)  # fates of units that are still cut off
 REMEMBERED = 400  # source networks kept for positions seen lately
 
 
@@ -130,15 +131,22 @@ class Supply(Chapter):
 
     # ---- being without
 
-    @rule("BE-4.5c", "BE-4.5d", "BE-6.1.1f", "BE-7.9c")
-    def surrenders(self, block: int) -> bool:
-        """Static infantry and units with a zero step hold out."""
-        return not self.units.is_static[block] and not self.units.has_zero[block]
+    def fates(self, state: SeriesState, side: int) -> dict[int, int]:
+        """What becomes of units that are still cut off at the end of their turn."""
+        return {block: self.fate(block) for block in self.marked(state, side)}
+
+    @rule("BE-4.4f", "BE-4.5c", "BE-4.5d", "BE-6.1.1f", "BE-7.9c")
+    def fate(self, block: int) -> int:
+        """Static infantry holds out, units with a zero step fall to it, all others surrender."""
+        if self.units.is_static[block]:
+            return HOLDS_OUT
+        if self.units.has_zero[block]:
+            return STARVES if self.starves() else HOLDS_OUT
+        return SURRENDERS
 
     @rule("BE-4.5c")
-    def starves(self, block: int) -> bool:
-        """Whether a unit that holds out falls to its zero step."""
-        return self.units.has_zero[block]
+    def starves(self) -> bool:
+        return True
 
     def marked(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if state.flags[block] & MARKED and state.location[block] >= 0]

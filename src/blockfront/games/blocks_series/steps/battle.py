@@ -24,10 +24,10 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Scene,
     Shot,
 )
-from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.encounters import fly_openly
-from blockfront.games.blocks_series.steps.losses import hit, remove, reveal, take_step
+from blockfront.games.blocks_series.steps.losses import give_up, hit, remove, reveal, take_step
 
 
 class Fight(NamedTuple):
@@ -134,12 +134,25 @@ class Battle(SeriesStep):
     @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79")
     def _end_round(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""
+        if fight.round == 1 and self._end_desperate_attack(state, fight, events):
+            return
         if not fight.has_fired:
             events.append(GaveWay(hex=fight.hex))
             self._remember(state, fight._replace(stage=GIVE_WAY))
             return
         events.append(RoundBegan(hex=fight.hex, round=fight.round + 1))
         self._remember(state, fight._replace(round=fight.round + 1, stage=AA, part=FIRST_ROLL, has_fired=0))
+
+    @rule("BE-12.4.1a", "BE-12.4.1c")
+    def _end_desperate_attack(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+        """Attackers out of supply surrender when the first round leaves an enemy ground unit in the hex; True when any did."""
+        fire, units = self.rules.fire, self.rules.units
+        desperate = [b for b in fire.units_at(state, fight.hex, state.active) if state.flags[b] & MARKED and units.is_ground[b]]
+        if not any(units.is_ground[block] for block in fire.units_at(state, fight.hex, 1 - state.active)):
+            return False
+        for block in desperate:
+            give_up(self.rules, state, block, events)
+        return bool(desperate)
 
     @rule("BE-R79", "BE-7.7.15c")
     def _give_way(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:

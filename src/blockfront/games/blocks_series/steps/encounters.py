@@ -10,10 +10,10 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase, Fly
-from blockfront.games.blocks_series.events import Eliminated, Encountered, Moved, Retreated, Surrendered
+from blockfront.games.blocks_series.events import Eliminated, Encountered, Moved, Retreated
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, SeriesStep, privately
-from blockfront.games.blocks_series.steps.losses import remove, reveal, take_step
+from blockfront.games.blocks_series.steps.losses import give_up, remove, reveal, take_step
 from blockfront.games.blocks_series.steps.showing import Showing
 from blockfront.hexes.hexset import members
 
@@ -71,9 +71,7 @@ class Encounters(SeriesStep):
 
     def _give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
         hex_ = state.location[block]
-        remove(self.rules, state, block)
-        events.append(Surrendered(block=block, hex=hex_))
-        self.rules.production.reward(state, block)
+        give_up(self.rules, state, block, events)
         self._take(state, hex_, events)
 
     def _take(self, state: SeriesState, hex_: int, events: list[Event]) -> None:

@@ -7,7 +7,7 @@ from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.sides import EVERYBODY, audience
-from blockfront.games.blocks_series.events import Eliminated, HalfHit, LostStep, Revealed
+from blockfront.games.blocks_series.events import Eliminated, HalfHit, LostStep, Revealed, Surrendered
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import GONE, HALF_HIT, MARKED, NO_HEX, SeriesState
 
@@ -54,6 +54,15 @@ def hit(rules: Rules, state: SeriesState, block: int, events: list[Event]) -> No
         events.append(HalfHit(block=block))
         return
     take_step(rules, state, block, "battle", events)
+
+
+@rule("BE-4.5a", "BE-4.5b", "BE-7.9d")
+def give_up(rules: Rules, state: SeriesState, block: int, events: list[Event]) -> None:
+    """A unit surrenders: it leaves the map in everybody's sight, and the enemy is the richer for it."""
+    hex_ = state.location[block]
+    remove(rules, state, block)
+    events.append(Surrendered(block=block, hex=hex_))
+    rules.production.reward(state, block)
 
 
 def unmark(state: SeriesState, block: int) -> None:

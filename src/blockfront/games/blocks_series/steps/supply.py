@@ -8,10 +8,11 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Sustain
-from blockfront.games.blocks_series.events import Starved, SupplyTraced, Surrendered, Sustained
+from blockfront.games.blocks_series.events import Starved, SupplyTraced, Sustained
+from blockfront.games.blocks_series.rules.ch04_supply import LOSES_STEP, STARVES, SURRENDERS
 from blockfront.games.blocks_series.state import EXPLOITATION, FINAL_SUPPLY, MARKED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
-from blockfront.games.blocks_series.steps.losses import remove, unmark
+from blockfront.games.blocks_series.steps.losses import give_up, take_step, unmark
 
 
 class SupplyCheck(ActiveStep):
@@ -75,16 +76,11 @@ class SupplyCheck(ActiveStep):
     @rule("BE-4.4f", "BE-4.5a", "BE-4.5c", "BE-4.5d", "BE-7.9c")
     def _surrender(self, state: SeriesState, events: list[Event]) -> None:
         """Who is still cut off gives up; units with a zero step fall to it, static infantry holds out."""
-        for block in self.rules.supply.marked(state, state.active):
-            if self.rules.supply.surrenders(block):
-                self.give_up(state, block, events)
-            elif self.rules.supply.starves(block) and state.steps[block] > 1:
+        for block, fate in self.rules.supply.fates(state, state.active).items():
+            if fate == SURRENDERS or (fate == LOSES_STEP and state.steps[block] == 1):
+                give_up(self.rules, state, block, events)
+            elif fate == LOSES_STEP:
+                take_step(self.rules, state, block, "siege", events)
+            elif fate == STARVES and state.steps[block] > 1:
                 effects.set_steps(state, block, 1)
                 events.append(Starved(block=block, hex=state.location[block], seen_by=privately(state.active)))
-
-    @rule("BE-4.5b", "BE-7.9d")
-    def give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
-        hex_ = state.location[block]
-        remove(self.rules, state, block)
-        events.append(Surrendered(block=block, hex=hex_))
-        self.rules.production.reward(state, block)
