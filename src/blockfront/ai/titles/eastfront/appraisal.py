@@ -129,7 +129,7 @@ class Appraisal:
             total -= self._threat(state, hex_, engage_from)
         leaking = free & state.friendly[self.side]
         total -= self.weights.no_mans_land * leaking.bit_count()
-        hangs = self.ground.hangs_on[self.side]
+        hangs = self.ground.hangs_on
         for hex_ in members(leaking):
             total -= self.weights.leak * hangs.get(hex_, 0.0)
         return total
@@ -153,7 +153,7 @@ class Appraisal:
         offence = knowledge.stack(attackers, hex_, attacks=True)
         needed = knowledge.hits_per_step(hex_, self.side, self.side, supported=True)
         odds = round_odds(offence, defence, needed, ((1, 1 / 3),))
-        key_worth = weights.held + 0.5 * self.ground.hangs_on[self.side].get(hex_, 0.0)
+        key_worth = weights.held + 0.5 * self.ground.hangs_on.get(hex_, 0.0)
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * key_worth
         follow = (1.0 - odds.cleared) * 0.3 * (odds.defender_lost - odds.attacker_lost)
         return weights.share * self._commanded[hex_] * max(0.0, gain + max(0.0, follow))

@@ -12,7 +12,7 @@ from blockfront.ai.player import Budget, Decision
 from blockfront.ai.titles.eastfront import combat
 from blockfront.ai.titles.eastfront.answers import answer
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
-from blockfront.ai.titles.eastfront.command import Commander
+from blockfront.ai.titles.eastfront.command import Choice, Commander
 from blockfront.ai.titles.eastfront.deployment import Deployer
 from blockfront.ai.titles.eastfront.explanation import Explainer
 from blockfront.ai.titles.eastfront.ground import Ground
@@ -20,9 +20,10 @@ from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, best_way_out
 from blockfront.ai.titles.eastfront.production import Quartermaster
 from blockfront.ai.titles.eastfront.weights import DEFAULT, Weights
-from blockfront.core.actions import Action
+from blockfront.core.actions import Action, Deal
+from blockfront.core.chance import Shuffle
 from blockfront.core.game import AnyGame
-from blockfront.core.sides import Side
+from blockfront.core.sides import CHANCE, Side
 from blockfront.games.eastfront.actions import Deploy, EndPhase, FireAll, Rearguard, Repulse, TakeLoss
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles, ResolveBattles
@@ -66,9 +67,13 @@ class Captain:
         return Decision(actions[0], intention.explanation)
 
     def _expect(self, game: EastFront, state: Any, side: Side, actions: list[Action], explanation: str) -> None:
-        """Remember what comes after the first action under the view that will then be seen."""
+        """Remember what comes after the first action under the view that will then be seen, unless dice come between."""
         after = state.copy()
         game.apply(after, actions[0], side)
+        while CHANCE in game.to_act(after):
+            if not isinstance(game.chance(after), Shuffle):
+                return
+            game.apply(after, Deal(0), CHANCE)
         self._memory[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation)
         if len(self._memory) > REMEMBERED:
             self._memory.popitem(last=False)
@@ -93,7 +98,7 @@ class Captain:
 
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
         choice = Commander(game, knowledge, Ground(knowledge)).choose()
-        return Intention((*choice.activations, EndPhase()), Explainer(knowledge).command(choice))
+        return intention(choice, Explainer(knowledge).command(choice))
 
     def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
         orders = Mover(knowledge, Ground(knowledge)).orders()
@@ -140,6 +145,12 @@ class Captain:
     def _appraisal(self, knowledge: Knowledge) -> Appraisal:
         mover = Mover(knowledge, Ground(knowledge))
         return mover.appraisal(knowledge.rules.headquarters.active(knowledge.state, knowledge.side))
+
+
+def intention(choice: Choice, explanation: str) -> Intention:
+    """Activations, and the moves that were planned with them."""
+    moves = choice.orders.actions if choice.orders else []
+    return Intention((*choice.activations, EndPhase(), *moves), explanation)
 
 
 def _key(game: EastFront, view: Any) -> bytes:

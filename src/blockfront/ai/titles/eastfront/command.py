@@ -65,24 +65,24 @@ class Commander:
 
     def suggestions(self, options: list[Option], dreamt: list[PlanStep]) -> list[tuple[Option, ...]]:
         """Sets of activations worth a rehearsal, the likeliest first."""
-        cover = self._cover(options, dreamt)
+        cover = self.cover(options, dreamt)
         supreme = next((option for option in options if self.rules.units.is_supreme[option.hq]), None)
-        singles = sorted(options, key=lambda option: option.price - self._worth(dreamt, [option]))
+        singles = sorted(options, key=lambda option: option.price - self.worth(dreamt, [option]))
         found = [cover, cover[:-1]]
         if supreme is not None:
             found.append([option for option in cover if option != supreme] if supreme in cover else [*cover, supreme])
         found += [singles[:1], cover[1:]]
         return list(dict.fromkeys(tuple(sorted(chosen)) for chosen in found if chosen))
 
-    def rehearse(self, chosen: Sequence[Option], dreamt: list[PlanStep], blitz: frozenset[int] = frozenset()) -> Choice:
+    def rehearse(self, chosen: Sequence[Option], dreamt: list[PlanStep], avoid: HexSet = 0) -> Choice:
         """Activate in imagination and plan the Movement Phase that follows."""
-        activations = tuple(Activate(option.hq, option.hq in blitz, option.to) for option in chosen)
+        activations = tuple(Activate(option.hq, False, option.to) for option in chosen)
         state = self.state.copy()
         for action in (*activations, EndPhase()):
             self.game.apply(state, action, Side(self.side))
             while CHANCE in self.game.to_act(state):
                 self.game.apply(state, self.game.chance(state).sample(Random(0)), CHANCE)
-        orders = Mover(self.knowledge, self.ground, state).orders()
+        orders = Mover(self.knowledge, self.ground, state).orders(avoid)
         price = sum(option.price for option in chosen)
         return Choice(activations, orders.score - self.idle - price, orders, dreamt)
 
@@ -179,7 +179,7 @@ class Commander:
     def _supreme_moves(self, hq: int) -> int:
         return self.rules.tables.numbers.supreme_moves_per_value * max(0, self.rules.headquarters.effective_value(self.state, hq))
 
-    def _cover(self, options: list[Option], dreamt: list[PlanStep]) -> list[Option]:
+    def cover(self, options: list[Option], dreamt: list[PlanStep]) -> list[Option]:
         """Headquarters one after the other, as long as one adds more than it costs."""
         chosen: list[Option] = []
         worth = 0.0
@@ -189,15 +189,15 @@ class Commander:
             for option in options:
                 if option.hq in taken:
                     continue
-                profit = self._worth(dreamt, [*chosen, option]) - worth - option.price
+                profit = self.worth(dreamt, [*chosen, option]) - worth - option.price
                 if best is None or profit > best[0] + 1e-9:
                     best = profit, option
             if best is None or best[0] <= 0:
                 return chosen
             chosen.append(best[1])
-            worth = self._worth(dreamt, chosen)
+            worth = self.worth(dreamt, chosen)
 
-    def _worth(self, dreamt: list[PlanStep], chosen: list[Option]) -> float:
+    def worth(self, dreamt: list[PlanStep], chosen: list[Option]) -> float:
         zone = 0
         for option in chosen:
             zone |= option.zone

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.worth import POLAND
-from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
+from blockfront.games.eastfront.state import EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members, neighbours_mask
 from blockfront.hexes.reach import rings, step, within
@@ -30,9 +31,7 @@ class Ground:
         self.to_enemy = self._distances(state.occupied[knowledge.enemy])
         self.limits = self._limits(state)
         self.around = tuple(sum(1 << near for _, near in row) for row in self.board.neighbours)
-        self.arrivals = self._arrivals(state)
         self.mobile: HexSet = self._mobile(state)
-        self.hangs_on = tuple(self._hanging(state, side) for side in (AXIS, SOVIET))
 
     # ---- worth of ground
 
@@ -82,9 +81,10 @@ class Ground:
             tuple(min(limit, 1) for limit in row) if muddy >> hex_ & 1 else row for hex_, row in enumerate(self.board.limits)
         ]
 
-    def _arrivals(self, state: EastFrontState) -> dict[int, list[int]]:
+    @cached_property
+    def arrivals(self) -> dict[int, list[int]]:
         """For each hex the enemy units that could stand there and still engage from it, were nobody in their way."""
-        knowledge, board = self.knowledge, self.board
+        knowledge, board, state = self.knowledge, self.board, self.knowledge.state
         engaged = state.occupied[0] & state.occupied[1]
         found: dict[int, list[int]] = {}
         for block in self.rules.order.of_side[knowledge.enemy]:
@@ -129,9 +129,10 @@ class Ground:
 
     # ---- railways
 
-    def _hanging(self, state: EastFrontState, side: int) -> dict[int, float]:
-        """What a side would lose if a hex of its railways were cut: units out of supply and centres that stop producing."""
-        rules, knowledge = self.rules, self.knowledge
+    @cached_property
+    def hangs_on(self) -> dict[int, float]:
+        """What one's own side would lose if a hex of its railways were cut: units out of supply, centres that stop producing."""
+        rules, knowledge, state, side = self.rules, self.knowledge, self.knowledge.state, self.knowledge.side
         sources = rules.supply.sources(state, side)
         before = self._supplied_worth(state, side)
         found: dict[int, float] = {}

@@ -29,20 +29,24 @@ def chance(lowest: int) -> float:
 class Knowledge:
     """Columns over all blocks; `value` and chances of enemy blocks are expectations while `known` does not hold."""
 
-    def __init__(self, rules: Rules, state: EastFrontState, side: int, weights: Weights = DEFAULT) -> None:
+    def __init__(
+        self, rules: Rules, state: EastFrontState, side: int, weights: Weights = DEFAULT, *, open_book: bool = False
+    ) -> None:
+        """`open_book` takes every block of the state as it stands: for imagined positions."""
         self.weights = weights
         self.rules, self.state, self.side, self.enemy = rules, state, side, 1 - side
         self.worth = Worth(rules, state)
         self.board, self.units = rules.board, rules.units
         number = len(rules.order)
-        self.known = [rules.units.side[b] == side or remembered_steps(state, b) > 0 for b in range(number)]
+        self.known = [open_book or rules.units.side[b] == side or remembered_steps(state, b) > 0 for b in range(number)]
         self.value = [rules.units.value(b, state.steps[b]) if state.steps[b] else 0 for b in range(number)]
         self.offence = [chance(rules.units.offence[b]) for b in range(number)]
         self.defence = [chance(rules.units.defence[b]) for b in range(number)]
         self.is_hq = [self.known[b] and rules.units.is_hq[b] for b in range(number)]
         self.step, self.life = list(self.worth.step), list(self.worth.life)
-        self._average_hidden()
-        self._remember()
+        if not open_book:
+            self._average_hidden()
+            self._remember()
         self._units: dict[tuple[int, int, bool], Unit] = {}
         self.double: HexSet = self._doubled()
 

@@ -52,10 +52,10 @@ class Mover:
             support |= self.rules.headquarters.support_zone(self.state, hq)
         return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs))
 
-    def orders(self) -> Orders:
+    def orders(self, avoid: HexSet = 0) -> Orders:
         active = self.rules.headquarters.active(self.state, self.side)
         appraisal = self.appraisal(active)
-        planner = Planner(appraisal, self.state, self.state.in_command, self.state.supreme_moves)
+        planner = Planner(appraisal, self.state, self.state.in_command, self.state.supreme_moves, avoid)
         steps = planner.plan()
         actions = [action for step in steps for action in step.actions]
         mobile, score = self._mobilise(planner.state, active, planner.score)

@@ -32,13 +32,16 @@ class PlanStep(NamedTuple):
 
 
 class Planner:
-    """Works on a copy of a state; `commanded` are the hexes whose units may move, `supreme` the moves for units elsewhere."""
+    """Works on a copy of a state.
 
-    def __init__(self, appraisal: Appraisal, state: EastFrontState, commanded: HexSet, supreme: int) -> None:
+    `commanded` are the hexes whose units may move, `supreme` the moves for units elsewhere, `avoid` hexes not to be attacked.
+    """
+
+    def __init__(self, appraisal: Appraisal, state: EastFrontState, commanded: HexSet, supreme: int, avoid: HexSet = 0) -> None:
         self.appraisal, self.rules, self.knowledge = appraisal, appraisal.rules, appraisal.knowledge
         self.side, self.enemy, self.weights = appraisal.side, appraisal.enemy, appraisal.weights
         self.state = state.copy()
-        self.commanded, self.supreme = commanded, supreme
+        self.commanded, self.supreme, self.avoid = commanded, supreme, avoid
         self.steps: list[PlanStep] = []
         self.score = self._score(self.state)
 
@@ -94,7 +97,7 @@ class Planner:
             if self.rules.units.is_hq[block]:
                 continue
             for move in self.rules.movement.moves(self.state, block):
-                if move.entry != NO_HEX:
+                if move.entry != NO_HEX and not self.avoid >> move.to & 1:
                     found.setdefault(move.to, {}).setdefault(block, []).append(move)
         return found
 

@@ -1,0 +1,174 @@
+"""What a plan comes to after the enemy's answer: battles end as expected, he plans as a captain would, and the result is weighed.
+
+The hidden enemy is one of those the view allows, made plausible: headquarters stand behind the front, strengths are about what the
+scenario began with.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.titles.eastfront.command import Commander
+from blockfront.ai.titles.eastfront.ground import Ground
+from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.movement import Mover, Orders
+from blockfront.blocks import effects
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.state import (
+    ACTIVE,
+    COMMAND,
+    INACTIVE,
+    MOVED,
+    MOVEMENT,
+    NO_HEX,
+    REARGUARD,
+    STRATEGIC,
+    UNSUPPLIED,
+    EastFrontState,
+)
+from blockfront.hexes.hexset import members
+
+WON: Final = 0.5  # chance from which on a battle is taken for won
+BEHIND: Final = range(2, 5)  # hexes from the front where a hidden headquarters is looked for
+
+
+def imagine(knowledge: Knowledge, rng: Random) -> EastFrontState:
+    """The known state with a plausible enemy in place of the guessed one."""
+    rules, state = knowledge.rules, knowledge.state.copy()
+    units, enemy = rules.units, knowledge.enemy
+    hidden = [b for b in rules.order.of_side[enemy] if state.location[b] >= 0 and not knowledge.known[b]]
+    far = Ground(Knowledge(rules, state, enemy, knowledge.weights)).to_enemy  # seen from his side: distance to ours
+    for hq in [b for b in hidden if units.is_hq[b] and far[state.location[b]] not in BEHIND]:
+        others = [b for b in hidden if not units.is_hq[b] and far[state.location[b]] in BEHIND and not units.is_satellite[b]]
+        if others:
+            _swap(state, hq, rng.choice(others), enemy)
+    for block in hidden:
+        if units.is_hq[block]:
+            state.steps[block] = max(1, units.full[block] - rng.choice((0, 1, 1, 2)))
+        else:
+            value = knowledge.value[block] + rng.choice((-1, 0, 0, 0, 1))
+            state.steps[block] = min(units.full[block], max(1, value - units.lowest[block] + 1))
+    return state
+
+
+def _swap(state: EastFrontState, first: int, second: int, side: int) -> None:
+    here, there = state.location[first], state.location[second]
+    effects.place(state, first, side, there)
+    effects.place(state, second, side, here)
+    state.flags[first], state.flags[second] = state.flags[second], state.flags[first]
+
+
+class Foresight:
+    """Plays plans of one side through an imagined enemy's next turn."""
+
+    def __init__(self, game: EastFront, knowledge: Knowledge, rng: Random) -> None:
+        self.game, self.rules, self.knowledge = game, game.rules, knowledge
+        self.side, self.enemy = knowledge.side, knowledge.enemy
+        self.imagined = imagine(knowledge, rng)
+
+    def value(self, after: EastFrontState, support: list[int]) -> float:
+        """What a position after one's own movement is worth when battles and the enemy's turn are over."""
+        state = self._with_imagined(after)
+        self._end_turn(state, self.side, support)
+        state = self._answer(state)
+        self._begin_turn(state, self.side)
+        knowledge = Knowledge(self.rules, state, self.side, self.knowledge.weights, open_book=True)
+        return self._material(knowledge) + Appraisal(Ground(knowledge)).score(state.copy())
+
+    def _with_imagined(self, after: EastFrontState) -> EastFrontState:
+        """A planned position with the imagined enemy: own blocks as planned, his where and as strong as imagined."""
+        state = after.copy()
+        for block in self.rules.order.of_side[self.enemy]:
+            if state.location[block] != self.imagined.location[block] and state.location[block] >= 0:
+                effects.place(state, block, self.enemy, self.imagined.location[block])
+            state.steps[block] = self.imagined.steps[block]
+        state.derived = {}
+        return state
+
+    # ---- the course of a turn
+
+    def _end_turn(self, state: EastFrontState, side: int, active: list[int]) -> None:
+        """Battles of a side, its headquarters' steps, and supply of the other."""
+        rules = self.rules
+        state.active = side
+        rules.control.determine(state)
+        knowledge = Knowledge(rules, state, side, self.knowledge.weights, open_book=True)
+        appraisal = Mover(knowledge, Ground(knowledge)).appraisal([hq for hq in active if state.location[hq] >= 0])
+        hexes = members(state.occupied[0] & state.occupied[1])
+        air = appraisal.air(hexes)
+        for hex_ in hexes:
+            exchange = appraisal.exchange(state, hex_, air.get(hex_, 0))
+            if exchange.odds is None or not exchange.fought:
+                continue
+            won = exchange.odds.cleared > WON
+            self._lose(state, hex_, side, round(exchange.odds.attacker_steps))
+            self._lose(state, hex_, 1 - side, 99 if won else round(exchange.odds.defender_steps))
+        for hq in active:
+            if state.location[hq] >= 0:
+                effects.lose_step(state, hq, side)
+        self._starve(state, 1 - side)
+
+    def _lose(self, state: EastFrontState, hex_: int, side: int, steps: int) -> None:
+        units = self.rules.units
+        for _ in range(steps):
+            here = self.rules.battles.units_of(state, hex_, side)
+            if not here:
+                return
+            hit = max(here, key=lambda b: (units.value(b, state.steps[b]), -self.knowledge.worth.step[b]))
+            effects.lose_step(state, hit, side)
+
+    def _starve(self, state: EastFrontState, side: int) -> None:
+        rules = self.rules
+        rules.control.determine(state)
+        reach = rules.supply.in_reach(state, side)
+        for block in rules.order.of_side[side]:
+            hex_ = state.location[block]
+            if hex_ < 0 or rules.supply.has_line(state, block, reach):
+                state.flags[block] &= ~UNSUPPLIED
+            else:
+                state.flags[block] |= UNSUPPLIED
+                if not rules.supply.sustains(state, side, hex_):
+                    effects.lose_step(state, block, side)
+
+    def _answer(self, state: EastFrontState) -> EastFrontState:
+        """The enemy's turn, as a captain would play it without rehearsing."""
+        rules, enemy = self.rules, self.enemy
+        self._begin_turn(state, enemy)
+        knowledge = Knowledge(rules, state, enemy, self.knowledge.weights)
+        ground = Ground(knowledge)
+        commander = Commander(self.game, knowledge, ground)
+        options = commander.options()
+        chosen = commander.cover(options, commander.dream(options)) if options else []
+        for option in chosen:
+            effects.place(state, option.hq, enemy, option.hex)
+            state.command[option.hq] = ACTIVE
+        state.phase = MOVEMENT
+        state.supreme_moves = rules.headquarters.supreme_moves(state, enemy)
+        rules.headquarters.refresh_command(state)
+        orders: Orders = Mover(knowledge, ground, state).orders()
+        after = orders.state
+        self._end_turn(after, enemy, [option.hq for option in chosen])
+        return after
+
+    def _begin_turn(self, state: EastFrontState, side: int) -> None:
+        state.active, state.phase = side, COMMAND
+        state.new_battles = state.in_command = state.supreme_moves = 0
+        state.crossings.clear()
+        for block in range(len(state.flags)):
+            state.flags[block] &= ~(MOVED | STRATEGIC | REARGUARD)
+            state.entered_from[block] = NO_HEX
+            state.command[block] = INACTIVE
+        self.rules.control.determine(state)
+
+    # ---- weighing
+
+    def _material(self, knowledge: Knowledge) -> float:
+        """Worth of what stands on the map, ours less his."""
+        state, total = knowledge.state, 0.0
+        for side, sign in ((self.side, 1.0), (self.enemy, -1.0)):
+            for block in self.rules.order.of_side[side]:
+                if state.location[block] >= 0:
+                    total += sign * (state.steps[block] * knowledge.step[block] + knowledge.life[block])
+        return total

@@ -1,0 +1,128 @@
+"""The contract of machine players: levels, legality, fog, determinism, proposals."""
+
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+
+from blockfront.ai.arena import Pairing, answer, play, play_observed, series, summary, wilson
+from blockfront.ai.player import LEVELS, Budget, Decision, levels_of, player, proposal
+from blockfront.core.actions import Roll
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import CHANCE, Side
+from blockfront.games import catalogue
+from blockfront.testing.random_play import random_answer
+
+QUICK = Budget(seconds=1.0, simulations=2)
+
+
+def decided(game: AnyGame, state: Any, side: Side, level: str, seed: int) -> Decision:
+    return player(level, game.title.id).decide(game, game.view(state, side), QUICK, Random(seed))
+
+
+def wandering(game: AnyGame, rng: Random, *, steps: int) -> tuple[Any, Side]:
+    """A state somewhere in a random game in which a side has to decide."""
+    state = game.setup()
+    for _ in range(steps):
+        side, action = random_answer(game, state, rng, evenly=False)
+        game.apply(state, action, side)
+        if game.result(state) is not None:
+            state = game.setup()
+    while CHANCE in game.to_act(state):
+        game.apply(state, game.chance(state).sample(rng), CHANCE)
+    return state, min(game.to_act(state))
+
+
+def test_every_title_has_a_recruit_and_eastfront_all_levels() -> None:
+    for title in catalogue.titles():
+        assert "recruit" in {level.id for level in levels_of(title.id)}
+    assert levels_of("eastfront") == LEVELS
+
+
+def test_levels_say_what_they_do() -> None:
+    assert all(len(level.description) > 60 for level in LEVELS)
+
+
+def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match=r"marshal.*recruit, captain, general"):
+        player("marshal", "eastfront")
+
+
+@pytest.mark.parametrize("level", ["recruit", "captain", "general"])
+@pytest.mark.parametrize("seed", range(6))
+def test_equal_views_and_equal_seeds_give_equal_choices(level: str, seed: int) -> None:
+    """The twin differs from the truth only in what the side cannot know."""
+    rng = Random(seed)
+    game = catalogue.game("eastfront", rng.choice(("s41", "s42", "s43", "s44", "w42")))
+    state, side = wandering(game, rng, steps=rng.randrange(2, 250))
+    twin = game.guess(game.view(state, side), rng)
+    assert decided(game, state, side, level, 5) == decided(game, twin, side, level, 5)
+
+
+@pytest.mark.parametrize("level", ["recruit", "captain"])
+def test_a_player_goes_to_another_process_and_decides_the_same(level: str) -> None:
+    game = catalogue.game("eastfront", "s43")
+    state, side = wandering(game, Random(1), steps=60)
+    sent = pickle.loads(pickle.dumps(player(level, "eastfront")))
+    assert sent.decide(game, game.view(state, side), QUICK, Random(3)) == decided(game, state, side, level, 3)
+
+
+@pytest.mark.parametrize("level", ["recruit", "captain"])
+def test_the_same_game_is_played_from_the_same_seed(level: str) -> None:
+    pairing = Pairing("eastfront", "edelweiss", None, (level, level), 11)
+    first, second = play(pairing), play(pairing)
+    assert (first.decisions, first.margin) == (second.decisions, second.margin)
+
+
+def test_recruits_play_every_title() -> None:
+    for title in catalogue.titles():
+        scenario = title.scenarios[0].id
+        played = play(Pairing(title.id, scenario, None, ("recruit",) * len(title.sides), 3))
+        assert played.decisions > 0
+
+
+def test_a_proposal_can_be_carried_out_and_ends_with_the_phase() -> None:
+    game = catalogue.game("eastfront", "s43")
+    state = game.setup()
+    rng = Random(2)
+    while state.phase != 1:
+        side, action = random_answer(game, state, rng, evenly=False)
+        game.apply(state, action, side)
+    side = Side(0)
+    proposed = proposal(game, game.view(state, side), player("captain", "eastfront"), Random(4))
+    assert proposed
+    for decision in proposed:
+        assert decision.action in game.legal(state, side)
+        game.apply(state, decision.action, side)
+    assert side not in game.to_act(state)
+
+
+def test_an_illegal_answer_is_an_error() -> None:
+    class Cheat:
+        def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+            return Decision(Roll((6, 6, 6)))
+
+    game = catalogue.game("eastfront", "s43")
+    with pytest.raises(ValueError, match="Cheat chose"):
+        answer(game, game.setup(), Side(0), Cheat(), QUICK, Random(0))
+
+
+def test_series_swap_sides_with_the_same_dice() -> None:
+    pairings = series("eastfront", "s43", "captain", "recruit", 4, seed=7)
+    assert [pairing.levels for pairing in pairings] == [("captain", "recruit"), ("recruit", "captain")] * 2
+    assert [pairing.seed for pairing in pairings] == [7, 7, 8, 8]
+
+
+def test_the_interval_of_a_share() -> None:
+    low, high = wilson(98, 100)
+    assert 0.92 < low < 0.94
+    assert 0.99 < high < 1.0
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_summary_counts_for_the_first_level() -> None:
+    games = [play_observed(pairing) for pairing in series("eastfront", "edelweiss", "captain", "recruit", 2)]
+    found = summary(games, "captain")
+    assert found.games == 2
+    assert set(found.blunders) >= {"hqs_lost", "idle_activations", "open_hexes"}
