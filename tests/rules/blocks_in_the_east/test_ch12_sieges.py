@@ -16,18 +16,18 @@ ADVANCED = ("advanced",)
 CORPS = ("g-1k 4", "g-2k 4", "g-10k 3", "g-26k 4", "g-28k 3", "g-5k 3")
 
 
-def besieged(soviet: str, options: tuple[str, ...] = ADVANCED) -> Position:
-    """Units in Odessa, closed in by land and cut off at sea as well."""
+def besieged(soviet: str, options: tuple[str, ...] = ADVANCED, place: str = "Odessa") -> Position:
+    """Units in a port of the Black Sea, closed in by land and cut off at sea as well."""
     board = position().game.rules.board
-    around = [board.grid.label(hex_) for hex_ in members(board.neighbours(board.hex("Odessa")))]
+    around = [board.grid.label(hex_) for hex_ in members(board.neighbours(board.hex(place)))]
     here = position(
-        soviet={"Odessa": soviet},
+        soviet={place: soviet},
         axis=dict(zip(around, CORPS, strict=False)),
-        axis_holds=[board.grid.label(hex_) for hex_, _, _, seas in board.ports if "black_sea" in seas and hex_ != board.hex("Odessa")],
+        axis_holds=[board.grid.label(hex_) for hex_, _, _, seas in board.ports if "black_sea" in seas and hex_ != board.hex(place)],
         active="soviet",
         options=options,
     )
-    for block in here.game.rules.fire.units_at(here.state, here.hex("Odessa"), SOVIET):
+    for block in here.game.rules.fire.units_at(here.state, here.hex(place), SOVIET):
         here.state.flags[block] |= MARKED
     return here
 
@@ -65,6 +65,17 @@ def test_a_frozen_port_sustains_nobody() -> None:
         supply = scene.game.rules.supply
         assert isinstance(supply, SiegeSupply)
         assert min(1, supply.siege_capacity(scene.state, hex_, SOVIET)) == expected
+
+
+@clause("BE-12.2a", "BE-12.2b")
+def test_sevastopol_holds_out() -> None:
+    here = besieged("s-8a 3", place="Sevastopol")
+    assert here.game.rules.movement.allowance(here.state, here.block("s-8a")) == 1
+    assert not here.game.rules.movement.may_attack(here.state, here.block("s-8a"))
+    assert not here.game.rules.production.may_gain_step(here.state, here.block("s-8a"))
+    here.begin(FINAL_SUPPLY)
+    assert here.strength("s-8a") == 3
+    assert not here.told(Surrendered)
 
 
 @clause("BE-12.4a")

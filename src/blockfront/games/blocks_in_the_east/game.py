@@ -8,6 +8,7 @@ from blockfront.blocks.map_files import load_map
 from blockfront.games.blocks_in_the_east.rules.ch03_definitions import EasternDefinitions
 from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import EasternFire, EasternMovement, EasternRail, EasternVictory
+from blockfront.games.blocks_in_the_east.rules.ch12_supply import SevastopolSupply
 from blockfront.games.blocks_in_the_east.rules.scenarios import SCENARIO_RULES
 from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.advanced import ADVANCED
@@ -16,6 +17,7 @@ from blockfront.games.blocks_series.data_model import ScenarioData
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.options import OPTIONS
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
@@ -47,7 +49,7 @@ def facts() -> SeriesFacts:
         board=Board(load_map(DATA / "map"), tables.terrain),
         scenario=_scenario,
         layer=EASTERN,
-        advanced=ADVANCED,
+        advanced=(*ADVANCED, {Supply: SevastopolSupply}),
         options=OPTIONS,
         scenarios=SCENARIO_RULES,
     )
