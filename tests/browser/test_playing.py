@@ -152,11 +152,7 @@ def test_deployment_is_proposed_checked_and_done(new_page: NewPage) -> None:
     table = Table(page)
     assert "All rules are met" in page.inner_text("#panel-body")
     table.wait_for_prompt("Deployment")
-    first, last = page.locator(".piece.choosable").first, page.locator(".piece.choosable").last
-    to = last.bounding_box()
-    assert to is not None
-    box = first.bounding_box()
-    assert box is not None
+    box = table.piece("Army Group North").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(900, 160, steps=6)

@@ -190,7 +190,7 @@ export class Board {
     const { signal } = this.stop;
     this.host.addEventListener('click', (event) => this.click(event), { signal });
     this.host.addEventListener('pointermove', (event) => this.hover(event), { signal });
-    this.host.addEventListener('pointerleave', () => this.leave(), { signal });
+    this.host.addEventListener('pointerleave', (event) => this.leave(event), { signal });
     this.host.addEventListener('keydown', (event) => this.key(event), { signal });
   }
 
@@ -233,7 +233,9 @@ export class Board {
     }
   }
 
-  private leave(): void {
+  /** A finger that is lifted has not left: its tap is still to come. */
+  private leave(event: PointerEvent): void {
+    if (event.pointerType === 'touch') return;
     clearTimeout(this.hoverTimer);
     this.events.hover(null);
     if (!this.drag.isDragging) this.open(null);

@@ -18,6 +18,8 @@ const SYMBOLS: Record<string, UnitSymbol> = {
   static: 'static',
   artillery: 'artillery',
   hq: 'hq',
+  headquarters: 'hq',
+  armour: 'armor',
   air: 'air',
   naval: 'naval',
 };
