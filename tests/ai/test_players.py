@@ -1,4 +1,4 @@
-"""The contract of machine players: levels, legality, fog, determinism, proposals."""
+"""The contract of machine players: levels, legality, fog, determinism."""
 
 import pickle
 from random import Random
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from blockfront.ai.arena import Pairing, answer, play, play_observed, series, summary, wilson
-from blockfront.ai.player import LEVELS, Budget, Decision, levels_of, player, proposal
+from blockfront.ai.player import LEVELS, Budget, Decision, levels_of, player
 from blockfront.core.actions import Roll
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
@@ -80,22 +80,6 @@ def test_recruits_play_every_title() -> None:
         scenario = title.scenarios[0].id
         played = play(Pairing(title.id, scenario, None, ("recruit",) * len(title.sides), 3))
         assert played.decisions > 0
-
-
-def test_a_proposal_can_be_carried_out_and_ends_with_the_phase() -> None:
-    game = catalogue.game("eastfront", "s43")
-    state = game.setup()
-    rng = Random(2)
-    while state.phase != 1:
-        side, action = random_answer(game, state, rng, evenly=False)
-        game.apply(state, action, side)
-    side = Side(0)
-    proposed = proposal(game, game.view(state, side), player("captain", "eastfront"), Random(4))
-    assert proposed
-    for decision in proposed:
-        assert decision.action in game.legal(state, side)
-        game.apply(state, decision.action, side)
-    assert side not in game.to_act(state)
 
 
 def test_an_illegal_answer_is_an_error() -> None:

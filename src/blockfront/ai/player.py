@@ -16,7 +16,6 @@ import msgspec
 
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
-from blockfront.core.sides import Side
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -106,22 +105,3 @@ def _makers(title_id: str) -> Makers:
         return {}
     makers: Makers = import_module(name).PLAYERS
     return makers
-
-
-def proposal(game: AnyGame, view: Any, chooser: Player, rng: Random, *, most: int = 200) -> list[Decision]:
-    """What a player would do from here on until others act or something becomes known: for "propose" buttons.
-
-    The actions are tried on a guessed state, so they are what its owner could do one after the other.
-    """
-    side = Side(view.viewer)
-    state = game.guess(view, rng)
-    found: list[Decision] = []
-    for _ in range(most):
-        if side not in game.to_act(state):
-            break
-        decision = chooser.decide(game, game.view(state, side), Budget(), rng)
-        found.append(decision)
-        events = game.apply(state, decision.action, side)
-        if any(event.is_news(side) for event in events):
-            break
-    return found

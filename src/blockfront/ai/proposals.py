@@ -1,0 +1,81 @@
+"""Proposals for people: the deployment, the purchases, that a machine of the title would choose from the same view.
+
+    propose(game, view, Random(seed))
+
+answers with actions that the side can carry out one after the other, or with None where nothing is proposed. Like every player,
+a proposal knows the view and nothing else.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from blockfront.ai.player import Budget, Player, levels_of, player
+from blockfront.core.actions import Action, Deal
+from blockfront.core.chance import Shuffle
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import CHANCE, Side
+
+DEPLOYMENT: Final = "deployment"
+PRODUCTION: Final = "production"
+QUICK: Final = ("captain", "recruit")  # levels that answer at once, the better first
+
+Kind = Callable[[AnyGame, Any], str | None]  # what can be proposed in a guessed state
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What a level would do, in order, and why in a sentence. `kind` is `deployment` or `production`."""
+
+    kind: str
+    level: str
+    actions: tuple[Action, ...]
+    explanation: str
+
+
+def propose(game: AnyGame, view: Any, rng: Random) -> Proposal | None:
+    """What the title's quickest good level would do for the viewer now; None unless the viewer is to deploy or to produce."""
+    side = Side(view.viewer)
+    state = game.guess(view, rng)
+    kind = _kind(game.title.id)(game, state) if side in game.to_act(state) else None
+    if kind is None:
+        return None
+    able = {known.id for known in levels_of(game.title.id)}
+    level = next(name for name in QUICK if name in able)
+    actions, explanation = _carried_out(game, view, player(level, game.title.id), kind, rng)
+    return Proposal(kind, level, actions, explanation)
+
+
+def _carried_out(game: AnyGame, view: Any, chooser: Player, kind: str, rng: Random) -> tuple[tuple[Action, ...], str]:
+    """Decisions one after the other on a guessed state, until others act or the matter is settled.
+
+    Dealing handles anew, which chance may do in between, changes nothing for the side's own choices.
+    """
+    side, kind_of = Side(view.viewer), _kind(game.title.id)
+    state = game.guess(view, rng)
+    actions: list[Action] = []
+    explanation = ""
+    while side in game.to_act(state) and kind_of(game, state) == kind:
+        decision = chooser.decide(game, game.view(state, side), Budget(), rng)
+        actions.append(decision.action)
+        explanation = explanation or decision.explanation
+        game.apply(state, decision.action, side)
+        while CHANCE in game.to_act(state) and isinstance(game.chance(state), Shuffle):
+            game.apply(state, Deal(0), CHANCE)
+    return tuple(actions), explanation
+
+
+def _nothing(game: AnyGame, state: Any) -> None:
+    return None
+
+
+@cache
+def _kind(title_id: str) -> Kind:
+    """The title's own answer, if its package has one."""
+    name = f"blockfront.ai.titles.{title_id}"
+    kind: Kind = getattr(import_module(name), "PROPOSES", _nothing) if find_spec(name) else _nothing
+    return kind
