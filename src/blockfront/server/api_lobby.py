@@ -4,24 +4,22 @@ import msgspec
 
 from blockfront import __version__
 from blockfront.games import catalogue
-from blockfront.server import boards, wire
+from blockfront.server import boards, wire, wire_boards
 from blockfront.server.bots import bot_levels
-from blockfront.server.endpoints import Call, Media, endpoint
+from blockfront.server.endpoints import DAY, Call, Media, endpoint
 from blockfront.server.keys import fingerprint, new_key
 from blockfront.server.problems import ApiProblem
 from blockfront.server.rooms import seat_key
 
-_DAY = {"cache-control": "public, max-age=86400"}
-
 
 @endpoint("GET", "/api/titles", tag="titles")
-async def titles(call: Call) -> wire.Titles:
+async def titles(call: Call) -> wire_boards.Titles:
     """Every title with its scenarios and options, the bots there are, and what this server offers."""
-    return wire.Titles(list(catalogue.titles()), bot_levels(), call.server.settings.accounts, __version__, call.server.push.public_key)
+    return wire_boards.Titles(list(catalogue.titles()), bot_levels(), call.server.settings.accounts, __version__, call.server.push.public_key)
 
 
-@endpoint("GET", "/api/titles/{title}/board", tag="titles")
-async def board(call: Call) -> wire.Board:
+@endpoint("GET", "/api/titles/{title}/board", cache=DAY, tag="titles")
+async def board(call: Call) -> wire_boards.Board:
     """Hexes, places and blocks of a title as data."""
     return boards.board_of(boards.known_title(call.path("title")))
 
@@ -30,7 +28,7 @@ async def board(call: Call) -> wire.Board:
 async def map_svg(call: Call) -> Media:
     """The map of a title as a drawing; its units are those of the board's hex centres."""
     drawn = await call.server.drawings.svg(boards.known_title(call.path("title")))
-    return Media(drawn, "image/svg+xml", _DAY)
+    return Media(drawn, "image/svg+xml", {"cache-control": DAY})
 
 
 @endpoint("POST", "/api/games", status=201, cost=10, tag="lobby")

@@ -14,8 +14,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from blockfront.core.refusals import Refused
-from blockfront.server.problems import ApiProblem, of_refusal
+from blockfront.server.problems import ApiProblem
 
 if TYPE_CHECKING:
     from blockfront.server.context import Server
@@ -26,6 +25,7 @@ H = TypeVar("H", bound=Handler)
 _log = logging.getLogger("blockfront.requests")
 MAX_BODY = 100_000
 JSON = "application/json"
+DAY = "public, max-age=86400"  # for what changes with the version alone
 
 
 class Media(msgspec.Struct):
@@ -69,6 +69,7 @@ class Endpoint(msgspec.Struct, frozen=True):
     seat: Literal["none", "optional", "required"]
     max_body: int
     cost: float  # what it takes from the caller's allowance
+    cache: str  # how long a JSON answer may be kept
     tag: str
 
     @property
@@ -92,6 +93,7 @@ def endpoint(
     seat: Literal["none", "optional", "required"] = "none",
     max_body: int = MAX_BODY,
     cost: float = 1.0,
+    cache: str = "no-store",
     tag: str = "play",
 ) -> Callable[[H], H]:
     """Adds a handler to the API."""
@@ -99,7 +101,8 @@ def endpoint(
     def add(handler: H) -> H:
         hints = get_type_hints(handler, include_extras=True)
         given = hints.get("given")
-        ENDPOINTS.append(Endpoint(method, path, handler, given, hints["return"], status, media_type, seat, max_body, cost, tag))
+        answer_type = hints["return"]
+        ENDPOINTS.append(Endpoint(method, path, handler, given, answer_type, status, media_type, seat, max_body, cost, cache, tag))
         return handler
 
     return add
@@ -129,8 +132,6 @@ async def _answer(one: Endpoint, call: Call) -> Response:
         result = await one.handler(call, *arguments)
     except ApiProblem as problem:
         return problem_response(problem)
-    except Refused as refused:
-        return problem_response(of_refusal(refused))
     except ClientDisconnect:
         return Response(status_code=400)
     return _response(one, call, result)
@@ -160,7 +161,7 @@ def _response(one: Endpoint, call: Call, result: Any) -> Response:
     if isinstance(result, Media):
         response = Response(result.content, one.status, result.headers, result.media_type)
     else:
-        response = Response(msgspec.json.encode(result), one.status, {"cache-control": "no-store"}, JSON)
+        response = Response(msgspec.json.encode(result), one.status, {"cache-control": one.cache}, JSON)
     for cookie in call.cookies:
         response.headers.append("set-cookie", cookie)
     return response
