@@ -394,6 +394,7 @@ export interface Scenario {
   summary: string;
   length: string;
   complexity: number;
+  includes: string[];
 }
 
 export interface SeatInfo {

@@ -23,6 +23,7 @@ class Scenario(msgspec.Struct, frozen=True):
     summary: str = ""
     length: str = ""
     complexity: int = 1  # 1 introductory … 5 for the patient
+    includes: tuple[str, ...] = ()  # options that are part of the scenario, whether chosen or not
 
 
 class StandingOrder(msgspec.Struct, frozen=True):

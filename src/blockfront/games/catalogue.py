@@ -23,7 +23,8 @@ def title(name: str) -> Title:
 def game(title_id: str, scenario: str, options: frozenset[str] | None = None) -> AnyGame:
     """A game of a title; options default to the title's own defaults."""
     facts = title(title_id)
-    facts.scenario(scenario)
+    included = frozenset(facts.scenario(scenario).includes)
     chosen = frozenset(option.id for option in facts.options if option.default) if options is None else options
     make: Callable[[str, frozenset[str]], AnyGame] = import_module(f"blockfront.games.{title_id}.game").make
-    return make(scenario, checked(chosen, facts.options))
+    checked(chosen | included, facts.options)
+    return make(scenario, chosen)

@@ -54,7 +54,18 @@ _SCENARIOS: Final = (
     ),
 )
 
+ADVANCED: Final = "advanced"
+
 _OPTIONS: Final = (
+    Option(
+        id=ADVANCED,
+        name="Advanced game",
+        explanation=(
+            "Weather, production points of five colours, sieges, elite units, headquarters and rivers that limit zones of control. "
+            "The long scenarios are always played so."
+        ),
+        clauses=("BE-8.0a", "BE-9.0a", "BE-10.0a", "BE-11.0a", "BE-12.1a", "BE-13.0a"),
+    ),
     Option(
         id="cancel_bonus_malus",
         name="Bonus and malus cancel",

@@ -18,6 +18,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.ruleset import Layer
 
 OPTIONS: Final[Mapping[str, Layer]] = {
+    "advanced": {},  # its layers are those of the advanced game
     "cancel_bonus_malus": {Fire: Cancelling},
     "river_bonus_for_any": {Fire: EasyRivers},
     "three_air_units": {AirOperations: ThreeAirUnits},
