@@ -1,0 +1,120 @@
+/** How one player has arranged the table: which panel lies open, what lies over the map, where he looks. */
+import type { Board } from '../board/board';
+import type { Inset } from '../board/camera';
+import { frontOf } from '../board/stacks';
+import { t } from '../i18n/index.svelte';
+import { ownId } from '../titles/faces';
+import type { GameSession } from './session.svelte';
+
+export type Tab = 'orders' | 'battle' | 'production' | 'deployment' | 'log' | 'chat' | 'table';
+
+const NARROW = 760;
+const PANEL_WIDTH = 396;
+/** The smallest scale at which blocks can be read, on a phone and elsewhere. */
+const READABLE = { narrow: 1.1, wide: 0.3 };
+
+export class Desk {
+  board = $state.raw<Board | null>(null);
+  tab = $state<Tab>('orders');
+  isOpen = $state(window.innerWidth > NARROW);
+  overlay = $state('');
+  hovered = $state<number | null>(null);
+  announced = $state('');
+  cardHeight = $state(0);
+
+  constructor(readonly session: GameSession) {}
+
+  get isNarrow(): boolean {
+    return window.innerWidth <= NARROW;
+  }
+
+  get isProducing(): boolean {
+    return Boolean(this.session.adapter()?.isProduction(this.session.state?.prompt ?? null));
+  }
+
+  get tabs(): Tab[] {
+    const { session } = this;
+    const hasBudget = (session.adapter()?.budget(session.view ?? {}) ?? null) !== null;
+    return [
+      ...(session.isDeploying ? (['deployment'] as const) : []),
+      'orders',
+      'battle',
+      ...(hasBudget ? (['production'] as const) : []),
+      'log',
+      'chat',
+      'table',
+    ];
+  }
+
+  /** The panel that belongs to the decision, which comes forward by itself. */
+  get wanted(): Tab | null {
+    const { session } = this;
+    if (session.isDeploying) return 'deployment';
+    if (this.isProducing && session.isMine) return 'production';
+    return session.battle && !session.battle.isOver && session.isMine ? 'battle' : null;
+  }
+
+  open(which: Tab): void {
+    if (this.tab === which && this.isOpen) this.isOpen = false;
+    else {
+      this.tab = which;
+      this.isOpen = true;
+    }
+  }
+
+  /** What panels and cards cover of the map. */
+  get insets(): Inset {
+    if (this.isNarrow) return { top: 0, right: 0, bottom: this.isOpen ? 0 : this.cardHeight, left: 0 };
+    return { top: 0, right: this.isOpen ? PANEL_WIDTH : 0, bottom: 0, left: 0 };
+  }
+
+  /** The part of the map where the sides stand near each other, or else everything; on a small screen one's own part of it. */
+  fit(instantly = false): void {
+    const { board, session, isNarrow } = this;
+    const facts = session.facts();
+    const front = facts ? frontOf(facts.board.geometry, session.pieces) : [];
+    const mine = session.pieces.filter((piece) => piece.row === 'near' && front.includes(piece.hex)).map((piece) => piece.hex);
+    board?.fit(isNarrow && mine.length ? mine : front, isNarrow ? READABLE.narrow : READABLE.wide, instantly);
+  }
+
+  show(hex: number): void {
+    this.board?.centreOn(hex);
+  }
+
+  nextUnit(): void {
+    const { session } = this;
+    const ids = session.groups.map((group) => ownId(group.block!)).filter((id) => session.pieces.some((piece) => piece.id === id));
+    if (!ids.length) return;
+    const next = ids[(ids.indexOf(session.selected ?? '') + 1) % ids.length]!;
+    void session.select(next);
+    this.showPiece(next);
+  }
+
+  showPiece(id: string): void {
+    const piece = this.session.pieces.find((one) => one.id === id);
+    if (!piece) return;
+    this.board?.reveal(piece.hex);
+    this.board?.moveCursor(piece.hex, false);
+    this.announced = piece.label;
+  }
+
+  /** Says aloud what lies under the keyboard's cursor. */
+  describe(hex: number): void {
+    const { session } = this;
+    const here = session.pieces.filter((piece) => piece.hex === hex).map((piece) => piece.label);
+    const place = session.facts()?.terrain.get(hex);
+    const isTarget = session.highlights.hexes.get(hex) === 'target';
+    const ground = place ? `${place.name}, ${t(`terrain.${place.terrain || 'clear'}`)}` : t('place.sea');
+    this.announced = [ground, isTarget ? t('map.is_target') : '', ...here].filter(Boolean).join('. ');
+  }
+
+  key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select') || target.closest('dialog')) return;
+    if (event.key === 'n') this.nextUnit();
+    else if (event.key === 'u') void this.session.undo();
+    else if (event.key === 'Escape') void this.session.select(null);
+    else return;
+    event.preventDefault();
+  }
+}
