@@ -42,7 +42,7 @@ def test_every_mistake_in_the_seats_is_told_at_once(server: TrialServer) -> None
     wanted = {"title": "proving_ground", "scenario": "border_incident", "seats": seats}
     refused = server.http().post("/api/games", json=wanted)
     assert refused.status_code == 422
-    details = " ".join(refused.json()["details"])
+    details = " ".join(detail["text"] for detail in refused.json()["details"])
     assert "'green'" in details
     assert "'genius'" in details
     assert "nobody plays the side 'red'" in details

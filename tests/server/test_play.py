@@ -92,14 +92,26 @@ def test_an_illegal_action_is_refused_with_its_clause(server: TrialServer, new_g
     reason = found(blue.post("/why_not", {"action": {"type": "Move", "block": 0, "target": 1}}))
     assert not reason["allowed"]
     assert reason["text"] == refused.json()["message"]
-    assert found(blue.post("/why_not", {"action": blue.choices()[0]["action"]})) == {
-        "allowed": True,
-        "text": "",
-        "clause": "",
-        "because": "",
-    }
+    assert all(reason[name] == refused.json()[name] for name in ("clause", "because", "values", "details"))
+    allowed = found(blue.post("/why_not", {"action": blue.choices()[0]["action"]}))
+    assert allowed == {"allowed": True, "text": "", "clause": "", "because": "", "values": {}, "details": []}
     assert blue.submit({"type": "Nonsense"}, 0).status_code == 400
     assert blue.get().content == before
+
+
+def test_a_refused_deployment_tells_every_problem_by_name_and_values(server: TrialServer, new_game: Any) -> None:
+    seats = [{"sides": ["axis", "soviet"], "player": "me"}]
+    (solo,) = new_game(server, seats, title="eastfront", scenario="w41")
+    proposed = solo.choices()[0]["action"]
+    placements = [*proposed["placements"][2:], [proposed["placements"][2][0], 9, proposed["placements"][2][2]]]
+    wrong = {**proposed, "placements": placements}
+    refused = solo.submit(wrong, solo.state()["decision"]).json()
+    assert (refused["because"], refused["values"]) == ("deployment", {})
+    assert len(refused["details"]) > 2
+    twice = next(detail for detail in refused["details"] if detail["because"] == "placed_twice")
+    assert (twice["values"], twice["clause"]) == ({"block": placements[0][0]}, "EF-1.2a")
+    assert all(detail["text"] in refused["message"] and detail["clause"] for detail in refused["details"])
+    assert found(solo.post("/why_not", {"action": wrong}))["details"] == refused["details"]
 
 
 def test_the_other_side_cannot_act_for_me(server: TrialServer, new_game: Any) -> None:

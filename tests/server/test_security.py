@@ -19,7 +19,7 @@ from blockfront.server.logs import JsonLines
 from blockfront.server.problems import ApiProblem
 from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, found
-from blockfront.server.wire import PushSubscription
+from blockfront.server.wire_people import PushSubscription
 
 ANN = {"name": "Ann", "password": "correct horse battery"}
 

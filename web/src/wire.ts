@@ -149,6 +149,14 @@ export interface Credentials {
   password: string;
 }
 
+/** One of several reasons. `because` names a sentence and `values` fill its blanks; both are empty where only `text` tells it. */
+export interface Detail {
+  text: string;
+  because: string;
+  values: Record<string, unknown>;
+  clause: string;
+}
+
 export interface Done {
   done: boolean;
 }
@@ -326,7 +334,8 @@ export interface Problem {
   message: string;
   clause: string;
   because: string;
-  details: string[];
+  values: Record<string, unknown>;
+  details: Detail[];
 }
 
 /** The request of this id was refused; nothing has changed. */
@@ -370,6 +379,22 @@ export interface Result {
   margin: number;
   level: string;
   reason: string;
+}
+
+/** A rulebook from its first to its last part; clauses belong to the heading before them. */
+export interface Rules {
+  title: string;
+  parts: RulesPart[];
+}
+
+/** A heading, a clause, a paragraph or a table. `text` may hold `*emphasis*`, `**strong**` and `` `names` ``. */
+export interface RulesPart {
+  kind: "chapter" | "clause" | "part" | "section" | "table" | "text";
+  text: string;
+  id: string;
+  heading: string;
+  see: string[];
+  rows: (string[])[];
 }
 
 export interface SaidMessage {
@@ -530,11 +555,14 @@ export interface WhyNot {
   side?: number | null;
 }
 
+/** As in `Problem`: the sentence by name and values, and every reason where there are several. */
 export interface WhyNotAnswer {
   allowed: boolean;
   text: string;
   clause: string;
   because: string;
+  values: Record<string, unknown>;
+  details: Detail[];
 }
 
 export namespace eastfront {

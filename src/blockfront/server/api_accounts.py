@@ -1,6 +1,6 @@
 """Registering, logging in and out. A server without accounts answers 404."""
 
-from blockfront.server import wire
+from blockfront.server import wire, wire_people
 from blockfront.server.accounts import Accounts
 from blockfront.server.endpoints import Call, endpoint
 from blockfront.server.problems import ApiProblem
@@ -15,21 +15,21 @@ def _accounts(call: Call) -> Accounts:
 
 
 @endpoint("POST", "/api/account", status=201, cost=_LOGIN_COST, tag="accounts")
-async def register(call: Call, given: wire.Credentials) -> wire.Account:
+async def register(call: Call, given: wire_people.Credentials) -> wire_people.Account:
     """Make an account and log in."""
     accounts = _accounts(call)
     user = await accounts.register(given.name, given.password)
     call.cookies.append(await accounts.log_in(user))
-    return wire.Account(given.name.strip())
+    return wire_people.Account(given.name.strip())
 
 
 @endpoint("POST", "/api/login", cost=_LOGIN_COST, tag="accounts")
-async def login(call: Call, given: wire.Credentials) -> wire.Account:
+async def login(call: Call, given: wire_people.Credentials) -> wire_people.Account:
     """Log in; the session is a cookie."""
     accounts = _accounts(call)
     user, name = await accounts.check(given.name, given.password)
     call.cookies.append(await accounts.log_in(user))
-    return wire.Account(name)
+    return wire_people.Account(name)
 
 
 @endpoint("POST", "/api/logout", tag="accounts")
@@ -40,9 +40,9 @@ async def logout(call: Call) -> wire.Done:
 
 
 @endpoint("GET", "/api/account", tag="accounts")
-async def account(call: Call) -> wire.Account:
+async def account(call: Call) -> wire_people.Account:
     """Who is logged in."""
     user = await _accounts(call).user(call.request.headers.get("cookie", ""))
     if user is None:
         raise ApiProblem("not_logged_in", "Nobody is logged in.")
-    return wire.Account(user[1])
+    return wire_people.Account(user[1])

@@ -15,7 +15,8 @@ from blockfront.server.rooms import seat_key
 @endpoint("GET", "/api/titles", tag="titles")
 async def titles(call: Call) -> wire_boards.Titles:
     """Every title with its scenarios and options, the bots there are, and what this server offers."""
-    return wire_boards.Titles(list(catalogue.titles()), bot_levels(), call.server.settings.accounts, __version__, call.server.push.public_key)
+    server = call.server
+    return wire_boards.Titles(list(catalogue.titles()), bot_levels(), server.settings.accounts, __version__, server.push.public_key)
 
 
 @endpoint("GET", "/api/titles/{title}/board", cache=DAY, tag="titles")

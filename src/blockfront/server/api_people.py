@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from blockfront.server import wire
+from blockfront.server import wire, wire_people
 from blockfront.server.endpoints import Call, endpoint
 from blockfront.server.problems import ApiProblem
 from blockfront.server.web_push import why_not_push
@@ -21,16 +21,16 @@ class ChatQuery(msgspec.Struct):
 
 
 @endpoint("GET", _GAME + "/chat", seat="required", tag="people")
-async def chat(call: Call, given: ChatQuery) -> wire.Chat:
+async def chat(call: Call, given: ChatQuery) -> wire_people.Chat:
     """What was said at this table, and how much of it I have read."""
     room, seat = await call.server.seat(call)
     rows = await call.server.storage.chat(room.id, given.after, given.limit)
-    lines = [wire.ChatLine(row["number"], row["seat"], room.seats[row["seat"]].name, row["text"], row["at"]) for row in rows]
-    return wire.Chat(lines, room.seats[seat].chat_read, await call.server.storage.chat_length(room.id))
+    lines = [wire_people.ChatLine(row["number"], row["seat"], room.seats[row["seat"]].name, row["text"], row["at"]) for row in rows]
+    return wire_people.Chat(lines, room.seats[seat].chat_read, await call.server.storage.chat_length(room.id))
 
 
 @endpoint("POST", _GAME + "/chat", seat="required", cost=2, tag="people")
-async def say(call: Call, given: wire.Say) -> wire.Done:
+async def say(call: Call, given: wire_people.Say) -> wire.Done:
     """Say something to everybody who has a seat."""
     room, seat = await call.server.seat(call)
     await room.say(seat, given.text)
@@ -38,7 +38,7 @@ async def say(call: Call, given: wire.Say) -> wire.Done:
 
 
 @endpoint("POST", _GAME + "/chat_read", seat="required", tag="people")
-async def chat_read(call: Call, given: wire.ChatRead) -> wire.Done:
+async def chat_read(call: Call, given: wire_people.ChatRead) -> wire.Done:
     """I have read so many lines."""
     room, seat = await call.server.seat(call)
     total = await call.server.storage.chat_length(room.id)
@@ -63,7 +63,7 @@ async def reclaim(call: Call) -> wire.GameState:
 
 
 @endpoint("POST", _GAME + "/notices", seat="required", cost=5, tag="people")
-async def notices(call: Call, given: wire.NoticeChannels) -> wire.Done:
+async def notices(call: Call, given: wire_people.NoticeChannels) -> wire.Done:
     """Where I want to be told that this game waits for me."""
     room, seat = await call.server.seat(call)
     if given.webhook and (reason := why_not_webhook(given.webhook)):

@@ -8,6 +8,7 @@ from msgspec import Meta
 from blockfront.core.sides import Side
 from blockfront.server import looks, wire
 from blockfront.server.endpoints import Call, endpoint
+from blockfront.server.problems import reason_of
 from blockfront.server.room import Room
 from blockfront.server.wire import Count, SideNumber
 
@@ -69,7 +70,8 @@ async def why_not(call: Call, given: wire.WhyNot) -> wire.WhyNotAnswer:
     refusal = table.game.why_not(table.state, room.action(given.action), viewer)
     if refusal is None:
         return wire.WhyNotAnswer(allowed=True)
-    return wire.WhyNotAnswer(False, table.game.refusal_text(refusal), refusal.clause, refusal.because)
+    reason, details = reason_of(table.game, refusal)
+    return wire.WhyNotAnswer(False, reason.text, reason.clause, reason.because, reason.values, details)
 
 
 @endpoint("POST", _GAME + "/submit", seat="required")

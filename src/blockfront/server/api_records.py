@@ -8,7 +8,7 @@ import msgspec
 from blockfront.core import record
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
-from blockfront.server import wire
+from blockfront.server import wire, wire_people
 from blockfront.server.endpoints import Call, Media, endpoint
 from blockfront.server.looks import ViewerLog
 from blockfront.server.problems import ApiProblem
@@ -50,7 +50,7 @@ async def _looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list
 
 
 @endpoint("GET", _GAME + "/replay", seat="optional", cost=2, tag="records")
-async def replay(call: Call, given: ReplayQuery) -> wire.ReplayFrame:
+async def replay(call: Call, given: ReplayQuery) -> wire_people.ReplayFrame:
     """The position after a line of the log. While the game runs, of my own log and as I saw it."""
     room, viewers = await _looker(call, given.side, given.truth)
     async with room.lock:
@@ -59,7 +59,7 @@ async def replay(call: Call, given: ReplayQuery) -> wire.ReplayFrame:
             raise ApiProblem("not_found", "The log has no such line.")
         state = await asyncio.to_thread(room.replay.state, log.entries[given.line] + 1)
     views = [room.table.game.view(state, viewer) for viewer in viewers]
-    return wire.ReplayFrame(given.line, len(log.lines), [msgspec.to_builtins(view) for view in views], list(viewers))
+    return wire_people.ReplayFrame(given.line, len(log.lines), [msgspec.to_builtins(view) for view in views], list(viewers))
 
 
 class TruthQuery(msgspec.Struct):
@@ -92,7 +92,7 @@ async def export(call: Call) -> Media:
 
 
 @endpoint("POST", "/api/import", status=201, max_body=MAX_RECORD, cost=20, tag="records")
-async def import_record(call: Call, given: wire.ImportRecord) -> wire.GameCreated:
+async def import_record(call: Call, given: wire_people.ImportRecord) -> wire.GameCreated:
     """Take in a finished game from a record file: dice and actions are verified, then all who know its id can replay it."""
     try:
         kept = record.read(given.record)

@@ -3,7 +3,7 @@
 import ipaddress
 
 from blockfront import __version__
-from blockfront.server import wire
+from blockfront.server import wire_people
 from blockfront.server.endpoints import Call, Media, endpoint
 from blockfront.server.problems import ApiProblem
 
@@ -11,13 +11,13 @@ _TEXT = "text/plain; version=0.0.4"
 
 
 @endpoint("GET", "/api/health", tag="service")
-async def health(call: Call) -> wire.Health:
+async def health(call: Call) -> wire_people.Health:
     """Whether the server and its database answer."""
     try:
         await call.server.storage.setting("health")
     except Exception:
         raise ApiProblem("unavailable", "The database does not answer.") from None
-    return wire.Health("ok", __version__, "sqlite" if call.server.storage.is_sqlite else "postgresql")
+    return wire_people.Health("ok", __version__, "sqlite" if call.server.storage.is_sqlite else "postgresql")
 
 
 @endpoint("GET", "/api/metrics", media_type=_TEXT, tag="service")

@@ -12,7 +12,7 @@ from blockfront.blocks.map_files import load_map
 from blockfront.blocks.map_model import MapData
 from blockfront.blocks.order_of_battle import OrderOfBattle
 from blockfront.games import catalogue
-from blockfront.server import wire
+from blockfront.server import wire_boards
 from blockfront.server.problems import ApiProblem
 
 
@@ -33,34 +33,34 @@ def known_title(title_id: str) -> str:
 
 
 @cache
-def board_of(title_id: str) -> wire.Board:
+def board_of(title_id: str) -> wire_boards.Board:
     """Map and order of battle of a title as data."""
     title = catalogue.title(title_id)
     drawn = map_of(title_id)
     game = cast(_HasOrder, catalogue.game(title_id, title.scenarios[0].id))
-    return wire.Board(
+    return wire_boards.Board(
         title=title_id,
         geometry=sheet_geometry(drawn),
         hexes=_hexes(drawn),
-        places=[wire.BoardPlace(place.hex, place.name, place.kind, sorted(place.tags)) for place in drawn.places],
-        ports=[wire.BoardPort(port.hex, port.name, port.size) for port in drawn.ports],
-        production=[wire.BoardSite(site.hex, site.name, site.kind, site.value) for site in drawn.production],
+        places=[wire_boards.BoardPlace(place.hex, place.name, place.kind, sorted(place.tags)) for place in drawn.places],
+        ports=[wire_boards.BoardPort(port.hex, port.name, port.size) for port in drawn.ports],
+        production=[wire_boards.BoardSite(site.hex, site.name, site.kind, site.value) for site in drawn.production],
         blocks=_blocks(game.order),
     )
 
 
-def _hexes(drawn: MapData) -> list[wire.BoardHex]:
+def _hexes(drawn: MapData) -> list[wire_boards.BoardHex]:
     found = []
     for hex_, data in drawn.hexes.items():
         x, y = hex_centre(drawn, hex_)
         label, name = drawn.grid.label(hex_), drawn.hex_name(hex_)
-        found.append(wire.BoardHex(hex_, label, name, x, y, data.terrain, data.water, data.nation, data.play))
+        found.append(wire_boards.BoardHex(hex_, label, name, x, y, data.terrain, data.water, data.nation, data.play))
     return found
 
 
-def _blocks(order: OrderOfBattle) -> list[wire.BoardBlock]:
+def _blocks(order: OrderOfBattle) -> list[wire_boards.BoardBlock]:
     return [
-        wire.BoardBlock(
+        wire_boards.BoardBlock(
             block=number,
             key=block.key,
             name=block.name,

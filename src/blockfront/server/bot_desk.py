@@ -9,7 +9,6 @@ from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
-from blockfront.core.refusals import Refused
 from blockfront.core.sides import Side
 from blockfront.server import bots
 from blockfront.server.problems import ApiProblem
@@ -55,9 +54,9 @@ class BotDesk:
                 answer = await self._ask(room, seat, side)
                 await room.submit(seat, room.action(msgspec.json.decode(answer)), decision, side)
                 failures = 0
-            except (Refused, ApiProblem) as problem:
+            except ApiProblem as problem:
                 failures += 1
-                _log.warning("bot answer refused", extra={"game": room.id, "problem": type(problem).__name__})
+                _log.warning("bot answer refused", extra={"game": room.id, "problem": problem.problem.error})
             except BrokenProcessPool:
                 failures += 1
                 self._pool = None

@@ -13,7 +13,7 @@ import msgspec
 from blockfront.ai import player as players
 from blockfront.games import catalogue
 from blockfront.server.game_cache import game_of
-from blockfront.server.wire import BotLevel
+from blockfront.server.wire_boards import BotLevel
 
 STAND_IN: Final = players.GENERIC[0]  # plays for people whose clock has run out
 _KEPT: Final = 32  # players a worker process remembers

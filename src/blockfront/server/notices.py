@@ -10,7 +10,7 @@ import httpx
 import msgspec
 
 from blockfront.core.sides import Side
-from blockfront.server import webhooks, wire
+from blockfront.server import webhooks, wire_people
 from blockfront.server.room import Room
 from blockfront.server.settings import Settings
 from blockfront.server.storage import Storage
@@ -55,7 +55,7 @@ class Notices:
         stored = next((row["notices"] for row in await self._storage.seats(game) if row["seat"] == seat), "")
         if not stored or not self._is_time(game, seat):
             return
-        channels = msgspec.json.decode(stored, type=wire.NoticeChannels)
+        channels = msgspec.json.decode(stored, type=wire_people.NoticeChannels)
         text = f"{text} {self._settings.public_url}/#/game/{game}" if self._settings.public_url else text
         try:
             if channels.webhook and self._settings.webhooks:

@@ -1,10 +1,13 @@
 """What can go wrong with a request, as exceptions that know their HTTP status and their wire form."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from blockfront.core.refusals import MATCH_CLAUSE, Refused
-from blockfront.server.wire import Problem
+import msgspec
+
+from blockfront.core.game import AnyGame
+from blockfront.core.refusals import MATCH_CLAUSE, Refusal
+from blockfront.server.wire import Detail, Problem
 
 STATUS: Final = {
     "malformed": 400,
@@ -34,11 +37,12 @@ class ApiProblem(Exception):
         *,
         clause: str = "",
         because: str = "",
-        details: Sequence[str] = (),
+        values: Mapping[str, Any] | None = None,
+        details: Sequence[Detail] = (),
         retry_after: float = 0,
     ) -> None:
         super().__init__(message)
-        self.problem = Problem(error, message, clause, because, list(details))
+        self.problem = Problem(error, message, clause, because, dict(values or {}), list(details))
         self.retry_after = retry_after
 
     @property
@@ -46,11 +50,29 @@ class ApiProblem(Exception):
         return STATUS[self.problem.error]
 
 
-def of_refusal(refused: Refused) -> ApiProblem:
+def reason_of(game: AnyGame, refusal: Refusal) -> tuple[Detail, list[Detail]]:
+    """A refusal as it goes over the wire, and the refusals among its values, each as a reason of its own."""
+    values = {name: value for name, value in refusal.values.items() if not _refusals(value)}
+    inner = [reason_of(game, one)[0] for value in refusal.values.values() for one in _refusals(value)]
+    return Detail(game.refusal_text(refusal), refusal.because, msgspec.to_builtins(values), refusal.clause), inner
+
+
+def _refusals(value: Any) -> list[Refusal]:
+    return [one for one in value if isinstance(one, Refusal)] if isinstance(value, list | tuple) else []
+
+
+def of_refusal(game: AnyGame, refusal: Refusal) -> ApiProblem:
     """A refusal of the rules or of the table."""
-    refusal = refused.refusal
+    reason, details = reason_of(game, refusal)
     is_stale = refusal.clause == MATCH_CLAUSE and refusal.because == "stale_decision"
-    return ApiProblem("stale_decision" if is_stale else "refused", refused.text, clause=refusal.clause, because=refusal.because)
+    return ApiProblem(
+        "stale_decision" if is_stale else "refused",
+        reason.text,
+        clause=reason.clause,
+        because=reason.because,
+        values=reason.values,
+        details=details,
+    )
 
 
 def unknown_game() -> ApiProblem:

@@ -9,10 +9,11 @@ import msgspec
 
 from blockfront.core.actions import Action
 from blockfront.core.match import Seat
+from blockfront.core.refusals import Refused
 from blockfront.core.sides import SPECTATOR, Side
-from blockfront.server import looks, wire
+from blockfront.server import looks, wire, wire_people
 from blockfront.server.looks import ViewerLog
-from blockfront.server.problems import ApiProblem, unknown_game
+from blockfront.server.problems import ApiProblem, of_refusal, unknown_game
 from blockfront.server.replays import Replay
 from blockfront.server.seating import SeatRow, clock_of, seat_row
 from blockfront.server.storage import Change, Conflict
@@ -252,7 +253,7 @@ class Room:
                 except Conflict:
                     continue
                 self.seats[seat].chat_read = number + 1
-                self.tell_said(wire.ChatLine(number, seat, self.seats[seat].name, text, now))
+                self.tell_said(wire_people.ChatLine(number, seat, self.seats[seat].name, text, now))
                 return
         raise ApiProblem("conflict", "Too many are talking at once; please say it again.")
 
@@ -261,7 +262,7 @@ class Room:
         for row in await self._rooms.storage.chat(self.id, number, 1):
             seat = self.seats[row["seat"]]
             seat.chat_read = number + 1
-            self.tell_said(wire.ChatLine(number, row["seat"], seat.name, row["text"], row["at"]))
+            self.tell_said(wire_people.ChatLine(number, row["seat"], seat.name, row["text"], row["at"]))
 
     def wake(self) -> None:
         """Let bots look whether they have to decide."""
@@ -302,7 +303,10 @@ class Room:
             self.used = time.monotonic()
             await self._catch_up()
             before = self.table.to_act()
-            rows = act()
+            try:
+                rows = act()
+            except Refused as refused:
+                raise of_refusal(self.table.game, refused.refusal) from None
             try:
                 await self._rooms.storage.write(self._written(rows, before, seats))
             except Conflict:
@@ -440,7 +444,7 @@ class Room:
         for watcher in list(self.watchers):
             watcher.send(message)
 
-    def tell_said(self, line: wire.ChatLine) -> None:
+    def tell_said(self, line: wire_people.ChatLine) -> None:
         for watcher in list(self.watchers):
             if watcher.seat is not None:
                 watcher.send(SaidMessage(line))

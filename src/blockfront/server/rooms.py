@@ -180,7 +180,7 @@ def _seat_rows(wanted: wire.CreateGame, game: AnyGame, bots: frozenset[str]) -> 
         if not any(side in row.sides for row in rows):
             problems.append(f"nobody plays the side {name!r}")
     if problems:
-        raise ApiProblem("refused", "; ".join(problems), details=problems)
+        raise ApiProblem("refused", "; ".join(problems), details=[wire.Detail(problem) for problem in problems])
     return rows
 
 

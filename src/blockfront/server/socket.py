@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from blockfront.core.refusals import Refused
 from blockfront.server import wire_socket as messages
 from blockfront.server.context import Server
-from blockfront.server.problems import ApiProblem, of_refusal
+from blockfront.server.problems import ApiProblem
 from blockfront.server.room import Room, Watcher
 
 MAX_MESSAGE = 65_536
@@ -147,8 +146,6 @@ class Connection:
             self.send(messages.AnswerMessage(message.id))
         except ApiProblem as problem:
             self._refuse(message.id, problem)
-        except Refused as refused:
-            self._refuse(message.id, of_refusal(refused))
 
     async def _carry_out(self, message: messages.ClientMessage) -> None:
         room, watcher = self._room, self._watcher

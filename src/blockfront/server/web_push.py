@@ -11,7 +11,7 @@ from py_vapid import Vapid02  # type: ignore[import-untyped]
 
 from blockfront.server import webhooks
 from blockfront.server.storage import Conflict, Storage
-from blockfront.server.wire import PushSubscription
+from blockfront.server.wire_people import PushSubscription
 
 _SETTING = "web_push_key"
 _KEPT_SECONDS = 86_400  # how long a push service keeps a notice for a browser that is off

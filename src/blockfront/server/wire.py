@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from blockfront.atlas import SheetGeometry
-from blockfront.core.game import Result, Title
+from blockfront.core.game import Result
 
 SideNumber = Annotated[int, Meta(ge=0, le=15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
@@ -22,6 +21,15 @@ Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 PlayerKind = Literal["me", "bot", "open", "invited"]
 
 
+class Detail(msgspec.Struct):
+    """One of several reasons. `because` names a sentence and `values` fill its blanks; both are empty where only `text` tells it."""
+
+    text: str
+    because: str = ""
+    values: dict[str, Any] = {}
+    clause: str = ""
+
+
 class Problem(msgspec.Struct):
     """Why a request was not carried out. `error` is for programs, `message` for people, `clause` a clause of the rules."""
 
@@ -29,89 +37,12 @@ class Problem(msgspec.Struct):
     message: str
     clause: str = ""
     because: str = ""  # name of the refusal's sentence
-    details: list[str] = []
+    values: dict[str, Any] = {}  # what fills its blanks
+    details: list[Detail] = []  # every reason, where there are several
 
 
 class Done(msgspec.Struct):
     done: bool = True
-
-
-# ---- titles
-
-
-class Titles(msgspec.Struct):
-    titles: list[Title]
-    bots: list["BotLevel"]
-    accounts: bool  # whether this server has accounts
-    version: str
-    web_push_key: str = ""  # public key for Web Push; empty where the server sends none
-
-
-class BotLevel(msgspec.Struct):
-    id: str
-    name: str
-    explanation: str
-    titles: list[str]  # those it can play
-
-
-class BoardHex(msgspec.Struct):
-    """A hex that is not open sea; `x` and `y` are its centre in the units of the map drawing."""
-
-    hex: int
-    label: str
-    name: str
-    x: int
-    y: int
-    terrain: str
-    water: str
-    nation: str
-    play: str
-
-
-class BoardPlace(msgspec.Struct):
-    hex: int
-    name: str
-    kind: str
-    tags: list[str]
-
-
-class BoardPort(msgspec.Struct):
-    hex: int
-    name: str
-    size: str
-
-
-class BoardSite(msgspec.Struct):
-    """A place of production."""
-
-    hex: int
-    name: str
-    kind: str
-    value: int
-
-
-class BoardBlock(msgspec.Struct):
-    """A block of the order of battle. `strengths` are its step values from the last step up."""
-
-    block: int
-    key: str
-    name: str
-    type: str
-    side: int
-    nation: str
-    strengths: list[int]
-    tags: list[str]
-    colours: list[str]
-
-
-class Board(msgspec.Struct):
-    title: str
-    geometry: SheetGeometry
-    hexes: list[BoardHex]
-    places: list[BoardPlace]
-    ports: list[BoardPort]
-    production: list[BoardSite]
-    blocks: list[BoardBlock]
 
 
 # ---- lobby
@@ -319,10 +250,14 @@ class WhyNot(msgspec.Struct):
 
 
 class WhyNotAnswer(msgspec.Struct):
+    """As in `Problem`: the sentence by name and values, and every reason where there are several."""
+
     allowed: bool
     text: str = ""
     clause: str = ""
     because: str = ""
+    values: dict[str, Any] = {}
+    details: list[Detail] = []
 
 
 class Submit(msgspec.Struct):
@@ -344,73 +279,3 @@ class StandingOrders(msgspec.Struct):
 
 class AgreeToEnd(msgspec.Struct):
     agree: bool = True
-
-
-# ---- people
-
-
-class ChatLine(msgspec.Struct):
-    number: int
-    seat: int
-    name: str
-    text: str
-    at: float
-
-
-class Chat(msgspec.Struct):
-    lines: list[ChatLine]
-    read: int  # number of lines this seat has read
-    total: int
-
-
-class Say(msgspec.Struct):
-    text: Annotated[str, Meta(min_length=1, max_length=2000)]
-
-
-class ChatRead(msgspec.Struct):
-    read: Count
-
-
-class ReplayFrame(msgspec.Struct):
-    """The position after a line of the log, as the viewer saw it; after the end as any side saw it, or all sides (the truth)."""
-
-    line: int
-    lines: int
-    views: list[Any]  # one, or one per side for the truth
-    viewers: list[int]
-
-
-class ImportRecord(msgspec.Struct):
-    """A finished game as the text of a record file; it is verified and can then be replayed."""
-
-    record: Annotated[str, Meta(min_length=2, max_length=8_000_000)]
-    name: ShortText = ""
-
-
-class NoticeChannels(msgspec.Struct):
-    """Where a seat wants to be told that it has to decide. Empty texts switch a channel off."""
-
-    webhook: Annotated[str, Meta(max_length=500)] = ""
-    email: Annotated[str, Meta(max_length=200)] = ""
-    push: "PushSubscription | None" = None
-
-
-class PushSubscription(msgspec.Struct):
-    endpoint: Annotated[str, Meta(max_length=1000)]
-    p256dh: Annotated[str, Meta(max_length=200)]
-    auth: Annotated[str, Meta(max_length=100)]
-
-
-class Credentials(msgspec.Struct):
-    name: Name
-    password: Annotated[str, Meta(min_length=8, max_length=200)]
-
-
-class Account(msgspec.Struct):
-    name: str
-
-
-class Health(msgspec.Struct):
-    status: Literal["ok"]
-    version: str
-    database: str

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from blockfront.server.wire import ChatLine, Count, Problem, Say, SeatInfo, SideNumber, Submit, Token, Undo, Update
+from blockfront.server.wire import Count, Problem, SeatInfo, SideNumber, Submit, Token, Undo, Update
+from blockfront.server.wire_people import ChatLine, Say
 
 
 class Hello(msgspec.Struct, tag="hello"):

@@ -1,0 +1,75 @@
+"""What goes over the wire about people and records: chat, notices, accounts, replays, the state of the service."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from blockfront.server.wire import Count, Name, ShortText
+
+
+class ChatLine(msgspec.Struct):
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class Chat(msgspec.Struct):
+    lines: list[ChatLine]
+    read: int  # number of lines this seat has read
+    total: int
+
+
+class Say(msgspec.Struct):
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class ChatRead(msgspec.Struct):
+    read: Count
+
+
+class ReplayFrame(msgspec.Struct):
+    """The position after a line of the log, as the viewer saw it; after the end as any side saw it, or all sides (the truth)."""
+
+    line: int
+    lines: int
+    views: list[Any]  # one, or one per side for the truth
+    viewers: list[int]
+
+
+class ImportRecord(msgspec.Struct):
+    """A finished game as the text of a record file; it is verified and can then be replayed."""
+
+    record: Annotated[str, Meta(min_length=2, max_length=8_000_000)]
+    name: ShortText = ""
+
+
+class NoticeChannels(msgspec.Struct):
+    """Where a seat wants to be told that it has to decide. Empty texts switch a channel off."""
+
+    webhook: Annotated[str, Meta(max_length=500)] = ""
+    email: Annotated[str, Meta(max_length=200)] = ""
+    push: "PushSubscription | None" = None
+
+
+class PushSubscription(msgspec.Struct):
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=200)]
+    auth: Annotated[str, Meta(max_length=100)]
+
+
+class Credentials(msgspec.Struct):
+    name: Name
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Account(msgspec.Struct):
+    name: str
+
+
+class Health(msgspec.Struct):
+    status: Literal["ok"]
+    version: str
+    database: str
