@@ -24,7 +24,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Scene,
     Shot,
 )
-from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, NO_HEX, SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.encounters import fly_openly
 from blockfront.games.blocks_series.steps.losses import give_up, hit, remove, reveal, take_step
@@ -143,13 +143,9 @@ class Battle(SeriesStep):
         events.append(RoundBegan(hex=fight.hex, round=fight.round + 1))
         self._remember(state, fight._replace(round=fight.round + 1, stage=AA, part=FIRST_ROLL, has_fired=0))
 
-    @rule("BE-12.4.1a", "BE-12.4.1c")
     def _end_desperate_attack(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
-        """Attackers out of supply surrender when the first round leaves an enemy ground unit in the hex; True when any did."""
-        fire, units = self.rules.fire, self.rules.units
-        desperate = [b for b in fire.units_at(state, fight.hex, state.active) if state.flags[b] & MARKED and units.is_ground[b]]
-        if not any(units.is_ground[block] for block in fire.units_at(state, fight.hex, 1 - state.active)):
-            return False
+        """Attackers out of supply surrender when the first round has not cleared the hex; True when any did."""
+        desperate = self.rules.fire.desperate(state, fight.hex)
         for block in desperate:
             give_up(self.rules, state, block, events)
         return bool(desperate)

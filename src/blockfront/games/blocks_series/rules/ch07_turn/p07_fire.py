@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.state import IN_FLIGHT, NO_BLOCK, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, NO_BLOCK, NO_HEX, SeriesState
 
 AIR_TO_AIR: Final = 0
 ANTI_AIRCRAFT: Final = 1
@@ -99,6 +99,14 @@ class Fire(Chapter):
             if self.units.is_ground[targets[0]] and not self.has_combat_unit(state, scene.hex, 1 - side):
                 return []
         return [block for block in targets if self.value(state, block) == best]
+
+    @rule("BE-12.4.1a", "BE-12.4.1c")
+    def desperate(self, state: SeriesState, hex_: int) -> list[int]:
+        """Attacking ground units out of supply that surrender after the first round, as an enemy ground unit is left in the hex."""
+        if not any(self.units.is_ground[block] for block in self.units_at(state, hex_, 1 - state.active)):
+            return []
+        attackers = self.units_at(state, hex_, state.active)
+        return [block for block in attackers if state.flags[block] & MARKED and self.units.is_ground[block]]
 
     # ---- shots
 
