@@ -3,7 +3,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hexWord, parts, plainText } from '../src/i18n/rich';
-import { parseCsv, chapterOf } from '../src/state/clauses';
 import { LESSONS } from '../src/tutorial/lessons';
 
 const ROOT = join(__dirname, '..');
@@ -103,19 +102,5 @@ describe('sentences with places', () => {
       { text: '.' },
     ]);
     expect(plainText(sentence)).toBe('From Rostov to Salsk.');
-  });
-});
-
-describe('the list of clauses', () => {
-  it('is read with its quoted fields', () => {
-    expect(parseCsv('id,heading\n# note\nEF-1,"Dice, six ""faces"""\nEF-2,plain\n')).toEqual([
-      ['id', 'heading'],
-      ['EF-1', 'Dice, six "faces"'],
-      ['EF-2', 'plain'],
-    ]);
-  });
-
-  it('is ordered by chapters', () => {
-    expect([chapterOf('EF-7.34a'), chapterOf('EF-S41.1a'), chapterOf('EF-EDW.1a'), chapterOf('EF-R60')]).toEqual(['EF-7', 'EF-S41', 'EF-EDW', 'EF-R60']);
   });
 });

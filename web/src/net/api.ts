@@ -41,6 +41,7 @@ const query = (values: Record<string, number | string | null | undefined>): stri
 
 export const titles = (): Promise<wire.Titles> => call('GET', '/api/titles');
 export const board = (title: string): Promise<wire.Board> => call('GET', `/api/titles/${title}/board`);
+export const rules = (title: string): Promise<wire.Rules> => call('GET', `/api/titles/${title}/rules`);
 export const createGame = (wanted: wire.CreateGame): Promise<wire.GameCreated> => call('POST', '/api/games', wanted);
 export const join = (invitation: string, name: string): Promise<wire.SeatKey> =>
   call('POST', '/api/join', { invitation, name });

@@ -1,0 +1,15 @@
+/** The clause that is being read over the page one is on. */
+
+class Reading {
+  clause = $state.raw<{ title: string; id: string } | null>(null);
+
+  open(title: string, id: string): void {
+    this.clause = { title, id };
+  }
+
+  close(): void {
+    this.clause = null;
+  }
+}
+
+export const reading = new Reading();
