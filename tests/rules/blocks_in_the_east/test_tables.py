@@ -96,6 +96,6 @@ def test_mistakes_in_scenarios_are_named(tmp_path: Path) -> None:
     text = (DATA / "scenarios" / "sbe1.toml").read_text(encoding="utf-8")
     path.write_text(text.replace("axis_north", "axis_nord").replace("1941-09", "September"), encoding="utf-8")
     with pytest.raises(DataError) as error:
-        load_scenario(path, facts().tables, TITLE.sides)
+        load_scenario(tmp_path, "wrong", facts().tables, TITLE.sides)
     assert "did you mean 'axis_north'?" in str(error.value)
     assert "'September' is not a month" in str(error.value)

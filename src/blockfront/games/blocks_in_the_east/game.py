@@ -57,7 +57,7 @@ def facts() -> SeriesFacts:
 
 @cache
 def _scenario(scenario_id: str) -> ScenarioData:
-    return load_scenario(DATA / "scenarios" / f"{scenario_id}.toml", load_tables(DATA, TITLE.sides), TITLE.sides)
+    return load_scenario(DATA / "scenarios", scenario_id, load_tables(DATA, TITLE.sides), TITLE.sides)
 
 
 class BlocksInTheEast(SeriesGame):

@@ -121,6 +121,16 @@ class VictoryLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str
 
 
+class Strength(msgspec.Struct, frozen=True):
+    """A row of a set-up table: so many units of a kind, and the strength they share out."""
+
+    power: int
+    type: str
+    guards: bool
+    blocks: int
+    steps: int
+
+
 class ScenarioData(msgspec.Struct, frozen=True):
     id: str
     first_month: int
@@ -133,7 +143,12 @@ class ScenarioData(msgspec.Struct, frozen=True):
     frozen_at_first: bool  # whether groups that are not ready stand still in the first month
     sets_up_first: int
     groups: tuple[tuple[str, ...], ...]  # by side
+    table: tuple[Strength, ...]  # what the sides set up instead of groups
+    efforts: tuple[tuple[str, ...], ...]  # by side: places near which a proposed set-up is strong
     watched: tuple[str, ...]  # borders that the second side's set-up must watch
+    destroyed: tuple[str, ...]  # bunkers that are gone at the start
+    free_oil: tuple[str, ...]  # powers that need not count black points
+    built: bool  # whether the lines that may be built are there from the start
     production_from: int
     production: Mapping[str, tuple[int, ...]]  # by power: points by colour
     objectives: tuple[Objective, ...]

@@ -9,6 +9,7 @@ from blockfront.core.options import compose
 from blockfront.games.blocks_series.board import Board
 from blockfront.games.blocks_series.data_model import ScenarioData, Tables
 from blockfront.games.blocks_series.rules.ch02_set_up import Placements, SetUp
+from blockfront.games.blocks_series.rules.ch02_set_up_tables import TableSetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
@@ -78,7 +79,8 @@ class Rules:
         self.fire = self._chapter(Fire, layers)
         self.retreats = self._chapter(Retreats, layers)
         self.blitz = self._chapter(Blitz, layers)
-        self.set_up = self._chapter(SetUp, layers)
+        tables: list[Layer] = [{SetUp: TableSetUp}] if self.scenario.table else []
+        self.set_up = self._chapter(SetUp, [*tables, *layers])
         self.victory = self._chapter(Victory, layers)
 
     def _chapter(self, base: type[C], layers: Sequence[Layer]) -> C:

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from blockfront.blocks.data_files import Problems, not_one_of, read_toml
-from blockfront.games.blocks_series.data_model import COLOURS, Objective, ScenarioData, Tables, VictoryLevel
+from blockfront.blocks.data_files import Problems, not_one_of, read_csv, read_toml
+from blockfront.games.blocks_series.data_model import COLOURS, Objective, ScenarioData, Strength, Tables, VictoryLevel
 from blockfront.games.blocks_series.months import month_number
 
 
@@ -25,26 +25,41 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     frozen_at_first: bool = False
     axis_boxes: tuple[str, ...] = ()
     groups: dict[str, tuple[str, ...]] = {}
+    has_table: bool = False  # a file of the scenario's name beside it lists what is set up
+    efforts: dict[str, tuple[str, ...]] = {}
     watched: tuple[str, ...] = ()
+    destroyed: tuple[str, ...] = ()
+    free_oil: tuple[str, ...] = ()
+    built: bool = False
     objectives: tuple[Objective, ...] = ()
     major_city_points: int = 0
     results: tuple[VictoryLevel, ...] = ()
 
 
-def load_scenario(path: Traversable, tables: Tables, sides: Sequence[str]) -> ScenarioData:
+class _StrengthRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    nation: str
+    type: str
+    blocks: int
+    steps: int
+    tag: Literal["", "guards"] = ""
+
+
+def load_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: Sequence[str]) -> ScenarioData:
     problems = Problems()
-    found = read_scenario(path, tables, sides, problems)
+    found = read_scenario(folder, scenario_id, tables, sides, problems)
     problems.raise_if_any()
     assert found is not None
     return found
 
 
-def read_scenario(path: Traversable, tables: Tables, sides: Sequence[str], problems: Problems) -> ScenarioData | None:
-    """The facts of a scenario; None when the file is wrong."""
+def read_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: Sequence[str], problems: Problems) -> ScenarioData | None:
+    """The facts of a scenario; None when a file is wrong."""
+    path = folder / f"{scenario_id}.toml"
     row = read_toml(path, _ScenarioRow, problems)
     if row is None:
         return None
     known = len(problems)
+    strengths = _strengths(folder / f"{scenario_id}.csv", tables, problems) if row.has_table else ()
     months = [_month(path.name, name, getattr(row, name), problems) for name in ("first_month", "last_month", "production_from")]
     powers = [power.id for power in tables.powers]
     for power, points in row.production.items():
@@ -55,7 +70,10 @@ def read_scenario(path: Traversable, tables: Tables, sides: Sequence[str], probl
     for group in (group for names in row.groups.values() for group in names):
         if group not in tables.groups:
             problems.add(path.name, 0, not_one_of("group", group, list(tables.groups)))
-    for side in (row.sets_up_first, *row.groups, *(result.winner for result in row.results if result.winner)):
+    for power in row.free_oil:
+        if power not in powers:
+            problems.add(path.name, 0, not_one_of("power", power, powers))
+    for side in (row.sets_up_first, *row.groups, *row.efforts, *(result.winner for result in row.results if result.winner)):
         if side not in sides:
             problems.add(path.name, 0, not_one_of("side", side, sides))
     if len(problems) != known:
@@ -72,13 +90,31 @@ def read_scenario(path: Traversable, tables: Tables, sides: Sequence[str], probl
         start_line=row.start_line,
         sets_up_first=sides.index(row.sets_up_first),
         groups=tuple(row.groups.get(side, ()) for side in sides),
+        table=strengths,
+        efforts=tuple(row.efforts.get(side, ()) for side in sides),
         watched=row.watched,
+        destroyed=row.destroyed,
+        free_oil=row.free_oil,
+        built=row.built,
         production_from=months[2],
         production={power: (*points, *(0,) * (len(COLOURS) - len(points))) for power, points in row.production.items()},
         objectives=row.objectives,
         major_city_points=row.major_city_points,
         results=row.results,
     )
+
+
+def _strengths(path: Traversable, tables: Tables, problems: Problems) -> tuple[Strength, ...]:
+    found = []
+    powers = [power.id for power in tables.powers]
+    for line, row in read_csv(path, _StrengthRow, problems):
+        if row.nation not in powers:
+            problems.add(path.name, line, not_one_of("nation", row.nation, powers))
+        elif row.type not in tables.classes:
+            problems.add(path.name, line, not_one_of("type", row.type, list(tables.classes)))
+        else:
+            found.append(Strength(powers.index(row.nation), row.type, row.tag == "guards", row.blocks, row.steps))
+    return tuple(found)
 
 
 def _month(file: str, name: str, text: str, problems: Problems) -> int:

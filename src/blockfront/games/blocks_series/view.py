@@ -210,7 +210,7 @@ def empty_state(rules: Rules) -> SeriesState:
         passed=0,
         battles=0,
         fallen=0,
-        razed=0,
+        razed=rules.set_up.destroyed(),
         wrecked=0,
         pool=[0] * powers * len(COLOURS),
         due=[0] * powers * len(COLOURS),
@@ -220,6 +220,6 @@ def empty_state(rules: Rules) -> SeriesState:
         claims=[],
         dead_guards=0,
         surrendered=0,
-        happened=0,
+        happened=rules.set_up.history(),
         outcome=[],
     )

@@ -23,6 +23,15 @@ class SetUp(Chapter):
     def leaves_out_hqs(self) -> bool:
         return True
 
+    @rule("BE-SLd")
+    def destroyed(self) -> HexSet:
+        """Bunkers that are gone before the first turn."""
+        return mask_of(self.board.hex(place) for place in self.rules.scenario.destroyed)
+
+    def history(self) -> int:
+        """What has come about before the first turn, as bits of `happened`."""
+        return 0
+
     @rule("BE-BSSc")
     def start_steps(self, block: int) -> int:
         return self.order[block].steps_for(self.rules.tables.facts[block].start)
@@ -59,22 +68,29 @@ class SetUp(Chapter):
     @rule("BE-2.3b", "BE-3.10a", "BE-3.10b", "BE-BSSc", "BE-BSSe")
     def problems(self, side: int, placements: Placements) -> list[Refusal]:
         """Everything that is wrong with a deployment."""
-        found: list[Refusal] = []
-        forces = self.forces(side)
-        placed = [block for block, _, _ in placements]
         if any(not isinstance(number, int) for placement in placements for number in placement):
             return [Refusal("BE-2.3b", "no_such_unit")]
-        found += [Refusal("BE-2.3b", "not_available", {"number": b}) for b in sorted(set(placed) - set(forces))]
+        placed = Counter(block for block, _, _ in placements)
+        found = [Refusal("BE-2.3b", "not_available", {"number": b}) for b in sorted(set(placed) - set(self.forces(side)))]
         if found:
             return found
-        found += [Refusal("BE-2.3b", "not_placed", {"block": block}) for block in forces if block not in placed]
-        found += [Refusal("BE-2.3b", "placed_twice", {"block": block}) for block, number in Counter(placed).items() if number > 1]
-        for block, steps, hex_ in placements:
-            if steps != self.start_steps(block):
-                found.append(Refusal("BE-BSSc", "wrong_strength", {"block": block}))
+        found += [Refusal("BE-2.3b", "placed_twice", {"block": block}) for block, number in placed.items() if number > 1]
+        found += self.wrong_numbers(side, placements)
+        for block, _, hex_ in placements:
             if not self.board.is_hex(hex_) or not self.zone(block) >> hex_ & 1:
                 found.append(Refusal("BE-BSSd", "not_its_area", {"block": block}))
         return found or self._crowding(placements) + self._unwatched(side, placements)
+
+    def wrong_numbers(self, side: int, placements: Placements) -> list[Refusal]:
+        """Units that are missing, and strengths that are not the stated ones."""
+        placed = {block for block, _, _ in placements}
+        found = [Refusal("BE-2.3b", "not_placed", {"block": block}) for block in self.forces(side) if block not in placed]
+        wrong = (block for block, steps, _ in placements if steps != self.start_steps(block))
+        return found + [Refusal("BE-BSSc", "wrong_strength", {"block": block}) for block in wrong]
+
+    def left_out(self, side: int, placements: Placements) -> dict[int, int]:
+        """Where units are that could take part and do not: nowhere, in the standard set-up."""
+        return {}
 
     def _crowding(self, placements: Placements) -> list[Refusal]:
         found = []

@@ -45,6 +45,10 @@ class Powers(Chapter):
     def _enemy_land(self, side: int) -> HexSet:
         return self.board.area(*(power.homeland for power in self.rules.tables.powers if power.side != side))
 
+    def operations(self, power: int) -> HexSet:
+        """Hexes in which units of a power may operate at all."""
+        return self._territory[power]
+
     @rule("BE-5.3d")
     def territory(self, state: SeriesState, block: int) -> HexSet:
         """Hexes a unit may be in: its power's zone without the hexes of powers it shuns."""

@@ -74,6 +74,8 @@ class Deployment(SeriesStep):
         for block, steps, hex_ in action.placements:
             effects.set_steps(state, block, steps)
             effects.place(state, block, side, hex_)
+        for block, place in self.rules.set_up.left_out(side, action.placements).items():
+            state.location[block] = state.shown[block] = place
         self.remember(state, frame[1] + 1)
         self.call(state, Showing, side)
 

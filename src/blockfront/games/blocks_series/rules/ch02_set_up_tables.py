@@ -1,0 +1,97 @@
+"""Set-up by a table: so many units of each kind, a strength they share out as their owner likes, along a line."""
+
+from blockfront.blocks.block_state import ELIMINATED
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.data_model import Strength
+from blockfront.games.blocks_series.rules.ch02_set_up import Placements, SetUp
+from blockfront.games.blocks_series.state import GONE
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
+
+REINFORCEMENT = "reinforcement"
+UNMOVABLE = "fixed"  # tag of high commands that stand in one place
+
+
+class TableSetUp(SetUp):
+    @rule("BE-SLb")
+    def forces(self, side: int) -> tuple[int, ...]:
+        """Every unit that could take part: those of the start of the war and the reinforcements up to the first month."""
+        kinds = [self.units_of(row) for row in self.rows(side)]
+        return tuple(sorted(block for units in kinds for block in units))
+
+    def rows(self, side: int) -> list[Strength]:
+        return [row for row in self.rules.scenario.table if self.rules.tables.powers[row.power].side == side]
+
+    def units_of(self, row: Strength) -> list[int]:
+        """Units among which a row of the table chooses."""
+        units = self.units
+        return [
+            block
+            for block in range(len(self.order))
+            if units.power[block] == row.power
+            and units.type[block] == row.type
+            and ("guards" in units.tags[block]) == row.guards
+            and self.is_there(block)
+        ]
+
+    def is_there(self, block: int) -> bool:
+        """Whether a unit has come by the first month and has not been taken away or replaced."""
+        removed = self.rules.tables.facts[block].removed
+        return self._has_come(block) and not (0 < removed <= self.rules.scenario.first_month) and not self._is_replaced(block)
+
+    def _has_come(self, block: int) -> bool:
+        facts = self.rules.tables.facts[block]
+        if facts.group == REINFORCEMENT:
+            return facts.arrives <= self.rules.scenario.first_month
+        return facts.group in self.rules.tables.groups
+
+    def _is_replaced(self, block: int) -> bool:
+        signs = {f"replaces_{tag}" for tag in self.units.tags[block]}
+        return any(signs & self.units.tags[other] and self._has_come(other) for other in range(len(self.order)))
+
+    @rule("BE-SLb", "BE-SBE6a", "BE-SBE7a", "BE-SBE8a")
+    def zone(self, block: int) -> HexSet:
+        """The side's part of the map, where the unit's power may operate; a high command of a fixed place there."""
+        facts, board = self.rules.tables.facts[block], self.board
+        if UNMOVABLE in self.units.tags[block]:
+            return 1 << board.hex(facts.place)
+        mine = self.rules.definitions.initial_control()[self.units.side[block]]
+        zone = mine & self.rules.powers.operations(self.units.power[block])
+        return zone & board.cities if self.units.is_air[block] else zone
+
+    @rule("BE-SBE6a", "BE-SBE7a", "BE-SBE8a", "BE-R62")
+    def watched(self, side: int) -> HexSet:
+        """Every hex on the side's own side of the line."""
+        control = self.rules.definitions.initial_control()
+        land = self.rules.theatre & self.board.map.playable_mask
+        beyond = control[1 - side] & land & self._at_war()
+        return step(self.board.grid, beyond, self.board.march_sides) & control[side] & land & self._at_war()
+
+    def _at_war(self) -> HexSet:
+        """Land of the powers: lines along neutral borders need nobody."""
+        return self.board.area(*(power.homeland for power in self.rules.tables.powers))
+
+    @rule("BE-SLb")
+    def wrong_numbers(self, side: int, placements: Placements) -> list[Refusal]:
+        """Rows whose number of units is not the stated one, or whose strengths together are more than the stated sum."""
+        found = []
+        steps = {block: number for block, number, _ in placements}
+        for row in self.rows(side):
+            chosen = [block for block in self.units_of(row) if block in steps]
+            values = {"power": row.power, "kind": row.type, "blocks": row.blocks, "steps": row.steps}
+            if len(chosen) != row.blocks:
+                found.append(Refusal("BE-SLb", "wrong_number", {**values, "placed": len(chosen)}))
+            elif any(not 1 <= steps[block] <= self.units.full[block] for block in chosen):
+                found.append(Refusal("BE-SLb", "no_such_strength", values))
+            elif sum(self.units.value(block, steps[block]) for block in chosen) > row.steps:
+                found.append(Refusal("BE-SLb", "too_strong", values))
+        return found
+
+    @rule("BE-SLb", "BE-SLf")
+    def left_out(self, side: int, placements: Placements) -> dict[int, int]:
+        """Units that were not chosen are lost and may be rebuilt; those taken away earlier are gone."""
+        placed = {block for block, _, _ in placements}
+        found = {block: ELIMINATED for block in self.forces(side) if block not in placed}
+        gone = (block for block in self.order.of_side[side] if self._has_come(block) and not self.is_there(block))
+        return found | dict.fromkeys(gone, GONE)
