@@ -3,7 +3,7 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, StandingOrder, Title
-from blockfront.core.options import Option
+from blockfront.games.blocks_in_the_east.title_options import OPTIONS
 
 _STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
     StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
@@ -54,62 +54,12 @@ _SCENARIOS: Final = (
     ),
 )
 
-ADVANCED: Final = "advanced"
-
-_OPTIONS: Final = (
-    Option(
-        id=ADVANCED,
-        name="Advanced game",
-        explanation=(
-            "Weather, production points of five colours, sieges, elite units, headquarters and rivers that limit zones of control. "
-            "The long scenarios are always played so."
-        ),
-        clauses=("BE-8.0a", "BE-9.0a", "BE-10.0a", "BE-11.0a", "BE-12.1a", "BE-13.0a"),
-    ),
-    Option(
-        id="cancel_bonus_malus",
-        name="Bonus and malus cancel",
-        explanation="For one unit at one time, a bonus and a malus cancel each other.",
-        clauses=("BE-7.7.6e", "BE-E48"),
-    ),
-    Option(
-        id="river_bonus_for_any",
-        name="One crossing is enough",
-        explanation="Defenders behind a river or strait get their bonus even if only some of the attackers have crossed it.",
-        clauses=("BE-7.7.6h", "BE-E49"),
-    ),
-    Option(
-        id="three_air_units",
-        name="Three air units in a battle",
-        explanation="Each side may have three air units in a battle instead of two.",
-        clauses=("BE-3.10d", "BE-E11"),
-    ),
-    Option(
-        id="no_firepower_cap",
-        name="Ones may hit",
-        explanation="With enough bonuses even a rolled one hits.",
-        clauses=("BE-R34",),
-    ),
-    Option(
-        id="no_disband_refund",
-        name="Nothing for disbanded units",
-        explanation="Disbanding a unit brings no production point.",
-        clauses=("BE-7.3.4c", "BE-E37"),
-    ),
-    Option(
-        id="zero_steps_keep",
-        name="Cut-off artillery keeps its steps",
-        explanation="Units with a zero step lose nothing when they are still without supply at the end of a turn.",
-        clauses=("BE-4.5c", "BE-E20"),
-    ),
-)
-
 TITLE: Final = Title(
     id="blocks_in_the_east",
     name="Blocks in the East",
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
-    options=_OPTIONS,
+    options=OPTIONS,
     standing_orders=_STANDING_ORDERS,
     clause_prefixes=("BE",),
     publisher="VentoNuovo Games",

@@ -40,7 +40,7 @@ class SeriesFacts(msgspec.Struct, frozen=True, eq=False):
     scenario: Callable[[str], ScenarioData]
     layer: Layer  # what the title answers differently
     advanced: tuple[Layer, ...]  # chapters of the advanced game
-    options: Mapping[str, Layer]
+    options: Mapping[str, Layer]  # in the order in which they are laid over each other
     scenarios: Mapping[str, Layer]  # special rules by scenario
 
 
@@ -62,7 +62,7 @@ class Rules:
         self._techs: dict[int, tuple[int, ...]] = {}
         is_advanced = self.scenario.layer == "advanced" or "advanced" in options
         layers = [*(facts.advanced if is_advanced else ()), facts.layer]
-        layers += [facts.options[option] for option in sorted(options) if option in facts.options]
+        layers += [layer for option, layer in facts.options.items() if option in options]
         layers += [facts.scenarios[scenario_id]] if scenario_id in facts.scenarios else []
         self._build(layers)
 

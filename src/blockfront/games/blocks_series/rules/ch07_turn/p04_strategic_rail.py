@@ -63,7 +63,7 @@ class StrategicRail(Chapter):
         if not lines & start:
             return 0
         reached = self.board.linked(start, lines, self.board.rail_sides, self.board.rail_jumps) & ~start
-        reached &= self.rules.powers.territory(state, block)
+        reached &= self.rules.powers.territory(state, block) & ~self.rules.movement.barred(state, block)
         if self.units.is_air[block]:
             return reached & self.rules.definitions.free_airfields(state, block)
         return reached & self.rules.definitions.room_for(state, block)

@@ -53,12 +53,16 @@ class Movement(Chapter):
         """Everything that bears on where a unit can get: costs, sides, arrows, stops."""
         side = self.units.side[block]
         enemy = state.occupied[1 - side]
-        open_hexes = self.rules.powers.territory(state, block)
+        open_hexes = self.rules.powers.territory(state, block) & ~self.barred(state, block)
         if state.phase == EXPLOITATION:
             open_hexes &= ~enemy
         entry = tuple((cost, hexes & open_hexes) for cost, hexes in self.costs(state, block))
         straits, jumps = self.arrows(state, block)
         return Ways(self.board, entry, straits, jumps, open_hexes, enemy, self.numbers.arrow_cost)
+
+    def barred(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes that a unit of this kind may not enter now."""
+        return 0
 
     def costs(self, state: SeriesState, block: int) -> tuple[tuple[int, HexSet], ...]:
         return self.board.entry_costs[state.weather]

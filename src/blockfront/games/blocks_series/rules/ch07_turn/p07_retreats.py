@@ -23,6 +23,7 @@ class Retreats(Chapter):
         enemy = 1 - side
         near = self.board.neighbours(origin) & state.control[side] & self.rules.powers.territory(state, block)
         near &= ~state.occupied[enemy] & ~self.rules.zones.zone(state, enemy) & self.rules.definitions.room_for(state, block)
+        near &= ~self.rules.movement.barred(state, block)
         if not near:
             return 0
         friendly = state.occupied[side] | self.board.cities

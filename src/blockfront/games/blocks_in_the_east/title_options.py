@@ -1,0 +1,71 @@
+"""Options of Blocks in the East in the lobby: optional chapters and readings of other editions. Facts only."""
+
+from typing import Final
+
+from blockfront.core.options import Option
+
+ADVANCED: Final = "advanced"
+
+OPTIONS: Final = (
+    Option(
+        id=ADVANCED,
+        name="Advanced game",
+        explanation=(
+            "Weather, production points of five colours, sieges, elite units, headquarters and rivers that limit zones of control. "
+            "The long scenarios are always played so."
+        ),
+        clauses=("BE-8.0a", "BE-9.0a", "BE-10.0a", "BE-11.0a", "BE-12.1a", "BE-13.0a"),
+    ),
+    Option(
+        id="terrain_details",
+        name="Terrain in detail",
+        explanation=(
+            "Armour may not enter mountains and suffers more in swamps; in bad weather only mountain units climb. Mountain units and "
+            "cavalry move more easily."
+        ),
+        clauses=("BE-14.0a", "BE-14.0b", "BE-14.0c", "BE-14.0e", "BE-14.0f"),
+    ),
+    Option(
+        id="swift_cavalry",
+        name="Cavalry at a gallop",
+        explanation="Clear hexes cost cavalry one movement point in any weather.",
+        clauses=("BE-14.0f", "BE-E78"),
+        needs=("terrain_details",),
+    ),
+    Option(
+        id="cancel_bonus_malus",
+        name="Bonus and malus cancel",
+        explanation="For one unit at one time, a bonus and a malus cancel each other.",
+        clauses=("BE-7.7.6e", "BE-E48"),
+    ),
+    Option(
+        id="river_bonus_for_any",
+        name="One crossing is enough",
+        explanation="Defenders behind a river or strait get their bonus even if only some of the attackers have crossed it.",
+        clauses=("BE-7.7.6h", "BE-E49"),
+    ),
+    Option(
+        id="three_air_units",
+        name="Three air units in a battle",
+        explanation="Each side may have three air units in a battle instead of two.",
+        clauses=("BE-3.10d", "BE-E11"),
+    ),
+    Option(
+        id="no_firepower_cap",
+        name="Ones may hit",
+        explanation="With enough bonuses even a rolled one hits.",
+        clauses=("BE-R34",),
+    ),
+    Option(
+        id="no_disband_refund",
+        name="Nothing for disbanded units",
+        explanation="Disbanding a unit brings no production point.",
+        clauses=("BE-7.3.4c", "BE-E37"),
+    ),
+    Option(
+        id="zero_steps_keep",
+        name="Cut-off artillery keeps its steps",
+        explanation="Units with a zero step lose nothing when they are still without supply at the end of a turn.",
+        clauses=("BE-4.5c", "BE-E20"),
+    ),
+)
