@@ -36,6 +36,7 @@ class Ears:
         self._connection: _Connection | None = None
         self._task: asyncio.Task[None] | None = None
         self._work: set[asyncio.Task[None]] = set()
+        self._asking = asyncio.Lock()  # a connection answers one question at a time
 
     async def start(self) -> None:
         await self._connect()
@@ -52,7 +53,8 @@ class Ears:
         """Whether this worker looks after clocks and bots; the lock goes with its connection."""
         if self._connection is None or self._connection.is_closed():
             return False
-        return bool(await self._connection.fetchval(f"SELECT pg_try_advisory_lock({_LEADER})"))
+        async with self._asking:
+            return bool(await self._connection.fetchval(f"SELECT pg_try_advisory_lock({_LEADER})"))
 
     async def _connect(self) -> None:
         connection = cast(_Connection, await asyncpg.connect(self._dsn))
