@@ -51,6 +51,12 @@ def traffic(server: TrialServer, player: PlayerClient, illegal: list[Any]) -> di
     for group in json.loads(answers["/legal"]).get("groups", ()):
         if not group["choices"]:
             answers[f"/legal {group['block']}"] = player.get("/legal", block=group["block"]).content
+    for kind in ("control", "zones", "supply", "command", "rail", "weather", "ground"):
+        answers[f"overlay {kind}"] = player.get(f"/overlays/{kind}").content
+    for hex_ in {group_hex for group in json.loads(answers["/legal"]).get("groups", ()) for group_hex in group["hexes"][:1]}:
+        answers[f"modifiers {hex_}"] = player.get("/modifiers", hex=hex_).content
+    for action in illegal:
+        answers[f"way {action}"] = player.post("/way", {"action": action}).content
     answers["unknown block"] = player.get("/legal", block=9999).content
     answers["truth"] = player.get("/replay", line=0, truth=True).content
     answers["other side"] = player.get(side=1 - json.loads(answers[""])["viewer"]).content if player.token else b""

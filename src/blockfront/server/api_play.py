@@ -30,7 +30,7 @@ class LegalQuery(msgspec.Struct):
     block: Annotated[int, Meta(ge=0, le=100_000)] | None = None
 
 
-async def _viewer(call: Call, side: int | None) -> tuple[Room, int | None, Side]:
+async def viewer_of(call: Call, side: int | None) -> tuple[Room, int | None, Side]:
     """The caller's game, seat and side; a caller without a key is a spectator."""
     if not call.server.has_key(call):
         room = await call.server.rooms.get(call.path("game"))
@@ -42,14 +42,14 @@ async def _viewer(call: Call, side: int | None) -> tuple[Room, int | None, Side]
 @endpoint("GET", _GAME, seat="optional")
 async def game_state(call: Call, given: Looking) -> wire.GameState:
     """The game as I know it; without a key as a spectator knows it, where spectators are welcome."""
-    room, seat, viewer = await _viewer(call, given.side)
+    room, seat, viewer = await viewer_of(call, given.side)
     return room.state(seat, viewer)
 
 
 @endpoint("GET", _GAME + "/log", seat="optional")
 async def game_log(call: Call, given: LogQuery) -> wire.Log:
     """What I have seen happen, from a line of my log on."""
-    room, _, viewer = await _viewer(call, given.side)
+    room, _, viewer = await viewer_of(call, given.side)
     lines = room.log(viewer).lines
     return wire.Log(len(lines), lines[given.log_from : given.log_from + given.limit])
 
