@@ -47,7 +47,7 @@ class Commander:
     def __init__(self, game: EastFront, knowledge: Knowledge, ground: Ground) -> None:
         self.game, self.knowledge, self.ground, self.rules = game, knowledge, ground, knowledge.rules
         self.state, self.side, self.weights = knowledge.state, knowledge.side, knowledge.weights
-        self.idle = Appraisal(ground).score(self.state.copy())  # what the position is worth if nothing is done
+        self.idle = Appraisal(ground).score(self.state)  # what the position is worth if nothing is done
 
     def choose(self) -> Choice:
         """The activations to be made: the best of a few sets that the dream suggests, as a rehearsal bears them out."""
@@ -109,7 +109,7 @@ class Commander:
         effects.place(state, hq, self.side, self.state.location[hq] if action.to == NO_HEX else action.to)
         state.steps[hq] -= 1
         zone = self.rules.headquarters.zone(state, hq)
-        quiet = Appraisal(self.ground).score(state.copy())
+        quiet = Appraisal(self.ground).score(state)
         appraisal = Appraisal(self.ground, zone, strikes_of(self.rules, state, [hq]))
         planner = Planner(appraisal, state, zone, 0)
         planner.plan()

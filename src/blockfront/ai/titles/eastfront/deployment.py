@@ -140,7 +140,7 @@ class Deployer:
         knowledge, appraisal = self._appraisal(placements)
         state = knowledge.state
         units = self.rules.units
-        score = appraisal.score(state.copy())
+        score = appraisal.score(state)
         for block in sorted(placed):
             hex_ = placed[block][1]
             if units.is_hq[block] or units.type[block] in STRIKERS or hex_ < 0 or sum(at == hex_ for _, at in placed.values()) < 2:
@@ -180,7 +180,7 @@ class Deployer:
             zone |= self.rules.headquarters.zone(state, hq)
         planner = Planner(Appraisal(quiet.ground, zone, strikes_of(self.rules, state, hqs)), state, zone, 0)
         gains = sum(step.gain for step in planner.plan() if step.kind == ATTACK)
-        return quiet.score(state.copy()) + ATTACKS * gains
+        return quiet.score(state) + ATTACKS * gains
 
 
 def _listed(placed: dict[int, tuple[int, int]]) -> Placements:

@@ -75,7 +75,7 @@ class Foresight:
         state = self._answer(state)
         self._begin_turn(state, self.side)
         knowledge = Knowledge(self.rules, state, self.side, self.knowledge.weights, open_book=True)
-        return self._material(knowledge) + Appraisal(Ground(knowledge)).score(state.copy())
+        return self._material(knowledge) + Appraisal(Ground(knowledge)).score(state)
 
     def _with_imagined(self, after: EastFrontState) -> EastFrontState:
         """A planned position with the imagined enemy: own blocks as planned, his where and as strong as imagined."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
+from blockfront.ai.titles.eastfront.front import Front
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.worth import POLAND
 from blockfront.games.eastfront.state import EastFrontState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members, neighbours_mask
+from blockfront.hexes.hexset import mask_of, members, neighbours_mask
 from blockfront.hexes.reach import rings, step, within
 
+FARTHEST: Final = 12  # hexes from the enemy beyond which distances are all the same
 CLASSES: Final = 12  # hexes of about equal worth are counted together
 
 
@@ -21,6 +23,7 @@ class Ground:
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge, self.rules, self.board = knowledge, knowledge.rules, knowledge.board
         self.hot: dict[int, float] = {}  # attacks that would pay, whoever commands there
+        self._enemies: dict[HexSet, dict[int, list[int]]] = {}
         self._discs: dict[tuple[int, int], HexSet] = {}
         state = knowledge.state
         weather, tables = state.weather, self.rules.tables
@@ -32,6 +35,9 @@ class Ground:
         self.limits = self._limits(state)
         self.around = tuple(sum(1 << near for _, near in row) for row in self.board.neighbours)
         self.mobile: HexSet = self._mobile(state)
+        self.rank = [min(distance, FARTHEST) for distance in self.to_enemy]
+        self.places = [(block, self._by_rank(block)) for block in self.rules.order.of_side[knowledge.side]]
+        self.front = Front(self)
 
     # ---- worth of ground
 
@@ -72,6 +78,26 @@ class Ground:
         for distance, ring in enumerate(rings(board.grid, targets, board.playable, board.land_sides)):
             for hex_ in members(ring):
                 found[hex_] = distance
+        return found
+
+    def _by_rank(self, block: int) -> list[float]:
+        """What it is worth that a unit stands so far from the enemy, whoever else does."""
+        weights, knowledge = self.knowledge.weights, self.knowledge
+        if knowledge.is_hq[block]:
+            behind = 0.0 if self.rules.units.is_supreme[block] else weights.behind
+            return [-behind * max(0, far - 4) - (weights.exposed if far <= 1 else 0.0) for far in range(FARTHEST + 1)]
+        ready = weights.ready * knowledge.value[block] * knowledge.offence[block]
+        return [ready if far == 1 else -weights.behind * max(0, far - 2) for far in range(FARTHEST + 1)]
+
+    def enemies(self, state: EastFrontState) -> dict[int, list[int]]:
+        """Enemy units by hex. While plans are made they do not move, but all of a hex may be imagined gone."""
+        occupied = state.occupied[self.knowledge.enemy]
+        found = self._enemies.get(occupied)
+        if found is None:
+            found = self._enemies[occupied] = {}
+            for block in self.rules.order.of_side[self.knowledge.enemy]:
+                if state.location[block] >= 0:
+                    found.setdefault(state.location[block], []).append(block)
         return found
 
     def _limits(self, state: EastFrontState) -> list[tuple[int, ...]]:
@@ -136,7 +162,7 @@ class Ground:
         sources = rules.supply.sources(state, side)
         before = self._supplied_worth(state, side)
         found: dict[int, float] = {}
-        for hex_ in members(sources & state.friendly[side]):
+        for hex_ in members(sources & state.friendly[side] & self._in_danger):
             cut = state.copy()
             cut.derived = {}
             cut.friendly[side] &= ~(1 << hex_)
@@ -148,6 +174,16 @@ class Ground:
             if state.friendly[side] >> centre & 1:
                 found.setdefault(centre, worth[side] * 0.5)
         return found
+
+    @cached_property
+    def vital(self) -> HexSet:
+        return mask_of(self.hangs_on)
+
+    @property
+    def _in_danger(self) -> HexSet:
+        """Hexes that an enemy could be near in his turn."""
+        reach = max(self.foot, self.wheels) + 1
+        return mask_of(hex_ for hex_, distance in enumerate(self.to_enemy) if distance <= reach)
 
     def _supplied_worth(self, state: EastFrontState, side: int) -> float:
         """Worth of a side's units with a supply line, a step each, and of its producing centres for a month or two."""

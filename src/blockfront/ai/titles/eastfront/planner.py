@@ -43,7 +43,7 @@ class Planner:
         self.state = state.copy()
         self.commanded, self.supreme, self.avoid = commanded, supreme, avoid
         self.steps: list[PlanStep] = []
-        self.score = self._score(self.state)
+        self.score = self.appraisal.score(self.state)
 
     def plan(self) -> list[PlanStep]:
         self._attacks()
@@ -52,9 +52,6 @@ class Planner:
         if self.supreme > 0:
             self._trains()
         return self.steps
-
-    def _score(self, state: EastFrontState) -> float:
-        return self.appraisal.score(state.copy())
 
     # ---- who may move
 
@@ -177,7 +174,7 @@ class Planner:
     def _package(self, target: int, moves: tuple[Move, ...]) -> PlanStep:
         trial = self._after(moves)
         emptied = [hex_ for move in moves if not count_at(trial, hex_ := self.state.location[move.block], self.side)]
-        score = self._score(trial)
+        score = self.appraisal.score(trial)
         actions: list[Action] = list(moves)
         supreme = sum(self._price(move.block) for move in moves)
         for hex_ in emptied:
@@ -206,9 +203,7 @@ class Planner:
         able.sort(key=lambda move: (self.knowledge.offence[move.block], -self.knowledge.value[move.block]))
         best: tuple[float, Move] | None = None
         for move in able[:FILLERS]:
-            filled = trial.copy()
-            self.rules.movement.carry_out(filled, move)
-            worth = self.appraisal.score(filled)
+            worth = self._standing(trial, move.block, move.to, self._unconcerned(trial, move.block))
             if worth > (score if best is None else best[0]) + 0.05:
                 best = worth, move
         return best
@@ -249,14 +244,27 @@ class Planner:
         return PlanStep(gain, RETREAT, hex_, (*actions, Rearguard(rearguard)), 1 << hex_, supreme)
 
     def _best_of(self, state: EastFrontState, block: int, moves: list[Move]) -> tuple[float, Move] | None:
+        """The best of some moves that begin no battle."""
+        fighting = self._unconcerned(state, block)
         best: tuple[float, Move] | None = None
         for move in moves:
-            trial = state.copy()
-            self.rules.movement.carry_out(trial, move)
-            worth = self.appraisal.score(trial)
+            worth = self._standing(state, block, move.to, fighting)
             if best is None or worth > best[0]:
                 best = worth, move
         return best
+
+    def _unconcerned(self, state: EastFrontState, block: int) -> float | None:
+        """What battles come to if the unit is in none of them."""
+        engaged = (state.occupied[0] & state.occupied[1]) >> state.location[block] & 1
+        return None if engaged else self.appraisal.fighting(state)
+
+    def _standing(self, state: EastFrontState, block: int, hex_: int, fighting: float | None) -> float:
+        """The worth of a position with a unit elsewhere."""
+        origin = state.location[block]
+        effects.place(state, block, self.side, hex_)
+        worth = self.appraisal.score(state, fighting)
+        effects.place(state, block, self.side, origin)
+        return worth
 
     def pursuit(self, state: EastFrontState, rearguard: int) -> float:
         """What pursuit fire is expected to cost."""
@@ -316,10 +324,9 @@ class Planner:
             near = (2, 3) if hqs[block] else (0, 1, 2)
             moves = [m for m in self.rules.strategic.rail_moves(self.state, block, 1) if far[m.to] in near]
             best: tuple[float, RailMove] | None = None
+            fighting = self._unconcerned(self.state, block)
             for move in self._spread_out(moves):
-                trial = self.state.copy()
-                effects.place(trial, block, self.side, move.to)
-                worth = self.appraisal.score(trial)
+                worth = self._standing(self.state, block, move.to, fighting)
                 if best is None or worth > best[0]:
                     best = worth, move
             if best is not None and best[0] - self.score >= self.weights.least_supreme:
@@ -342,7 +349,7 @@ class Planner:
             elif isinstance(action, Rearguard):
                 self._leave(action.block)
         self.supreme -= step.supreme
-        self.score = self._score(self.state)
+        self.score = self.appraisal.score(self.state)
         self.steps.append(step)
 
     def _leave(self, block: int) -> None:
