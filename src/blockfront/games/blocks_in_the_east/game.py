@@ -5,6 +5,7 @@ from importlib import resources
 from typing import Final
 
 from blockfront.blocks.map_files import load_map
+from blockfront.games.blocks_in_the_east.options import EASTERN_OPTIONS
 from blockfront.games.blocks_in_the_east.rules.ch03_definitions import EasternDefinitions
 from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import EasternFire, EasternMovement, EasternRail, EasternVictory
@@ -50,7 +51,7 @@ def facts() -> SeriesFacts:
         scenario=_scenario,
         layer=EASTERN,
         advanced=(*ADVANCED, {Supply: SevastopolSupply}),
-        options=OPTIONS,
+        options={**OPTIONS, **EASTERN_OPTIONS},
         scenarios=SCENARIO_RULES,
     )
 

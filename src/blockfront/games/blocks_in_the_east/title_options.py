@@ -33,6 +33,32 @@ OPTIONS: Final = (
         needs=("terrain_details",),
     ),
     Option(
+        id="first_winter",
+        name="First winter",
+        explanation=(
+            "From December 1941 to March 1942 Axis units other than mountain troops and Finns fight with one more malus and draw supply "
+            "over one hex; the Axis has fewer rail moves in two winters, and Soviet tanks move faster in the first."
+        ),
+        clauses=("BE-33.0a", "BE-33.0b", "BE-33.1a", "BE-33.2a"),
+        needs=(ADVANCED,),
+    ),
+    Option(
+        id="italian_surrender",
+        name="Uncertain Italy",
+        explanation="From July 1943 on a die decides each month whether Italy surrenders, instead of the fixed date.",
+        clauses=("BE-36.0a",),
+    ),
+    Option(
+        id="light_rain",
+        name="Light rain",
+        explanation=(
+            "May and October bring good weather, light rain or rain, never the same as the variable month before. Light rain hinders "
+            "movement, supply, aircraft and attacks less than rain."
+        ),
+        clauses=("BE-39.0a", "BE-39.0b", "BE-39.0c", "BE-39.0d", "BE-39.0e", "BE-39.0f"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="cancel_bonus_malus",
         name="Bonus and malus cancel",
         explanation="For one unit at one time, a bonus and a malus cancel each other.",

@@ -16,6 +16,19 @@ class WeatherSet(Event, frozen=True, tag="weather"):
     faces: tuple[int, ...] = ()
 
 
+class WeatherRepeated(Event, frozen=True, tag="weather_repeated"):
+    """The die showed the weather of the last variable month and is rolled again."""
+
+    faces: tuple[int, ...]
+
+
+class SurrenderRolled(Event, frozen=True, tag="surrender_rolled"):
+    """A die was rolled for whether a power gives up."""
+
+    power: int
+    faces: tuple[int, ...]
+
+
 class SupplyTraced(Event, frozen=True, tag="supply"):
     """Who is cut off is seen by everybody: supply lines tell ground units from air units."""
 
@@ -193,6 +206,8 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
 ALL_EVENTS: tuple[type[Event], ...] = (
     PhaseBegan,
     WeatherSet,
+    WeatherRepeated,
+    SurrenderRolled,
     SupplyTraced,
     Surrendered,
     Starved,

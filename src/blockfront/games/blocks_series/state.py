@@ -56,6 +56,7 @@ MOVED: Final = 128  # has flown or gone by rail in this phase
 GONE: Final = -3  # eliminated for good
 NO_HEX: Final = -1
 NO_BLOCK: Final = -1
+NO_WEATHER: Final = -1
 
 
 class SeriesState(BlockState):
@@ -64,6 +65,7 @@ class SeriesState(BlockState):
     phase: int
     turn: int  # number of the player turn, counted from the start of the game
     weather: int
+    variable_weather: int  # what the last month of variable weather brought, or NO_WEATHER
     flags: Bytes  # per block
     spent: Bytes  # per block: movement points used in this phase
     entered: Ints  # per block: the hex from which it entered its battle, or NO_HEX

@@ -10,7 +10,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, NO_WEATHER, SeriesState
 from blockfront.hexes.hexset import mask_of, members
 
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
@@ -42,6 +42,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     phase: int
     turn: int
     weather: int
+    variable_weather: int
     blocks: Sightings
     axis_hexes: tuple[int, ...]  # controlled by the first side; all other land is the second side's
     battles: tuple[int, ...]
@@ -82,6 +83,7 @@ class Eyes:
             phase=state.phase,
             turn=state.turn,
             weather=state.weather,
+            variable_weather=state.variable_weather,
             blocks=sightings(state, self.order, viewer, OPEN_PLACES),
             axis_hexes=_hexes(state.control[0]),
             battles=_hexes(state.battles & self._shown_battles(state)),
@@ -132,7 +134,7 @@ class Eyes:
     def guess(self, view: SeriesView, rng: Random) -> SeriesState:
         """A whole state that looks like this to the viewer."""
         state = empty_state(self.rules)
-        for name in ("month", "active", "phase", "turn", "weather", "dead_guards", "surrendered", "happened"):
+        for name in ("month", "active", "phase", "turn", "weather", "variable_weather", "dead_guards", "surrendered", "happened"):
             setattr(state, name, getattr(view, name))
         state.control[:] = [mask_of(view.axis_hexes), self._land & ~mask_of(view.axis_hexes)]
         enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
@@ -201,6 +203,7 @@ def empty_state(rules: Rules) -> SeriesState:
         phase=0,
         turn=0,
         weather=0,
+        variable_weather=NO_WEATHER,
         flags=bytearray(number),
         spent=bytearray(number),
         entered=[NO_HEX] * number,

@@ -70,15 +70,19 @@ class EasternVictory(Victory):
             return SOVIET, 0, "decisive", "surrender"
         return super().sudden(state)
 
-    @rule("BE-5.5l", "BE-7.11c", "BE-7.11d")
+    @rule("BE-5.5l", "BE-7.11c")
     def fallen_powers(self, state: SeriesState) -> list[int]:
         found = super().fallen_powers(state)
         finland, italy = self.rules.tables.power("finland"), self.rules.tables.power("italy")
         if self._is_finland_beaten(state, finland):
             found.append(finland)
-        if state.month >= ITALY_LEAVES:
+        if self.has_italy_left(state):
             found.append(italy)
         return sorted({power for power in found if not state.surrendered >> power & 1})
+
+    @rule("BE-7.11d")
+    def has_italy_left(self, state: SeriesState) -> bool:
+        return state.month >= ITALY_LEAVES
 
     def _is_finland_beaten(self, state: SeriesState, finland: int) -> bool:
         """Vyborg in Soviet hands and four Finnish ground units out of play."""

@@ -17,12 +17,12 @@ class YearsWeather(Weather):
         return WEATHERS.index(weather) if weather in WEATHERS else None
 
     @rule("BE-9.0b")
-    def rolled(self, state: SeriesState, face: int) -> int:
+    def rolled(self, state: SeriesState, face: int) -> int | None:
         return GOOD if face <= self.numbers.good_weather_to else RAIN
 
 
 class WeatherSupply(Supply):
-    @rule("BE-9.1a")
+    @rule("BE-9.1a", "BE-39.0c")
     def path_length(self, state: SeriesState, power: int) -> int:
         length = super().path_length(state, power)
         return length if state.weather == GOOD else length - 1
@@ -41,6 +41,7 @@ class WeatherFire(Fire):
         found = super().maluses(state, scene, step, block)
         return found + int(state.weather != GOOD and self._is_hindered(state, step, block))
 
+    @rule("BE-39.0e")
     def _is_hindered(self, state: SeriesState, step: int, block: int) -> bool:
         """Attacking combat units and anti-aircraft fire in all bad weather, aircraft unless they cannot fly at all."""
         if state.weather == SNOW and self.is_used_to_snow(block):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire, SwiftCavalry, TerrainMovement
+from blockfront.games.blocks_series.options.ch39_weather import LightRain
 from blockfront.games.blocks_series.options.editions import (
     Cancelling,
     EasyRivers,
@@ -17,12 +18,14 @@ from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Produc
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.ruleset import Layer
 
 OPTIONS: Final[Mapping[str, Layer]] = {
     "advanced": {},  # its layers are those of the advanced game
     "terrain_details": {Movement: TerrainMovement, Fire: SwampFire},
     "swift_cavalry": {Movement: SwiftCavalry},
+    "light_rain": {Weather: LightRain},
     "cancel_bonus_malus": {Fire: Cancelling},
     "river_bonus_for_any": {Fire: EasyRivers},
     "three_air_units": {AirOperations: ThreeAirUnits},

@@ -77,11 +77,15 @@ class Supply(Chapter):
     @rule("BE-4.3a", "BE-4.3b", "BE-4.3c", "BE-4.3d", "BE-4.3e", "BE-R17")
     def covered(self, state: SeriesState, power: int, sources: HexSet) -> HexSet:
         """Hexes from which a path of legal length leads to one of the sources."""
+        return self.spread(state, power, sources, self.path_length(state, power))
+
+    def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
+        """The sources and everything at most so many hexes away by ways that supply can take."""
         board, side = self.board, self.rules.tables.powers[power].side
         blocked = self.rules.zones.ground_zone(state, 1 - side) | self.rules.definitions.crowding(state, 1 - side).ground[0]
         passable = self.rules.powers.supply_area(state, power) & ~blocked & ~board.mountains
         found = frontier = sources
-        for _ in range(self.path_length(state, power)):
+        for _ in range(length):
             frontier = (step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)) & ~found
             found |= frontier
             frontier &= passable

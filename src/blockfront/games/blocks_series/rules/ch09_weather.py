@@ -9,5 +9,6 @@ class Weather(Chapter):
         """The weather of the month, or None when it must be rolled for."""
         return GOOD
 
-    def rolled(self, state: SeriesState, face: int) -> int:
+    def rolled(self, state: SeriesState, face: int) -> int | None:
+        """The weather that a face means; None when the die must be rolled again."""
         raise TypeError("the weather of this game is not rolled for")

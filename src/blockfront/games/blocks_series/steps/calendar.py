@@ -6,7 +6,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.events import GameEnded, PowerSurrendered, WeatherSet
+from blockfront.games.blocks_series.events import GameEnded, SurrenderRolled, WeatherRepeated, WeatherSet
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import LEVELS, REASONS
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
@@ -15,7 +15,6 @@ from blockfront.games.blocks_series.state import (
     COMBAT,
     EXPLOITATION,
     FINAL_SUPPLY,
-    GONE,
     MOVEMENT,
     PRODUCTION,
     REACTION,
@@ -29,7 +28,7 @@ from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounters
-from blockfront.games.blocks_series.steps.losses import remove
+from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
 from blockfront.games.blocks_series.steps.supply import SupplyCheck
@@ -48,6 +47,7 @@ class Calendar(SeriesStep):
             self.call(state, Deployment, Deployment.FIRST)
         elif stage == self.WEATHER:
             self.remember(state, self.FIRST)
+            self.call(state, SurrenderRoll)
             self.call(state, WeatherRoll)
         elif stage in (self.FIRST, self.SECOND):
             self.remember(state, stage + 1)
@@ -62,7 +62,7 @@ class Calendar(SeriesStep):
         self.begin_phase(state, VICTORY, events)
         victory = self.rules.victory
         for power in victory.fallen_powers(state):
-            self._surrender(state, power, events)
+            surrender(self.rules, state, power, events)
         outcome = victory.sudden(state)
         if outcome is None and state.month >= self.rules.scenario.last_month:
             outcome = victory.final(state)
@@ -76,15 +76,28 @@ class Calendar(SeriesStep):
         events.append(GameEnded(winner=winner, margin=margin, level=level, reason=reason))
         state.frames.clear()
 
-    @rule("BE-7.11b", "BE-5.5m")
-    def _surrender(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """All units of a power leave the game for good."""
-        state.surrendered |= 1 << power
-        events.append(PowerSurrendered(power=power))
-        for block in range(len(self.rules.order)):
-            if self.rules.units.power[block] == power and state.location[block] >= 0:
-                remove(self.rules, state, block)
-                state.location[block] = state.shown[block] = GONE
+
+class SurrenderRoll(ChanceStep):
+    """Frame: (number,). A power may give up at the start of a month."""
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if self.rules.victory.surrender_roll(state) is not None:
+            return True
+        self.done(state)
+        return False
+
+    def chance(self, state: SeriesState, frame: Frame) -> Chance:
+        return Dice(1)
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        roll = self.rules.victory.surrender_roll(state)
+        assert isinstance(action, Roll)
+        assert roll is not None
+        power, highest = roll
+        events.append(SurrenderRolled(power=power, faces=action.faces))
+        self.done(state)
+        if action.faces[0] <= highest:
+            surrender(self.rules, state, power, events)
 
 
 class WeatherRoll(ChanceStep):
@@ -104,7 +117,12 @@ class WeatherRoll(ChanceStep):
     @rule("BE-9.0b")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         assert isinstance(action, Roll)
-        self._set(state, self.rules.weather.rolled(state, action.faces[0]), action.faces, events)
+        weather = self.rules.weather.rolled(state, action.faces[0])
+        if weather is None:
+            events.append(WeatherRepeated(faces=action.faces))
+            return
+        state.variable_weather = weather
+        self._set(state, weather, action.faces, events)
 
     def _set(self, state: SeriesState, weather: int, faces: tuple[int, ...], events: list[Event]) -> None:
         if weather != state.weather or faces:

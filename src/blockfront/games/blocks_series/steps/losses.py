@@ -7,7 +7,7 @@ from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.sides import EVERYBODY, audience
-from blockfront.games.blocks_series.events import Eliminated, HalfHit, LostStep, Revealed, Surrendered
+from blockfront.games.blocks_series.events import Eliminated, HalfHit, LostStep, PowerSurrendered, Revealed, Surrendered
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import GONE, HALF_HIT, MARKED, NO_HEX, SeriesState
 
@@ -63,6 +63,17 @@ def give_up(rules: Rules, state: SeriesState, block: int, events: list[Event]) -
     remove(rules, state, block)
     events.append(Surrendered(block=block, hex=hex_))
     rules.production.reward(state, block)
+
+
+@rule("BE-7.11b", "BE-5.5m")
+def surrender(rules: Rules, state: SeriesState, power: int, events: list[Event]) -> None:
+    """All units of a power leave the game for good."""
+    state.surrendered |= 1 << power
+    events.append(PowerSurrendered(power=power))
+    for block in range(len(rules.order)):
+        if rules.units.power[block] == power and state.location[block] >= 0:
+            remove(rules, state, block)
+            state.location[block] = state.shown[block] = GONE
 
 
 def unmark(state: SeriesState, block: int) -> None:

@@ -54,6 +54,10 @@ class Victory(Chapter):
                 found.append(number)
         return found
 
+    def surrender_roll(self, state: SeriesState) -> tuple[int, int] | None:
+        """A power for which a die is rolled at the start of the month, and the highest face on which it surrenders."""
+        return None
+
     def result(self, state: SeriesState) -> Result | None:
         if not state.outcome:
             return None

@@ -1,0 +1,18 @@
+"""Optional chapters that only the East has, as layers by the name of the option."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from blockfront.games.blocks_in_the_east.options.first_winter import WinterFire, WinterRail, WinterSupply, WinterTanks
+from blockfront.games.blocks_in_the_east.options.italian_surrender import UncertainItaly
+from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.ruleset import Layer
+
+EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
+    "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},
+    "italian_surrender": {Victory: UncertainItaly},
+}
