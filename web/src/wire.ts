@@ -14,6 +14,12 @@ export interface AnswerMessage {
   id: number;
 }
 
+export interface AskWay {
+  action: unknown;
+  via?: number[];
+  side?: number | null;
+}
+
 export interface Board {
   title: string;
   geometry: SheetGeometry;
@@ -76,6 +82,24 @@ export interface BotLevel {
   name: string;
   explanation: string;
   titles: string[];
+}
+
+/** A moment of the game: how things stood, and what had happened by then. Values are by side, null where they are not known. */
+export interface ChartPoint {
+  line: number;
+  turn: number;
+  values: Record<string, (number | null)[]>;
+}
+
+export interface Charts {
+  truth: boolean;
+  points: ChartPoint[];
+}
+
+/** `side`: as which side to look, any of them when the game is over; `truth`: with the eyes of all sides, then only. */
+export interface ChartsQuery {
+  side?: number | null;
+  truth?: boolean;
 }
 
 export interface Chat {
@@ -161,6 +185,14 @@ export interface Done {
   done: boolean;
 }
 
+/** What the viewer knows of a side's blocks in the hex. */
+export interface Forces {
+  side: number;
+  blocks: number;
+  unknown: number;
+  steps: number | null;
+}
+
 export interface GameCreated {
   game: string;
   seats: SeatKey[];
@@ -234,6 +266,11 @@ export interface Hello {
   log_from?: number;
 }
 
+export interface HexQuery {
+  side?: number | null;
+  hex?: number;
+}
+
 /** A finished game as the text of a record file; it is verified and can then be replayed. */
 export interface ImportRecord {
   record: string;
@@ -257,6 +294,18 @@ export interface JoinByInvitation {
 export interface JoinOpenSeat {
   seat: number;
   name?: string;
+}
+
+/** `name` is a word of the title's, `clause` the rule behind it; `side`, `block` and `value` are -1 where they do not matter. */
+export interface Layer {
+  name: string;
+  drawing: "border" | "fill" | "hatch" | "ring" | "track";
+  hexes: number[];
+  lines: ([number, number])[];
+  side: number;
+  block: number;
+  value: number;
+  clause: string;
 }
 
 export interface Legal {
@@ -300,6 +349,20 @@ export interface Looking {
   side?: number | null;
 }
 
+/** Something that counts in a battle, for a side or for one of the units the viewer knows. */
+export interface Modifier {
+  name: string;
+  clause: string;
+  side: number;
+  block: number;
+  value: number;
+}
+
+export interface Modifiers {
+  hex: number;
+  modifiers: Modifier[];
+}
+
 /** Tokens of the seats this browser holds; seats of the account that is logged in are added. */
 export interface MyGames {
   tokens?: string[];
@@ -312,6 +375,21 @@ export interface NoticeChannels {
   push?: PushSubscription | null;
 }
 
+/** The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks are any that the viewer cannot rule out. */
+export interface Odds {
+  hex: number;
+  attacker: Forces;
+  defender: Forces;
+  exact: boolean;
+  rounds: RoundOfOdds[];
+}
+
+export interface OddsQuery {
+  hex: number;
+  side?: number | null;
+  rounds?: number;
+}
+
 /** An optional rule a game can be created with. */
 export interface Option {
   id: string;
@@ -321,6 +399,19 @@ export interface Option {
   default: boolean;
   needs: string[];
   excludes: string[];
+}
+
+/** `is_guess` says that units of others which the viewer has not seen may change it. */
+export interface Overlay {
+  kind: string;
+  layers: Layer[];
+  is_guess: boolean;
+}
+
+export interface OverlayQuery {
+  side?: number | null;
+  block?: number;
+  hex?: number;
 }
 
 export interface Ping {
@@ -352,6 +443,20 @@ export interface PromptInfo {
   values: unknown;
 }
 
+/** What a machine player would do now, one action after the other. `kind` is `deployment` or `production`, or empty. */
+export interface Proposal {
+  decision: number;
+  kind: string;
+  level: string;
+  explanation: string;
+  actions: ProposedAction[];
+}
+
+export interface ProposedAction {
+  action: unknown;
+  text: string;
+}
+
 export interface PushSubscription {
   endpoint: string;
   p256dh: string;
@@ -379,6 +484,14 @@ export interface Result {
   margin: number;
   level: string;
   reason: string;
+}
+
+export interface RoundOfOdds {
+  round: number;
+  attacker: SideOdds;
+  defender: SideOdds;
+  clears: number;
+  fails: number;
 }
 
 /** A rulebook from its first to its last part; clauses belong to the heading before them. */
@@ -471,6 +584,13 @@ export interface SheetGeometry {
   boxes: Record<string, [number, number]>;
 }
 
+/** How a side may stand by the end of a round. */
+export interface SideOdds {
+  losses: number[];
+  expected_loss: number;
+  survivors: number[] | null;
+}
+
 /** A kind of decision that a side may leave to the machine: secret, and given or taken back at any time. */
 export interface StandingOrder {
   id: string;
@@ -548,6 +668,11 @@ export interface UpdateMessage {
   state: GameState;
   log_from: number;
   lines: LogLine[];
+}
+
+/** The hexes of a move, both ends included; empty where there is nothing to show. */
+export interface Way {
+  hexes: number[];
 }
 
 export interface WhyNot {
@@ -1095,6 +1220,13 @@ export namespace eastfront {
 }
 
 export namespace blocks_in_the_east {
+  /** Headquarters were turned up because they act: (unit, steps). */
+  export interface Activated {
+    type: "activated";
+    side: number;
+    blocks: ([number, number])[];
+  }
+
   export interface BattleClosed {
     type: "battle_closed";
     hex: number;
@@ -1132,6 +1264,21 @@ export namespace blocks_in_the_east {
     type: "captured";
     side: number;
     hexes: number[];
+  }
+
+  /** A headquarters, active from now on, supplies a unit fully. */
+  export interface Command {
+    type: "command";
+    hq: number;
+    block: number;
+  }
+
+  /** A headquarters spent an action point on a unit; `kind` is 0 for plain command, else that of a special action. */
+  export interface Commanded {
+    type: "commanded";
+    hq: number;
+    kind: number;
+    block: number;
   }
 
   /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
@@ -1248,6 +1395,9 @@ export namespace blocks_in_the_east {
   export interface OwnFacts {
     flags: number[];
     spent: number[];
+    active_hqs: number[];
+    commanded: number[];
+    orders: (number[])[];
     entered: ([number, number])[];
     fought_at: ([number, number])[];
     pool: number[];
@@ -1292,6 +1442,14 @@ export namespace blocks_in_the_east {
     type: "received";
     power: number;
     points: number[];
+  }
+
+  /** A high command left its post in everybody's sight. */
+  export interface Relocated {
+    type: "relocated";
+    block: number;
+    origin: number;
+    to: number;
   }
 
   /** Fight this battle next. */
@@ -1357,6 +1515,7 @@ export namespace blocks_in_the_east {
     phase: number;
     turn: number;
     weather: number;
+    variable_weather: number;
     blocks: Sightings;
     axis_hexes: number[];
     battles: number[];
@@ -1366,6 +1525,7 @@ export namespace blocks_in_the_east {
     marked: number[];
     aloft: number[];
     half_hit: number[];
+    active_hqs: number[];
     entries: ([number, number])[];
     dead_guards: number;
     surrendered: number;
@@ -1380,6 +1540,14 @@ export namespace blocks_in_the_east {
     seen: SeenBlock[];
     open: OpenBlock[];
     secret: SecretPlace[];
+  }
+
+  /** A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them. */
+  export interface SpecialAction {
+    type: "special";
+    hq: number;
+    kind: number;
+    block: number;
   }
 
   /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
@@ -1401,6 +1569,13 @@ export namespace blocks_in_the_east {
     type: "supply";
     side: number;
     marked: number;
+  }
+
+  /** A die was rolled for whether a power gives up. */
+  export interface SurrenderRolled {
+    type: "surrender_rolled";
+    power: number;
+    faces: number[];
   }
 
   /** A unit without supply gave up; it is shown as it leaves the map. */
@@ -1428,6 +1603,12 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  /** The die showed the weather of the last variable month and is rolled again. */
+  export interface WeatherRepeated {
+    type: "weather_repeated";
+    faces: number[];
+  }
+
   export interface WeatherSet {
     type: "weather";
     weather: number;
@@ -1436,9 +1617,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Fly | Resolve | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Command | SpecialAction | Fly | Resolve | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | Commanded | Activated | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

@@ -10,6 +10,11 @@ from blockfront.games.blocks_in_the_east.rules.ch03_definitions import EasternDe
 from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import EasternFire, EasternMovement, EasternRail, EasternVictory
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import SevastopolSupply
+from blockfront.games.blocks_in_the_east.rules.ch13_headquarters import (
+    EasternCommandProduction,
+    EasternHeadquarters,
+    HighCommandFlak,
+)
 from blockfront.games.blocks_in_the_east.rules.scenarios import SCENARIO_RULES
 from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.advanced import ADVANCED
@@ -20,10 +25,12 @@ from blockfront.games.blocks_series.options import OPTIONS
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.ruleset import Layer, SeriesFacts
 from blockfront.games.blocks_series.scenario_files import load_scenario
 from blockfront.games.blocks_series.tables import load_tables
@@ -39,6 +46,13 @@ EASTERN: Final[Layer] = {
     Victory: EasternVictory,
 }
 
+EASTERN_ADVANCED: Final[Layer] = {
+    Supply: SevastopolSupply,
+    Headquarters: EasternHeadquarters,
+    Production: EasternCommandProduction,
+    Fire: HighCommandFlak,
+}
+
 
 @cache
 def facts() -> SeriesFacts:
@@ -50,7 +64,7 @@ def facts() -> SeriesFacts:
         board=Board(load_map(DATA / "map"), tables.terrain),
         scenario=_scenario,
         layer=EASTERN,
-        advanced=(*ADVANCED, {Supply: SevastopolSupply}),
+        advanced=(*ADVANCED, EASTERN_ADVANCED),
         options={**OPTIONS, **EASTERN_OPTIONS},
         scenarios=SCENARIO_RULES,
     )

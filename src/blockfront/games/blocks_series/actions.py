@@ -49,6 +49,21 @@ class Move(Action, frozen=True, tag="move"):
     entry: int = -1
 
 
+class Command(Action, frozen=True, tag="command"):
+    """A headquarters, active from now on, supplies a unit fully."""
+
+    hq: int
+    block: int
+
+
+class SpecialAction(Action, frozen=True, tag="special"):
+    """A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them."""
+
+    hq: int
+    kind: int
+    block: int
+
+
 class Fly(Action, frozen=True, tag="fly"):
     """An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which."""
 
@@ -91,6 +106,8 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Disband,
     RailMove,
     Move,
+    Command,
+    SpecialAction,
     Fly,
     Resolve,
     TakeLoss,

@@ -95,6 +95,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     surrender_points: int
     disband_refund: int
     aid_a_turn: int
+    command_range: int
+    command_range_in_bad_weather: int
     new_units: int
     new_units_in_great_cities: int
     good_weather_to: int  # highest face that means good weather

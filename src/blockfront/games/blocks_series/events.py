@@ -87,6 +87,31 @@ class Moved(Event, frozen=True, tag="moved"):
     mode: str
 
 
+class Commanded(Event, frozen=True, tag="commanded"):
+    """A headquarters spent an action point on a unit; `kind` is 0 for plain command, else that of a special action."""
+
+    hq: int
+    kind: int
+    block: int
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    """Headquarters were turned up because they act: (unit, steps)."""
+
+    reveals: ClassVar[bool] = True
+    side: int
+    blocks: tuple[tuple[int, int], ...]
+
+
+class Relocated(Event, frozen=True, tag="relocated"):
+    """A high command left its post in everybody's sight."""
+
+    reveals: ClassVar[bool] = True
+    block: int
+    origin: int
+    to: int
+
+
 class MovesShown(Event, frozen=True, tag="moves_shown"):
     """What the opponent sees of a phase's moves: (handle, from, to); a place off the map is negative."""
 
@@ -216,6 +241,9 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Bought,
     Disbanded,
     Moved,
+    Commanded,
+    Activated,
+    Relocated,
     MovesShown,
     Mixed,
     Captured,

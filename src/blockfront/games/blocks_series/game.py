@@ -13,6 +13,7 @@ from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events
 from blockfront.games.blocks_series.data_model import WEATHERS
 from blockfront.games.blocks_series.months import month_text
+from blockfront.games.blocks_series.rules.ch13_headquarters import ORDER_NAMES
 from blockfront.games.blocks_series.ruleset import Rules, SeriesFacts
 from blockfront.games.blocks_series.sequence import steps
 from blockfront.games.blocks_series.standing_orders import standing_answer
@@ -64,6 +65,8 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         return {
             "hex": lambda hex_: board.name(hex_) if 0 <= hex_ < board.size else "off the map",
             "block": lambda block: order[block].name,
+            "unit": lambda block: order[block].name if block >= 0 else "",
+            "order": lambda kind: ORDER_NAMES[kind],
             "side": lambda side: self.rules.sides[side],
             "phase": lambda phase: PHASES[phase].replace("_", " "),
             "month": month_text,

@@ -23,6 +23,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
+from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.units import Units
 from blockfront.hexes.grid import HexSet
@@ -72,6 +73,7 @@ class Rules:
         self.weather = self._chapter(Weather, layers)
         self.powers = self._chapter(Powers, layers)
         self.supply = self._chapter(Supply, layers)
+        self.headquarters = self._chapter(Headquarters, layers)
         self.production = self._chapter(Production, layers)
         self.rail = self._chapter(StrategicRail, layers)
         self.movement = self._chapter(Movement, layers)

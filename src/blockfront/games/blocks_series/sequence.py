@@ -8,6 +8,7 @@ from blockfront.games.blocks_series.steps.calendar import Calendar, PlayerTurn, 
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
+from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
 from blockfront.games.blocks_series.steps.showing import Showing
@@ -32,6 +33,8 @@ STEPS: tuple[type[SeriesStep], ...] = (
     AirReturns,
     AirReturn,
     Exploitation,
+    Activations,
+    Deactivation,
     Showing,
 )
 

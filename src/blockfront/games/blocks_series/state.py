@@ -82,6 +82,9 @@ class SeriesState(BlockState):
     aid: Ints  # points each power has received from its great ally in this phase
     placed: Ints  # hexes in which new units were placed in this phase, one entry per unit
     rail_moves: Ints  # strategic rail moves made in this phase, by kind of limit
+    active_hqs: Bits  # headquarters that are activated; everybody knows those whose faces are up
+    commanded: Bits  # units that are fully supplied through a headquarters
+    orders: Frames  # (headquarters, kind of action, unit or NO_BLOCK) of this turn's activations
     claims: Frames  # (capacity, unit, …): units that depend on ports with too little capacity
     dead_guards: int  # elite units destroyed, where a scenario counts them
     surrendered: int  # bit per power

@@ -35,6 +35,8 @@ class Units:
         self.has_zero = tuple(block.strengths[0] == 0 for block in order.blocks)
         self.weakest = tuple(2 if zero else 1 for zero in self.has_zero)  # steps at which a rebuilt unit starts
         self.aircraft = tuple(tuple(b for b in blocks if self.is_air[b]) for blocks in order.of_side)
+        self.headquarters = tuple(tuple(b for b in blocks if self.is_hq[b]) for blocks in order.of_side)
+        self.is_fixed = tuple("fixed" in block.tags for block in order.blocks)  # never leaves its post
         self.ground = tuple(tuple(b for b in blocks if self.is_ground[b]) for blocks in order.of_side)
 
     def value(self, block: int, steps: int) -> int:

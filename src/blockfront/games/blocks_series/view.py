@@ -21,6 +21,9 @@ class OwnFacts(msgspec.Struct, frozen=True):
 
     flags: tuple[int, ...]
     spent: tuple[int, ...]
+    active_hqs: tuple[int, ...]
+    commanded: tuple[int, ...]
+    orders: tuple[tuple[int, ...], ...]
     entered: tuple[tuple[int, int], ...]
     fought_at: tuple[tuple[int, int], ...]
     pool: tuple[int, ...]  # of its powers: power * 5 + colour, those of others 0
@@ -52,6 +55,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     marked: tuple[int, ...]  # handles of others' units that bear the barrel
     aloft: tuple[int, ...]  # handles of others' air units on a mission
     half_hit: tuple[int, ...]  # units
+    active_hqs: tuple[int, ...]  # headquarters everybody sees acting
     entries: tuple[tuple[int, int], ...]  # (unit, hex it came from) of others' units in the battle being fought
     dead_guards: int
     surrendered: int
@@ -93,6 +97,7 @@ class Eyes:
             marked=self._handles(state, viewer, MARKED),
             aloft=tuple(sorted(state.handle[b] for b in members(state.aloft) if self.order.sides[b] != viewer)),
             half_hit=tuple(block for block in open_faces if state.flags[block] & HALF_HIT),
+            active_hqs=_hexes(state.active_hqs & state.face_up),
             entries=tuple((b, state.entered[b]) for b in open_faces if self.order.sides[b] != viewer and state.entered[b] != NO_HEX),
             dead_guards=state.dead_guards,
             surrendered=state.surrendered,
@@ -117,6 +122,9 @@ class Eyes:
         return OwnFacts(
             flags=tuple(state.flags[block] for block in mine),
             spent=tuple(state.spent[block] for block in mine),
+            active_hqs=tuple(b for b in mine if state.active_hqs >> b & 1),
+            commanded=tuple(b for b in mine if state.commanded >> b & 1),
+            orders=tuple(order for order in state.orders if self.order.sides[order[0]] == viewer),
             entered=tuple((b, state.entered[b]) for b in mine if state.entered[b] != NO_HEX),
             fought_at=tuple((b, state.fought_at[b]) for b in mine if state.fought_at[b] != NO_HEX),
             pool=tuple(points if number in pools else 0 for number, points in enumerate(state.pool)),
@@ -167,6 +175,7 @@ class Eyes:
             block = by_handle[handle]
             state.flags[block] |= IN_FLIGHT
             state.aloft |= 1 << block
+        state.active_hqs = mask_of(view.active_hqs)
         for block in view.half_hit:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
@@ -177,6 +186,8 @@ class Eyes:
     def _fill_own(self, state: SeriesState, viewer: int, own: OwnFacts) -> None:
         for block, flags, spent in zip(self.order.of_side[viewer], own.flags, own.spent, strict=True):
             state.flags[block], state.spent[block] = flags, spent
+        state.active_hqs |= mask_of(own.active_hqs)
+        state.commanded, state.orders[:] = mask_of(own.commanded), own.orders
         for number, hex_ in own.entered:
             state.entered[number] = hex_
         for number, hex_ in own.fought_at:
@@ -220,6 +231,9 @@ def empty_state(rules: Rules) -> SeriesState:
         aid=[0] * powers,
         placed=[],
         rail_moves=[],
+        active_hqs=0,
+        commanded=0,
+        orders=[],
         claims=[],
         dead_guards=0,
         surrendered=0,

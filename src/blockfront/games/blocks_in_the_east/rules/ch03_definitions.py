@@ -15,3 +15,11 @@ class EasternDefinitions(Definitions):
         if side != AXIS and hexes & self.board.area("finland"):
             state.happened |= FINLAND_INVADED
         super().capture(state, side, hexes, events)
+        self.rules.headquarters.leave_posts(state, side, hexes, events)
+
+    @rule("BE-3.21a")
+    def is_frozen(self, state: SeriesState, block: int) -> bool:
+        """Antonescu is ready before his troops are; the Stavka is not."""
+        if self.units.type[block] == "national_hq" and state.month == self.rules.frozen_month:
+            return self.order[block].nation != "romania" and (self.order[block].nation == "ussr" or super().is_frozen(state, block))
+        return super().is_frozen(state, block)

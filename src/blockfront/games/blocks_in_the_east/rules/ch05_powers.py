@@ -8,6 +8,7 @@ from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
 
 FINLAND_INVADED: Final = 1  # a Soviet ground unit has crossed the Finnish border (bit of `happened`)
+GERMANY_INVADED: Final = 2  # a Soviet ground unit has entered Germany
 GERMAN_GUESTS: Final = 1  # German units inside Finland until then
 
 

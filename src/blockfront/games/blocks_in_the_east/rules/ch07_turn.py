@@ -27,7 +27,7 @@ class EasternRail(StrategicRail):
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
         """Soviets five moves; Axis four in the Soviet Union and one in Scandinavia, elsewhere any number."""
         if side == SOVIET:
-            return ((-1, SOVIET_RAIL_MOVES),)
+            return ((-1, self.rules.headquarters.rail_moves(state, side, SOVIET_RAIL_MOVES)),)
         north = self.board.area("scandinavia") | self.board.box("narvik")
         return ((self.board.area("ussr") & ~north, AXIS_RAIL_MOVES), (north, NORTHERN_RAIL_MOVES))
 

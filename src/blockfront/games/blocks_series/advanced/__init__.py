@@ -1,4 +1,4 @@
-"""The advanced game: chapters 8 to 12 as layers over the basic one."""
+"""The advanced game: chapters 8 to 13 as layers over the basic one."""
 
 from typing import Final
 
@@ -7,13 +7,25 @@ from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire, We
 from blockfront.games.blocks_series.advanced.ch10_elite import EliteFire, EliteMovement, EliteProduction
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks, SiegeSupply
+from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.advanced.ch13_movement import (
+    CommandBlitz,
+    CommandFlights,
+    CommandMovement,
+    FixedHeadquarters,
+    SetUpWithHeadquarters,
+)
+from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
+from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
+from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.ruleset import Layer
 
 ADVANCED: Final[tuple[Layer, ...]] = (
@@ -22,4 +34,12 @@ ADVANCED: Final[tuple[Layer, ...]] = (
     {Fire: EliteFire, Movement: EliteMovement, Production: EliteProduction},
     {Production: ColouredProduction},
     {Supply: SiegeSupply, Movement: DesperateAttacks},
+    {
+        Headquarters: CommandingHeadquarters,
+        SetUp: SetUpWithHeadquarters,
+        Movement: CommandMovement,
+        AirOperations: CommandFlights,
+        Blitz: CommandBlitz,
+        Retreats: FixedHeadquarters,
+    },
 )

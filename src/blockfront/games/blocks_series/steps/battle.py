@@ -168,7 +168,7 @@ class Battle(SeriesStep):
         """Half hits expire, faces are hidden, the hex goes to attackers who hold it alone."""
         for block in range(len(state.flags)):
             state.flags[block] &= ~HALF_HIT
-            if state.face_up >> block & 1:
+            if (state.face_up & ~state.active_hqs) >> block & 1:
                 effects.hide(state, block)
         events.append(BattleClosed(hex=fight.hex))
         ground = any(self.rules.units.is_ground[block] for block in self.rules.fire.units_at(state, fight.hex, state.active))

@@ -28,6 +28,7 @@ from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounters
+from blockfront.games.blocks_series.steps.headquarters import Deactivation
 from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
@@ -167,6 +168,7 @@ PHASES: tuple[tuple[int, type[SeriesStep], tuple[int, ...]], ...] = (
     (COMBAT, CombatPhase, (CombatPhase.BEGIN,)),
     (BLITZ, BlitzPhase, (BlitzPhase.MOVING, 0)),
     (AIR_RETURN, AirReturns, ()),
+    (FINAL_SUPPLY, Deactivation, ()),
     (FINAL_SUPPLY, SupplyCheck, (SupplyCheck.CHECK,)),
     (EXPLOITATION, SupplyCheck, (SupplyCheck.CHECK,)),
     (EXPLOITATION, Exploitation, (Exploitation.BEGIN,)),

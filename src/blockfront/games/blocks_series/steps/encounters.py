@@ -15,6 +15,7 @@ from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, SeriesStep, privately
 from blockfront.games.blocks_series.steps.losses import give_up, remove, reveal, take_step
 from blockfront.games.blocks_series.steps.showing import Showing
+from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
 
@@ -30,6 +31,7 @@ class Encounters(SeriesStep):
             self.remember(state, self.EVACUATE)
             entered = state.occupied[0] & state.occupied[1]
             if entered:
+                self._leave_posts(state, entered, events)
                 self._meet(state, [hex_ for hex_ in members(entered) if self._only_aircraft(state, hex_)], events)
             return False
         fleeing = self._fleeing(state)
@@ -41,6 +43,12 @@ class Encounters(SeriesStep):
             return True
         self._give_up(state, fleeing[0], events)
         return False
+
+    def _leave_posts(self, state: SeriesState, entered: HexSet, events: list[Event]) -> None:
+        attackers = self.rules.definitions.crowding(state, state.active).ground[0]
+        self.rules.headquarters.leave_posts(state, state.active, entered & attackers, events)
+        for hex_ in members(entered & ~state.occupied[1 - state.active]):
+            self._take(state, hex_, events)
 
     def _hide(self, state: SeriesState) -> None:
         for block in self.rules.units.aircraft[1 - state.active]:

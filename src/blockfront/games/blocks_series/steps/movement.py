@@ -9,15 +9,17 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import EndPhase, Fly, Move, RailMove
-from blockfront.games.blocks_series.events import Moved
+from blockfront.games.blocks_series.actions import Command, EndPhase, Fly, Move, RailMove, SpecialAction
+from blockfront.games.blocks_series.events import Commanded, Moved
+from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
+from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.losses import unmark
 from blockfront.games.blocks_series.steps.showing import Showing
 
 Offers = tuple[Sequence[int], Callable[[int], Sequence[Action]]]  # units, and what each may do
-OFTEN, SELDOM = 20.0, 1.0  # how often a random player moves on rather than ends
+OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves on or commands rather than ends
 
 
 class ByBlock(ByUnit):
@@ -29,6 +31,17 @@ class ByBlock(ByUnit):
         if not isinstance(action, Move | Fly | RailMove):
             return False
         return action.block in self.units and action in self.actions_of(action.block)
+
+
+class ByHeadquarters(ByUnit):
+    """Orders of headquarters, checked for the one an action names."""
+
+    __slots__ = ()
+
+    def __contains__(self, action: object, /) -> bool:
+        if not isinstance(action, Command | SpecialAction):
+            return False
+        return action.hq in self.units and action in self.actions_of(action.hq)
 
 
 class MovingStep(ActiveStep):
@@ -46,8 +59,13 @@ class MovingStep(ActiveStep):
             return True
         self.end(state, events)
         self.done(state)
-        self.call(state, Showing, state.active)
+        self.show(state)
         return False
+
+    def show(self, state: SeriesState) -> None:
+        """The opponent learns what was done, and which headquarters did it."""
+        self.call(state, Activations, state.active)
+        self.call(state, Showing, state.active)
 
     def begin(self, state: SeriesState) -> None:
         """What is forgotten when the phase begins."""
@@ -67,11 +85,19 @@ class MovingStep(ActiveStep):
         if self.must_go_on(state, side) and any(True for _ in moves):
             return moves
         end = Listed((EndPhase(),))
+        headquarters = self.rules.headquarters
+        commanders = headquarters.commanders(state, side)
+        if commanders:
+            orders = ByHeadquarters(commanders, lambda hq: headquarters.orders_of(state, hq))
+            return Joined((moves, orders, end), (OFTEN, NOW_AND_THEN, SELDOM)) if units else Joined((orders, end), (OFTEN, SELDOM))
         return Joined((moves, end), (OFTEN, SELDOM)) if units else end
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
             self.remember(state, self.END)
+            return
+        if isinstance(action, Command | SpecialAction):
+            self._order(state, action, side, events)
             return
         assert isinstance(action, Move | Fly | RailMove)
         origin = state.location[action.block]
@@ -79,7 +105,19 @@ class MovingStep(ActiveStep):
         mode = {Move: "land", Fly: "air", RailMove: "rail"}[type(action)]
         events.append(Moved(block=action.block, origin=origin, to=action.to, mode=mode, seen_by=privately(side)))
 
+    @rule("BE-13.0b")
+    def _order(self, state: SeriesState, action: Command | SpecialAction, side: int, events: list[Event]) -> None:
+        kind = action.kind if isinstance(action, SpecialAction) else COMMAND
+        self.rules.headquarters.give_order(state, action.hq, kind, action.block)
+        events.append(Commanded(hq=action.hq, kind=kind, block=action.block, seen_by=privately(side)))
+
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
+        raise NotImplementedError
+
+    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        return self.rules.headquarters.why_not(state, action, side) or self.refusal(state, action, side)
+
+    def refusal(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         raise NotImplementedError
 
 
@@ -88,6 +126,7 @@ class RailPhase(MovingStep):
 
     def begin(self, state: SeriesState) -> None:
         state.rail_moves.clear()
+        self.rules.headquarters.begin_turn(state, state.active)
         _forget_moves(self, state)
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
@@ -101,7 +140,7 @@ class RailPhase(MovingStep):
         assert isinstance(action, RailMove)
         self.rules.rail.carry_out(state, action)
 
-    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+    def refusal(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         return self.rules.rail.why_not(state, action, side)
 
 
@@ -117,7 +156,7 @@ class GroundStep(MovingStep):
         assert isinstance(action, Move)
         self.rules.movement.carry_out(state, action)
 
-    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+    def refusal(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         return self.rules.movement.why_not(state, action, side)
 
 
@@ -132,9 +171,16 @@ class GroundMovement(GroundStep):
     def offers(self, state: SeriesState, side: int) -> Offers:
         return self.rules.movement.movable(state, side), lambda block: self.rules.movement.moves(state, block)
 
+    def end(self, state: SeriesState, events: list[Event]) -> None:
+        self.rules.headquarters.end_movement(state, state.active)
+
 
 class Exploitation(GroundStep):
     clause = "BE-7.10a"
+
+    def show(self, state: SeriesState) -> None:
+        self.call(state, Deactivation)
+        super().show(state)
 
     @rule("BE-7.10a", "BE-7.10d")
     def offers(self, state: SeriesState, side: int) -> Offers:
@@ -143,6 +189,7 @@ class Exploitation(GroundStep):
     @rule("BE-7.10c")
     def end(self, state: SeriesState, events: list[Event]) -> None:
         """Barrels of this check go again."""
+        self.rules.headquarters.end_movement(state, state.active)
         for block in self.rules.units.ground[state.active]:
             if self.rules.units.is_armour[block] and state.flags[block] & MARKED and state.phase == EXPLOITATION:
                 unmark(state, block)
@@ -161,7 +208,7 @@ class AirStep(MovingStep):
         assert isinstance(action, Fly)
         self.rules.air.fly(state, action.block, action.to)
 
-    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+    def refusal(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         return self.rules.air.why_not(state, action, side)
 
 
@@ -183,6 +230,7 @@ class Reaction(AirStep):
             return super().run(state, frame, events)
         self.end(state, events)
         self.done(state)
+        self.call(state, Activations, 1 - state.active)
         self.call(state, Showing, 1 - state.active)
         return False
 

@@ -63,6 +63,9 @@ class ProductionPhase(ActiveStep):
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         production = self.rules.production
+        obligations = production.obligations(state, side)
+        if obligations:
+            return Listed(obligations)
         offered: list[tuple[Choices, float]] = [(Listed((EndPhase(),)), SELDOM)]
         steps, rebuildable = production.steps(state, side), production.rebuildable(state, side)
         if steps:

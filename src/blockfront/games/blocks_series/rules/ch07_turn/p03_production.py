@@ -80,6 +80,10 @@ class Production(Chapter):
 
     # ---- what may be bought
 
+    def obligations(self, state: SeriesState, side: int) -> list[Action]:
+        """What must be bought before anything else."""
+        return []
+
     @rule("BE-7.3b", "BE-4.4a")
     def steps(self, state: SeriesState, side: int) -> list[Action]:
         return [BuyStep(block) for block in self.order.of_side[side] if self.may_gain_step(state, block)]

@@ -32,12 +32,17 @@ class StrategicRail(Chapter):
 
     @rule("BE-7.4b", "BE-7.4c", "BE-7.4f", "BE-7.4g", "BE-R27", "BE-3.21b")
     def may_go(self, state: SeriesState, block: int) -> bool:
+        if not self.can_go(state, block):
+            return False
+        power = self.units.power[block]
+        return self.rules.headquarters.pays_fare(state, block) or self.rules.production.can_pay(state, power, 1, (YELLOW,))
+
+    def can_go(self, state: SeriesState, block: int) -> bool:
+        """Whether a unit could go if somebody paid."""
         hex_ = state.location[block]
         if hex_ < 0 or state.flags[block] & (MARKED | MOVED | IN_FLIGHT) or self.rules.definitions.is_frozen(state, block):
             return False
-        if not self.network(state, self.units.side[block]) >> hex_ & 1:
-            return False
-        return self.rules.production.can_pay(state, self.units.power[block], 1, (YELLOW,))
+        return not self.units.is_fixed[block] and bool(self.network(state, self.units.side[block]) >> hex_ & 1)
 
     @rule("BE-7.4d", "BE-7.4e", "BE-R26")
     def network(self, state: SeriesState, side: int) -> HexSet:
@@ -78,7 +83,8 @@ class StrategicRail(Chapter):
         for number, (hexes, _) in enumerate(limits):
             if not self._can_avoid(state, block, move.to, lines & ~hexes):
                 state.rail_moves[number] += 1
-        self.rules.production.pay(state, self.units.power[block], 1, (YELLOW,))
+        if not self.rules.headquarters.pays_fare(state, block):
+            self.rules.production.pay(state, self.units.power[block], 1, (YELLOW,))
         effects.place(state, block, side, move.to)
         state.flags[block] |= MOVED
 

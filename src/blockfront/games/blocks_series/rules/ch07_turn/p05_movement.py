@@ -21,7 +21,7 @@ class Movement(Chapter):
     def allowance(self, state: SeriesState, block: int) -> int:
         """Movement points of a unit in this phase."""
         points = self.full_allowance(state, block)
-        if points and state.flags[block] & MARKED and state.phase != EXPLOITATION:
+        if points and state.phase != EXPLOITATION and self.rules.headquarters.is_hampered(state, block):
             return max(1, points // 2)
         return points
 
@@ -44,7 +44,7 @@ class Movement(Chapter):
 
     @rule("BE-4.4c", "BE-6.1.1e")
     def may_attack(self, state: SeriesState, block: int) -> bool:
-        return not state.flags[block] & MARKED and not self.units.is_static[block]
+        return not self.units.is_static[block] and not self.rules.headquarters.is_hampered(state, block)
 
     # ---- ways
 

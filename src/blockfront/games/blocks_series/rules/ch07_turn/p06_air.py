@@ -6,7 +6,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Fly
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, MOVED, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import IN_FLIGHT, MOVED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
@@ -39,13 +39,13 @@ class AirOperations(Chapter):
     @rule("BE-4.4d", "BE-7.5.2d")
     def transfers(self, state: SeriesState, block: int) -> HexSet:
         reach = 2 * self.range_of(state, block)
-        if state.flags[block] & MARKED:
+        if self.rules.headquarters.is_hampered(state, block):
             reach //= 2
         return self.board.within(state.location[block], reach) & self.rules.definitions.free_airfields(state, block)
 
     def may_fight(self, state: SeriesState, block: int) -> bool:
         """Whether an air unit may fly combat missions."""
-        return not state.flags[block] & MARKED and self.value(state, block) > 0
+        return self.value(state, block) > 0 and not self.rules.headquarters.is_hampered(state, block)
 
     @rule("BE-3.10d", "BE-5.3c")
     def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, NO_BLOCK, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import IN_FLIGHT, NO_BLOCK, NO_HEX, SeriesState
 
 AIR_TO_AIR: Final = 0
 ANTI_AIRCRAFT: Final = 1
@@ -106,7 +106,7 @@ class Fire(Chapter):
         if not any(self.units.is_ground[block] for block in self.units_at(state, hex_, 1 - state.active)):
             return []
         attackers = self.units_at(state, hex_, state.active)
-        return [block for block in attackers if state.flags[block] & MARKED and self.units.is_ground[block]]
+        return [block for block in attackers if self.units.is_ground[block] and self.rules.headquarters.is_hampered(state, block)]
 
     # ---- shots
 

@@ -1,0 +1,94 @@
+"""Section 13.8 in the East: the Stavka in Moscow and the FHQ in Rastenburg."""
+
+from typing import Final
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_east.rules.ch05_powers import GERMANY_INVADED
+from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
+from blockfront.games.blocks_series.actions import BuyStep
+from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.events import Relocated
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, Fire
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import AXIS, SeriesState
+from blockfront.hexes.grid import HexSet
+
+FHQ_ACTIONS: Final = 2
+FLAK: Final = {"s-stavka": 5, "g-fhq": 4}  # lowest face that hits aircraft
+
+
+class EasternHeadquarters(CommandingHeadquarters):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.fhq = self.order.key("g-fhq")
+        self.stavka = self.order.key("s-stavka")
+        self.rastenburg, self.berlin = self.board.hex("Rastenburg"), self.board.hex("Berlin")
+        self.moscow, self.chelyabinsk = self.board.hex("Moscow"), self.board.hex("Chelyabinsk")
+
+    @rule("BE-13.8.2b", "BE-R47", "BE-13.8.3a")
+    def action_points(self, state: SeriesState, hq: int) -> int:
+        """The FHQ is busy elsewhere: two actions in the East, whatever its steps."""
+        return FHQ_ACTIONS if hq == self.fhq else super().action_points(state, hq)
+
+    @rule("BE-13.8.1c", "BE-13.8.1d", "BE-13.8.2c")
+    def post(self, state: SeriesState, hq: int) -> int | None:
+        """Where a high command that never moves belongs."""
+        if hq == self.stavka:
+            return self.moscow if state.control[SOVIET] >> self.moscow & 1 else self.chelyabinsk
+        if hq == self.fhq:
+            return self.berlin if state.happened & GERMANY_INVADED else self.rastenburg
+        return None
+
+    @rule("BE-13.8.1e")
+    def rail_moves(self, state: SeriesState, side: int, usual: int) -> int:
+        """The Soviets make one move fewer while Moscow is lost or cut off."""
+        moscow_lives = self.rules.supply.is_linked(state, self.units.power[self.stavka], self.moscow)
+        return usual if side != SOVIET or moscow_lives else usual - 1
+
+    @rule("BE-13.8.2c")
+    def leave_posts(self, state: SeriesState, side: int, entered: HexSet, events: list[Event]) -> None:
+        """The FHQ goes to Berlin as soon as Soviet ground units are in Germany."""
+        origin, home = state.location[self.fhq], self.rules.powers.homelands[self.units.power[self.fhq]]
+        if side != SOVIET or not entered & home:
+            return
+        state.happened |= GERMANY_INVADED
+        if origin < 0 or origin == self.berlin or state.occupied[SOVIET] >> self.berlin & 1:
+            return
+        effects.place(state, self.fhq, AXIS, self.berlin)
+        state.shown[self.fhq] = self.berlin
+        effects.reveal(state, self.fhq, state.turn)
+        effects.hide(state, self.fhq)
+        events.append(Relocated(block=self.fhq, origin=origin, to=self.berlin))
+
+
+class EasternCommandProduction(Production):
+    @rule("BE-13.8.2a", "BE-13.8.2e")
+    def obligations(self, state: SeriesState, side: int) -> list[Action]:
+        """The FHQ is repaired before anything else is bought."""
+        fhq = self.order.key("g-fhq")
+        if self.units.side[fhq] == side and self.may_gain_step(state, fhq):
+            return [BuyStep(fhq)]
+        return super().obligations(state, side)
+
+    @rule("BE-13.8.1d", "BE-13.8.2c")
+    def places(self, state: SeriesState, block: int) -> HexSet:
+        """A high command that never moves is rebuilt at its post."""
+        headquarters = self.rules.headquarters
+        assert isinstance(headquarters, EasternHeadquarters)
+        post = headquarters.post(state, block)
+        if post is None:
+            return super().places(state, block)
+        side = self.units.side[block]
+        linked = self.rules.supply.is_linked(state, self.units.power[block], post)
+        return 1 << post if linked and state.control[side] >> post & 1 and not state.occupied[1 - side] >> post & 1 else 0
+
+
+class HighCommandFlak(Fire):
+    @rule("BE-13.8.1f", "BE-13.8.2d")
+    def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
+        best = FLAK.get(self.order[block].key) if step == ANTI_AIRCRAFT and self.units.is_fixed[block] else None
+        return best or super().base_firepower(state, step, block)

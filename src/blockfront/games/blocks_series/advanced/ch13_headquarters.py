@@ -1,0 +1,208 @@
+"""Chapter 13: armour and aircraft act fully only when a headquarters commands them."""
+
+from collections.abc import Sequence
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.actions import Command, SpecialAction
+from blockfront.games.blocks_series.rules.ch13_headquarters import (
+    AIRBORNE_ASSAULT,
+    COMMAND,
+    FREE_RAIL,
+    HELP_AIR,
+    HELP_ARMOUR,
+    HELP_MARKED,
+    PUT_IN_RESERVE,
+    SEA_TRANSPORT,
+    Headquarters,
+)
+from blockfront.games.blocks_series.state import (
+    AIR_MOVEMENT,
+    EXPLOITATION,
+    GOOD,
+    MARKED,
+    MOVEMENT,
+    NO_HEX,
+    REACTION,
+    STRATEGIC_RAIL,
+    SeriesState,
+)
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
+
+COMMANDS_IN = {"armour_hq": (MOVEMENT, EXPLOITATION), "air_hq": (AIR_MOVEMENT, REACTION)}
+SPECIAL_ACTIONS = (HELP_ARMOUR, HELP_AIR, HELP_MARKED, FREE_RAIL, SEA_TRANSPORT, AIRBORNE_ASSAULT, PUT_IN_RESERVE)
+
+
+class CommandingHeadquarters(Headquarters):
+    # ---- full supply
+
+    @rule("BE-13.0a", "BE-13.2a", "BE-13.2b")
+    def is_commanded(self, state: SeriesState, block: int) -> bool:
+        """Armour and aircraft need a headquarters; an active armour headquarters supplies itself."""
+        if not (self.units.is_armour[block] or self.units.is_air[block]):
+            return True
+        return bool((state.commanded | state.active_hqs) >> block & 1)
+
+    @rule("BE-13.8.1a", "BE-13.8.1b")
+    def is_hampered(self, state: SeriesState, block: int) -> bool:
+        """A marked unit that a high command supplies keeps its barrel and acts without hindrance."""
+        return bool(state.flags[block] & MARKED) and not self._is_ordered(state, HELP_MARKED, block)
+
+    @rule("BE-7.4b", "BE-13.8.1a")
+    def pays_fare(self, state: SeriesState, block: int) -> bool:
+        return self._is_ordered(state, FREE_RAIL, block)
+
+    def _is_ordered(self, state: SeriesState, kind: int, block: int) -> bool:
+        return any(order[1] == kind and order[2] == block for order in state.orders)
+
+    # ---- who may act
+
+    @rule("BE-13.0b", "BE-13.3d", "BE-7.4h", "BE-13.8a", "BE-3.12a")
+    def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
+        """Armour headquarters act when ground units move, those of the air when aircraft do, high commands in the Strategic Rail Phase."""
+        return [hq for hq in self.units.headquarters[side] if self.may_act(state, hq)]
+
+    def may_act(self, state: SeriesState, hq: int) -> bool:
+        hex_ = state.location[hq]
+        if hex_ < 0 or not self._is_its_phase(state, hq) or self.points_left(state, hq) <= 0:
+            return False
+        return not state.occupied[1 - self.units.side[hq]] >> hex_ & 1 and not self.rules.definitions.is_frozen(state, hq)
+
+    def _is_its_phase(self, state: SeriesState, hq: int) -> bool:
+        if self.is_high_command(hq):
+            return state.phase == STRATEGIC_RAIL
+        return state.phase in COMMANDS_IN.get(self.units.type[hq], ())
+
+    @rule("BE-3.9b", "BE-13.3f")
+    def is_high_command(self, hq: int) -> bool:
+        """National high commands; they act without limit of range."""
+        return self.units.type[hq] == "national_hq"
+
+    @rule("BE-13.4a", "BE-13.5e", "BE-3.12a")
+    def action_points(self, state: SeriesState, hq: int) -> int:
+        """As many as it has steps; half of them when it is out of supply."""
+        steps = self.units.value(hq, state.steps[hq])
+        return max(1, steps // 2) if state.flags[hq] & MARKED else steps
+
+    def points_left(self, state: SeriesState, hq: int) -> int:
+        return self.action_points(state, hq) - sum(order[0] == hq for order in state.orders)
+
+    # ---- orders
+
+    def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
+        if self.is_high_command(hq):
+            return [SpecialAction(hq, kind, block) for kind in SPECIAL_ACTIONS for block in self.special_targets(state, hq, kind)]
+        return [Command(hq, block) for block in self.command_targets(state, hq)]
+
+    @rule("BE-13.1a", "BE-13.3a", "BE-13.7b", "BE-13.7c")
+    def command_targets(self, state: SeriesState, hq: int) -> list[int]:
+        """Units of the headquarters' kind and nation within its range that nobody commands yet."""
+        units, side, power = self.units, self.units.side[hq], self.units.power[hq]
+        reach = self.reach(state, hq)
+        candidates = units.ground[side] if units.is_armour[hq] else units.aircraft[side]
+        return [
+            block
+            for block in candidates
+            if units.power[block] == power
+            and state.location[block] >= 0
+            and reach >> state.location[block] & 1
+            and self.is_waiting(state, block)
+            and (units.is_armour[block] or units.is_air[block])
+        ]
+
+    def is_waiting(self, state: SeriesState, block: int) -> bool:
+        """Whether command would help a unit: it has none and could still act."""
+        if (state.commanded | state.active_hqs) >> block & 1 or self.rules.definitions.is_frozen(state, block):
+            return False
+        if state.occupied[1 - self.units.side[block]] >> state.location[block] & 1:
+            return False
+        if state.phase == EXPLOITATION:
+            return self.rules.blitz.is_able(state, block) and not state.flags[block] & MARKED
+        return True
+
+    @rule("BE-13.3a", "BE-13.3b", "BE-13.3e", "BE-9.3g")
+    def reach(self, state: SeriesState, hq: int) -> HexSet:
+        """Hexes within command range: neither enemies nor their zones, water or mountains lie between."""
+        hex_, enemy = state.location[hq], 1 - self.units.side[hq]
+        key = ("command", enemy, hex_)
+        found: HexSet | None = state.derived.get(key)
+        if found is None:
+            board = self.board
+            passable = ~(state.occupied[enemy] | self.rules.zones.zone(state, enemy) | board.mountains)
+            found = frontier = 1 << hex_
+            for _ in range(self.command_range(state)):
+                frontier = step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)
+                frontier &= ~found
+                found |= frontier
+                frontier &= passable
+            state.derived[key] = found
+        return found
+
+    def command_range(self, state: SeriesState) -> int:
+        numbers = self.numbers
+        return numbers.command_range if state.weather == GOOD else numbers.command_range_in_bad_weather
+
+    @rule("BE-13.8a", "BE-13.8.1a", "BE-13.8.3a", "BE-13.1c")
+    def special_targets(self, state: SeriesState, hq: int, kind: int) -> list[int]:
+        """Units for which a high command may take an action, no kind of action twice."""
+        if any(order[0] == hq and order[1] == kind for order in state.orders):
+            return []
+        return [b for b in self.order.of_side[self.units.side[hq]] if state.location[b] >= 0 and self.may_help(state, hq, kind, b)]
+
+    def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
+        if not self.is_subordinate(hq, block):
+            return False
+        if kind == FREE_RAIL:
+            return not self.pays_fare(state, block) and self.rules.rail.can_go(state, block)
+        if kind not in (HELP_ARMOUR, HELP_AIR, HELP_MARKED) or not self.is_waiting(state, block):
+            return False
+        if state.flags[block] & MARKED:
+            return kind == HELP_MARKED and not self._is_ordered(state, HELP_MARKED, block) and not self.units.is_static[block]
+        return (kind == HELP_ARMOUR and self.units.is_armour[block]) or (kind == HELP_AIR and self.units.is_air[block])
+
+    @rule("BE-13.1b", "BE-13.8.3a", "BE-13.8.3c")
+    def is_subordinate(self, hq: int, block: int) -> bool:
+        """High commands act for their own nation; one of the great power also for its allies."""
+        if block == hq:
+            return False
+        return self.units.power[hq] == self.units.power[block] or "commands_allies" in self.units.tags[hq]
+
+    @rule("BE-13.2a", "BE-13.4a", "BE-R72")
+    def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
+        """The headquarters is active from now on; the order holds until it is turned back."""
+        state.active_hqs |= 1 << hq
+        state.orders.append((hq, kind, block))
+        if kind in (COMMAND, HELP_ARMOUR, HELP_AIR, HELP_MARKED):
+            state.commanded |= 1 << block
+
+    # ---- the course of a turn
+
+    @rule("BE-13.8.2a", "BE-R47")
+    def begin_turn(self, state: SeriesState, side: int) -> None:
+        """Some high commands act in every turn, whether there is something to do for them or not."""
+        for hq in self.units.headquarters[side]:
+            if state.location[hq] >= 0 and "always_active" in self.units.tags[hq]:
+                state.active_hqs |= 1 << hq
+
+    @rule("BE-13.2b", "BE-13.3c", "BE-R45")
+    def end_movement(self, state: SeriesState, side: int) -> None:
+        """An armour headquarters that attacks, exploits or went farther than half its points is active thereby, unless commanded."""
+        for hq in self.units.headquarters[side]:
+            if state.location[hq] < 0 or not self.units.is_armour[hq] or state.commanded >> hq & 1:
+                continue
+            half = 0 if state.phase == EXPLOITATION else self.rules.movement.full_allowance(state, hq) // 2
+            if state.spent[hq] > half or state.entered[hq] != NO_HEX:
+                state.active_hqs |= 1 << hq
+
+    # ---- refusals
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        if not isinstance(action, Command | SpecialAction):
+            return None
+        if action.hq not in self.units.headquarters[side] or not self.may_act(state, action.hq):
+            return Refusal("BE-13.0b", "not_a_headquarters")
+        if isinstance(action, SpecialAction):
+            return Refusal("BE-13.8a", "no_special_action", {"hq": action.hq})
+        return Refusal("BE-13.1a", "not_under_command", {"hq": action.hq, "block": action.block})

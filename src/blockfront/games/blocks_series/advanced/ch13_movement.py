@@ -1,0 +1,76 @@
+"""Chapter 13: what armour and aircraft may do with command and without."""
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.actions import Move
+from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
+from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
+from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
+from blockfront.games.blocks_series.state import MARKED, SeriesState
+
+
+class SetUpWithHeadquarters(SetUp):
+    def leaves_out_hqs(self) -> bool:
+        return False
+
+
+class CommandMovement(Movement):
+    @rule("BE-13.5a", "BE-13.5c", "BE-13.3c", "BE-13.2a", "BE-3.18a")
+    def allowance(self, state: SeriesState, block: int) -> int:
+        """Armour without command has half its points, a quarter when it is also out of supply; headquarters move before they act."""
+        points = super().allowance(state, block)
+        if not self.is_limited(state, block) or not points:
+            return points
+        return max(1, points // 2)
+
+    @rule("BE-13.8.1c", "BE-13.8.2c", "BE-R12")
+    def full_allowance(self, state: SeriesState, block: int) -> int:
+        """Some high commands never leave their post."""
+        return 0 if self.units.is_fixed[block] else super().full_allowance(state, block)
+
+    def is_limited(self, state: SeriesState, block: int) -> bool:
+        """Armour that depends on a headquarters and has none; a headquarters can always activate itself."""
+        return self.units.is_armour[block] and not self.units.is_hq[block] and not self.rules.headquarters.is_commanded(state, block)
+
+    @rule("BE-13.0b", "BE-13.3c")
+    def may_move(self, state: SeriesState, block: int) -> bool:
+        """A headquarters moves first and is activated then."""
+        return not state.active_hqs >> block & 1 and super().may_move(state, block)
+
+    @rule("BE-13.2a", "BE-13.5a", "BE-13.5c", "BE-12.4.1b")
+    def may_attack(self, state: SeriesState, block: int) -> bool:
+        """Armour attacks under command, or in despair."""
+        if self.is_limited(state, block) and not state.flags[block] & MARKED:
+            return False
+        return super().may_attack(state, block)
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        found = super().why_not(state, action, side)
+        if not isinstance(action, Move) or found is None or found.because != "may_not_attack":
+            return found
+        lacks_command = self.is_limited(state, action.block) and not state.flags[action.block] & MARKED
+        return Refusal("BE-13.5a", "needs_command", {"block": action.block}) if lacks_command else found
+
+
+class CommandFlights(AirOperations):
+    @rule("BE-13.5d", "BE-13.2a")
+    def may_fight(self, state: SeriesState, block: int) -> bool:
+        """Aircraft without command only change their airfields; rising from an attacked one needs none."""
+        return self.rules.headquarters.is_commanded(state, block) and super().may_fight(state, block)
+
+
+class CommandBlitz(Blitz):
+    @rule("BE-13.7b", "BE-13.7c")
+    def exploiters(self, state: SeriesState, side: int) -> list[int]:
+        """Armour that a headquarters commands in this phase, and headquarters that are not active yet."""
+        able = super().exploiters(state, side)
+        return [block for block in able if self.units.is_hq[block] or self.rules.headquarters.is_commanded(state, block)]
+
+
+class FixedHeadquarters(Retreats):
+    @rule("BE-13.8.1c", "BE-13.8.2c")
+    def options(self, state: SeriesState, block: int) -> list[Action]:
+        return [] if self.units.is_fixed[block] else super().options(state, block)

@@ -1,0 +1,75 @@
+"""Chapter 13: headquarters. None is used in the basic game, where every unit is fully supplied by itself."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blockfront.core.actions import Action
+from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import MARKED, SeriesState
+from blockfront.hexes.grid import HexSet
+
+# kinds of action points; all but the first are special actions of national high commands
+COMMAND, HELP_ARMOUR, HELP_AIR, HELP_MARKED, FREE_RAIL, SEA_TRANSPORT, AIRBORNE_ASSAULT, PUT_IN_RESERVE = range(8)
+ORDER_NAMES: Final = (
+    "commands",
+    "supplies the armour of",
+    "supplies the aircraft of",
+    "supplies, though it is cut off,",
+    "sends by rail",
+    "ships",
+    "drops",
+    "puts in reserve",
+)
+
+
+class Headquarters(Chapter):
+    # ---- full supply
+
+    def is_commanded(self, state: SeriesState, block: int) -> bool:
+        """Whether a unit may use all its movement points and attack, as far as headquarters are concerned."""
+        return True
+
+    def is_hampered(self, state: SeriesState, block: int) -> bool:
+        """Whether a unit suffers from being out of supply."""
+        return bool(state.flags[block] & MARKED)
+
+    def pays_fare(self, state: SeriesState, block: int) -> bool:
+        """Whether a rail move of the unit is paid by an action point."""
+        return False
+
+    def rail_moves(self, state: SeriesState, side: int, usual: int) -> int:
+        """How many strategic rail moves a side has."""
+        return usual
+
+    # ---- orders
+
+    def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
+        """Headquarters that may act in this phase."""
+        return ()
+
+    def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
+        """What a headquarters may do now."""
+        return []
+
+    def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
+        raise TypeError("this game is played without headquarters")
+
+    # ---- the course of a turn
+
+    def begin_turn(self, state: SeriesState, side: int) -> None:
+        """Activate those that must be active."""
+
+    def end_movement(self, state: SeriesState, side: int) -> None:
+        """Activate those whose movement asked for it."""
+
+    def wear(self, state: SeriesState, hq: int) -> int:
+        """Steps a headquarters loses when it is turned back."""
+        return 1
+
+    def leave_posts(self, state: SeriesState, side: int, entered: HexSet, events: list[Event]) -> None:
+        """High commands flee when a side's ground units have entered hexes."""
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        return None

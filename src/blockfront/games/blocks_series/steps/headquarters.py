@@ -1,0 +1,43 @@
+"""Chapter 13: headquarters are turned up when they act, and turned back when their time is over."""
+
+from blockfront.blocks import effects
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.events import Activated
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.losses import take_step
+from blockfront.hexes.hexset import members
+
+
+class Activations(SeriesStep):
+    """Frame: (number, side). What a side activated unseen becomes known with its moves."""
+
+    @rule("BE-13.2a")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        self.done(state)
+        new = [hq for hq in members(state.active_hqs & ~state.face_up) if state.location[hq] >= 0]
+        if new:
+            for hq in new:
+                effects.reveal(state, hq, state.turn)
+            events.append(Activated(side=frame[1], blocks=tuple((hq, state.steps[hq]) for hq in new)))
+        return False
+
+
+class Deactivation(SeriesStep):
+    """Frame: (number,)."""
+
+    @rule("BE-13.6a", "BE-13.6b", "BE-13.7b", "BE-R46")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        """Every active headquarters is turned back and loses a step, with the last of them its place on the map."""
+        self.done(state)
+        if state.active_hqs:
+            for hq in members(state.active_hqs):
+                for _ in range(self.rules.headquarters.wear(state, hq)):
+                    if state.location[hq] >= 0:
+                        take_step(self.rules, state, hq, "activation", events)
+                effects.hide(state, hq)
+            state.active_hqs = state.commanded = 0
+            state.orders.clear()
+        return False
