@@ -14,13 +14,18 @@ from typing import Any
 from blockfront.blocks.battle_course import GoesOn, RoundOdds, always, while_at_least
 from blockfront.games import catalogue
 
-__all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "odds_from_view", "while_at_least"]
+__all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "has_odds", "odds_from_view", "while_at_least"]
 
 
 def battle_odds(text: str, *, title: str = "eastfront", rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
     """What the battle may have brought by the end of each round; the side named first attacks."""
     found: tuple[RoundOdds, ...] = _module(title, "odds_text").odds_of_text(text, rounds, goes_on)
     return found
+
+
+def has_odds(title: str) -> bool:
+    """Whether there are odds of a title's battles under fog."""
+    return find_spec(f"blockfront.games.{title}.odds") is not None
 
 
 def odds_from_view(

@@ -12,7 +12,18 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute, compile_path
 from starlette.websockets import WebSocket
 
-from blockfront.server import api_accounts, api_lobby, api_people, api_play, api_records, api_rules, api_service, openapi
+from blockfront.server import (
+    api_accounts,
+    api_lobby,
+    api_overlays,
+    api_people,
+    api_play,
+    api_records,
+    api_rules,
+    api_service,
+    api_study,
+    openapi,
+)
 from blockfront.server.context import Server
 from blockfront.server.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
 from blockfront.server.problems import ApiProblem
@@ -20,7 +31,8 @@ from blockfront.server.settings import Settings, from_environment
 from blockfront.server.socket import Connection
 
 STATIC = Path(__file__).parent / "static"
-_APIS = (api_lobby, api_play, api_people, api_records, api_rules, api_accounts, api_service)  # importing them fills ENDPOINTS
+# importing them fills ENDPOINTS
+_APIS = (api_lobby, api_play, api_overlays, api_people, api_records, api_rules, api_study, api_accounts, api_service)
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:

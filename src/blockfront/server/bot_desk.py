@@ -2,9 +2,7 @@
 
 import asyncio
 import logging
-import multiprocessing
 import secrets
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
@@ -13,6 +11,7 @@ from blockfront.core.sides import Side
 from blockfront.server import bots
 from blockfront.server.problems import ApiProblem
 from blockfront.server.room import Room
+from blockfront.server.workers import WorkerPool
 
 _log = logging.getLogger("blockfront.bots")
 _TRIES = 3  # answers of a bot that are refused before the game is left to the next wake
@@ -25,7 +24,7 @@ class BotDesk:
     def __init__(self, processes: int, budget: float) -> None:
         self._processes = processes
         self._budget = budget
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool = WorkerPool(processes)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
 
@@ -42,8 +41,7 @@ class BotDesk:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.close()
 
     async def _play(self, room: Room) -> None:
         failures = 0
@@ -59,7 +57,6 @@ class BotDesk:
                 _log.warning("bot answer refused", extra={"game": room.id, "problem": problem.problem.error})
             except BrokenProcessPool:
                 failures += 1
-                self._pool = None
                 await asyncio.sleep(_PAUSE)
 
     async def _ask(self, room: Room, seat: int, side: Side) -> bytes:
@@ -75,7 +72,4 @@ class BotDesk:
             seed=secrets.randbits(63),
             view=msgspec.msgpack.encode(game.view(room.table.state, side)),
         )
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, bots.answer, msgspec.msgpack.encode(question))
+        return await self._pool.run(bots.answer, msgspec.msgpack.encode(question))

@@ -20,6 +20,7 @@ from blockfront.server.room import Room
 from blockfront.server.rooms import Rooms
 from blockfront.server.settings import Settings
 from blockfront.server.storage import Storage
+from blockfront.server.study import Study
 from blockfront.server.web_push import WebPush
 
 _REMEMBERED = 50_000  # keys of seats
@@ -36,6 +37,7 @@ class Server:
         self.limits = Allowances(settings.rate, settings.burst)
         self.accounts = Accounts(self.storage, secure=settings.secure_cookies) if settings.accounts else None
         self.bots = BotDesk(settings.bot_processes, settings.bot_seconds)
+        self.study = Study()
         self.push = WebPush(self.storage, settings.public_url)
         self.notices = Notices(settings, self.storage, self.push)
         self.ears = None if self.rooms.is_alone else Ears(self.rooms, self.storage.url)
@@ -58,6 +60,7 @@ class Server:
         """Finish what was begun: no new rounds, no new bot decisions, notices delivered, watchers sent away, database closed."""
         await self.caretaker.stop()
         await self.bots.close()
+        self.study.close()
         await self.notices.settle()
         if self.ears is not None:
             await self.ears.stop()

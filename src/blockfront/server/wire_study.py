@@ -1,0 +1,55 @@
+"""What goes over the wire about what might be: odds of battles and proposals, both from one viewer's knowledge alone."""
+
+from typing import Any
+
+import msgspec
+
+
+class SideOdds(msgspec.Struct):
+    """How a side may stand by the end of a round."""
+
+    losses: list[float]  # chance of having lost 0, 1, 2 … steps
+    expected_loss: float
+    survivors: list[float] | None  # chance of having 0, 1, 2 … steps left; null where the viewer does not know the steps now
+
+
+class RoundOfOdds(msgspec.Struct):
+    round: int
+    attacker: SideOdds
+    defender: SideOdds
+    clears: float  # chance that no defender is left while an attacker is in the hex
+    fails: float  # chance that no attacker is left in the hex
+
+
+class Forces(msgspec.Struct):
+    """What the viewer knows of a side's blocks in the hex."""
+
+    side: int
+    blocks: int
+    unknown: int  # of them, those whose strength he does not see
+    steps: int | None  # of all, where he sees them
+
+
+class Odds(msgspec.Struct):
+    """The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks are any that the viewer cannot rule out."""
+
+    hex: int
+    attacker: Forces
+    defender: Forces
+    exact: bool  # every block in the hex is seen; otherwise the odds are a mean over possible ones
+    rounds: list[RoundOfOdds]
+
+
+class ProposedAction(msgspec.Struct):
+    action: Any
+    text: str
+
+
+class Proposal(msgspec.Struct):
+    """What a machine player would do now, one action after the other. `kind` is `deployment` or `production`, or empty."""
+
+    decision: int
+    kind: str
+    level: str  # of the player
+    explanation: str
+    actions: list[ProposedAction]

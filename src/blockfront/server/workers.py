@@ -1,0 +1,33 @@
+"""Processes that think, so that the event loop does not have to."""
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+Work = Callable[[bytes], bytes]  # a function of a module: what it is given and gives back goes between processes
+
+
+class WorkerPool:
+    """A pool that is made when it is first needed, and made anew after it broke."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, work: Work, packed: bytes) -> bytes:
+        """Have something worked out; `BrokenProcessPool` when a process died over it."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work, packed)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            raise
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,151 @@
+"""Odds and proposals: from what the viewer knows, worked out elsewhere, bounded."""
+
+from collections.abc import Callable
+from math import dist
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from blockfront import odds
+from blockfront.atlas import hex_centre
+from blockfront.core.sides import SPECTATOR, Side
+from blockfront.games import catalogue
+from blockfront.server import study
+from blockfront.server.boards import map_of
+from blockfront.server.table import Table
+from blockfront.server.trial import PlayerClient, TrialServer, found
+
+Battle = list[tuple[PlayerClient, Side, int]]  # who sees a battle, as which viewer, and where
+
+
+def battle_hexes(table: Table, viewer: Side) -> list[int]:
+    """Hexes in which the viewer sees blocks of both sides."""
+    sights = table.game.view(table.state, viewer).blocks
+    own = {(viewer, block.location) for block in sights.own if block.location >= 0}
+    seen = own | {(sight.side, sight.location) for sight in sights.seen}
+    return sorted({place for side, place in seen if (1 - side, place) in seen})
+
+
+def advance(player: PlayerClient, title: str, rng: Random) -> None:
+    """Take the choice that points nearest to the enemy, or any."""
+    state, choices = player.state(), player.choices()
+    enemies = [hex_centre(map_of(title), sight[2]) for sight in state["view"]["blocks"]["seen"] if sight[2] >= 0]
+    pointing = [choice for choice in choices if choice["hex"] is not None and choice["action"]["type"] not in ("Rebuild", "Arrive")]
+
+    def distance(choice: Any) -> float:
+        return min(dist(hex_centre(map_of(title), choice["hex"]), enemy) for enemy in enemies)
+
+    chosen = min(pointing, key=distance) if pointing and enemies and rng.random() < 0.8 else rng.choice(choices)
+    found(player.submit(chosen["action"], state["decision"]))
+
+
+@pytest.fixture
+def to_battle(server: TrialServer, new_game: Any) -> Callable[[str, str], Battle]:
+    """Plays at random until there is a battle."""
+
+    def play(title: str, scenario: str) -> Battle:
+        seats = [{"sides": [side], "player": "me"} for side in catalogue.title(title).sides]
+        rng = Random(4)
+        for _ in range(10):
+            players = new_game(server, seats, title=title, scenario=scenario, spectators=True)
+            room = server.inside.rooms.in_memory(players[0].game)
+            assert room is not None
+            everybody = [(players[0], Side(0)), (players[1], Side(1)), (PlayerClient(server.http(), room.id, ""), SPECTATOR)]
+            while room.table.result is None:
+                seen = [(player, viewer, hexes[0]) for player, viewer in everybody if (hexes := battle_hexes(room.table, viewer))]
+                if seen:
+                    return seen
+                advance(next(player for player in players if player.state()["my_decision"]), title, rng)
+        raise AssertionError("there was no battle")
+
+    return play
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("proving_ground", "border_incident"), ("eastfront", "edelweiss")])
+def test_odds_of_a_battle_are_those_of_my_view(to_battle: Any, server: TrialServer, title: str, scenario: str) -> None:
+    for player, viewer, hex_ in to_battle(title, scenario):
+        room = server.inside.rooms.in_memory(player.game)
+        assert room is not None
+        told = found(player.get("/odds", hex=hex_, rounds=3))
+        assert told == found(player.get("/odds", hex=hex_, rounds=3)), "asked again, another answer"
+        asked = study.question(room.table, viewer, hex_, 3)
+        view = msgspec.msgpack.decode(asked.view, type=room.table.game.view_type)
+        direct = odds.odds_from_view(room.table.game, view, hex_, Random(asked.seed()), guesses=study.GUESSES, rounds=3)
+        assert [one["clears"] for one in told["rounds"]] == [one.clears for one in direct]
+        assert [one["round"] for one in told["rounds"]] == [1, 2, 3]
+        for one in told["rounds"]:
+            for side in ("attacker", "defender"):
+                assert sum(one[side]["losses"]) == pytest.approx(1)
+                mean = sum(steps * chance for steps, chance in enumerate(one[side]["losses"]))
+                assert one[side]["expected_loss"] == pytest.approx(mean)
+                if (steps := told[side]["steps"]) is not None:
+                    assert len(one[side]["survivors"]) == steps + 1
+                    assert sum(one[side]["survivors"]) == pytest.approx(1)
+        mine = "attacker" if told["attacker"]["side"] == viewer else "defender"
+        assert told[mine]["unknown"] == 0 or viewer == SPECTATOR
+        assert told["exact"] == (told["attacker"]["unknown"] + told["defender"]["unknown"] == 0)
+
+
+def test_there_are_no_odds_without_a_battle_or_a_title_that_has_them(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server)
+    refused = blue.get("/odds", hex=0)
+    assert (refused.status_code, refused.json()["error"]) == (422, "refused")
+    assert blue.get("/odds").status_code == 400
+    assert blue.get("/odds", hex=0, rounds=study.MOST_ROUNDS + 1).status_code == 400
+    assert blue.get("/odds", hex=0, side=1).status_code == 403
+    seats = [{"sides": ["axis", "soviet"], "player": "me"}]
+    (solo,) = new_game(server, seats, title="blocks_in_the_east", scenario="sbe1")
+    if not odds.has_odds("blocks_in_the_east"):
+        missing = solo.get("/odds", hex=0)
+        assert missing.status_code == 404
+        assert "Blocks in the East" in missing.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario"), [("eastfront", "w41"), ("blocks_in_the_east", "sbe1"), ("proving_ground", "border_incident")]
+)
+def test_a_proposal_can_be_carried_out_as_it_stands(server: TrialServer, new_game: Any, title: str, scenario: str) -> None:
+    sides = list(catalogue.title(title).sides)
+    (solo,) = new_game(server, [{"sides": sides, "player": "me"}], title=title, scenario=scenario)
+    state = solo.state()
+    proposed = found(solo.get("/proposal"))
+    assert proposed["decision"] == state["decision"]
+    assert proposed["actions"]
+    assert proposed["level"] == ("captain" if title == "eastfront" else "recruit")
+    assert proposed == found(solo.get("/proposal")), "asked again, another answer"
+    for one in proposed["actions"]:
+        assert one["text"]
+        found(solo.submit(one["action"], solo.state()["decision"], side=state["viewer"]))
+
+
+def test_production_is_proposed_within_the_budget(server: TrialServer, new_game: Any) -> None:
+    (solo,) = new_game(server, [{"sides": ["axis", "soviet"], "player": "me"}], title="eastfront", scenario="w41")
+    rng = Random(1)
+    while solo.state()["prompt"]["message"] != "ProductionPhase":
+        choices = solo.choices()
+        ends = [choice for choice in choices if choice["action"]["type"] == "end"]
+        found(solo.submit((ends or [rng.choice(choices)])[0]["action"], solo.state()["decision"]))
+    state = solo.state()
+    proposed = found(solo.get("/proposal"))
+    assert proposed["kind"] == "production"
+    assert proposed["actions"][-1]["action"] == {"type": "end"}
+    for one in proposed["actions"][:-1]:
+        after = found(solo.submit(one["action"], solo.state()["decision"], side=state["viewer"]))
+    assert after["state"]["view"]["own"]["budget"] < state["view"]["own"]["budget"]
+
+
+def test_who_has_nothing_to_decide_gets_no_proposal(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server)
+    found(blue.submit(blue.choices()[0]["action"], 0))
+    assert blue.get("/proposal").status_code == 409
+    assert PlayerClient(server.http(), blue.game, "").get("/proposal").status_code == 401
+
+
+def test_questions_are_bounded(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server)
+    server.inside.study._waiting = study.WAITING
+    refused = blue.get("/proposal")
+    assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) >= 1
