@@ -177,4 +177,4 @@ def test_light_rain_in_battle() -> None:
     ):
         assert maluses(here, step, key) == expected, (step, key)
     assert dice(here, "Poltava", GROUND, SOVIET) == [(3, 6)]  # unlike rain it helps no defender
-    assert here.game.rules.air.may_fight(here.state, here.block("g-jg54"))
+    assert here.command("g-jg54").game.rules.air.may_fight(here.state, here.block("g-jg54"))

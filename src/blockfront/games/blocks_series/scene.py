@@ -50,6 +50,12 @@ class Position(Scene):
     def points(self, power: str, colour: str = "yellow") -> int:
         return self.state.pool[self.game.rules.tables.power(power) * len(COLOURS) + COLOURS.index(colour)]
 
+    def command(self, *keys: str) -> Self:
+        """Units that a headquarters commands already."""
+        for key in keys:
+            self.state.commanded |= 1 << self.block(key)
+        return self
+
     # ---- going on
 
     def begin(self, phase: int) -> Self:
