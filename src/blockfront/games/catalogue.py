@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 
 from blockfront.core.game import AnyGame, Title
+from blockfront.core.measures import Measures
 from blockfront.core.options import checked
 
 _TITLES: tuple[str, ...] = ("eastfront", "blocks_in_the_east", "proving_ground")
@@ -28,3 +30,12 @@ def game(title_id: str, scenario: str, options: frozenset[str] | None = None) ->
     make: Callable[[str, frozenset[str]], AnyGame] = import_module(f"blockfront.games.{title_id}.game").make
     checked(chosen | included, facts.options)
     return make(scenario, chosen)
+
+
+def measures(title_id: str) -> Measures | None:
+    """What the title counts for charts, if it does."""
+    name = f"blockfront.games.{title(title_id).id}.measures"
+    if find_spec(name) is None:
+        return None
+    found: Measures = import_module(name).MEASURES
+    return found

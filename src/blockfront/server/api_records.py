@@ -28,7 +28,7 @@ class ReplayQuery(msgspec.Struct):
     truth: bool = False
 
 
-async def _looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
+async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
     """The game and the viewers whose eyes are asked for. While the game runs these are one's own."""
     if call.server.has_key(call):
         room, seat = await call.server.seat(call)
@@ -52,9 +52,9 @@ async def _looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list
 @endpoint("GET", _GAME + "/replay", seat="optional", cost=2, tag="records")
 async def replay(call: Call, given: ReplayQuery) -> wire_people.ReplayFrame:
     """The position after a line of the log. While the game runs, of my own log and as I saw it."""
-    room, viewers = await _looker(call, given.side, given.truth)
+    room, viewers = await looker(call, given.side, given.truth)
     async with room.lock:
-        log = room.log(viewers[0]) if not given.truth else _whole_log(room)
+        log = room.log(viewers[0]) if not given.truth else whole_log(room)
         if given.line >= len(log.lines):
             raise ApiProblem("not_found", "The log has no such line.")
         state = await asyncio.to_thread(room.replay.state, log.entries[given.line] + 1)
@@ -69,12 +69,12 @@ class TruthQuery(msgspec.Struct):
 @endpoint("GET", _GAME + "/true_log", seat="optional", cost=2, tag="records")
 async def true_log(call: Call, given: TruthQuery) -> wire.Log:
     """Everything that happened, as all sides together saw it; when the game is over."""
-    room, _ = await _looker(call, None, True)
-    lines = _whole_log(room).lines
+    room, _ = await looker(call, None, True)
+    lines = whole_log(room).lines
     return wire.Log(len(lines), lines[given.log_from :])
 
 
-def _whole_log(room: Room) -> ViewerLog:
+def whole_log(room: Room) -> ViewerLog:
     log = ViewerLog(None)
     log.catch_up(room.table)
     return log
@@ -83,7 +83,7 @@ def _whole_log(room: Room) -> ViewerLog:
 @endpoint("GET", _GAME + "/export", seat="optional", media_type=_RECORD, cost=5, tag="records")
 async def export(call: Call) -> Media:
     """The game as a record file that anybody can verify. It holds the secrets of all sides, so it is given when the game is over."""
-    room, _ = await _looker(call, None, False)
+    room, _ = await looker(call, None, False)
     if room.table.result is None:
         raise ApiProblem("conflict", "A record holds the secrets of all sides: it can be had when the game is over.")
     text = await asyncio.to_thread(record.write, room.table)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from blockfront.core.match import Entry
 from blockfront.core.sides import CHANCE
 from blockfront.server.problems import ApiProblem
 from blockfront.server.table import Table
@@ -15,22 +16,44 @@ class Replay:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._kept: dict[int, Any] = {0: table.game.setup()}
+        self._walked: tuple[int, Any] = (0, self._kept[0])
+        self._turns: list[tuple[int, Any]] = []
 
     def state(self, entries: int) -> Any:
         """The state after so many entries."""
-        game = self._table.game
         number = max(known for known in self._kept if known <= entries)
         state = self._kept[number].copy()
         for entry in self._table.entries[number:entries]:
-            offered = game.chance(state) if entry.side == CHANCE else game.legal(state, entry.side)
-            if entry.side not in game.to_act(state) or entry.action not in offered:
-                raise ApiProblem("unavailable", "The beginning of this game was played under an older version of the rules.")
-            game.apply(state, entry.action, entry.side)
+            self._follow(state, entry)
             number += 1
             if number % INTERVAL == 0:
                 self._kept[number] = state.copy()
         return state
 
+    def _follow(self, state: Any, entry: Entry) -> None:
+        game = self._table.game
+        offered = game.chance(state) if entry.side == CHANCE else game.legal(state, entry.side)
+        if entry.side not in game.to_act(state) or entry.action not in offered:
+            raise ApiProblem("unavailable", "The beginning of this game was played under an older version of the rules.")
+        game.apply(state, entry.action, entry.side)
+
+    def turns(self) -> list[tuple[int, Any]]:
+        """The states in which player turns began, each with the number of entries before it; walked once, then from where it stopped."""
+        player_turn = self._table.game.player_turn
+        number, kept = self._walked
+        state = kept.copy()
+        for entry in self._table.entries[number:]:
+            before = player_turn(state)
+            self._follow(state, entry)
+            number += 1
+            if player_turn(state) != before:
+                self._turns.append((number, state.copy()))
+        self._walked = (number, state)
+        return self._turns
+
     def forget(self, entries: int) -> None:
         """Entries from this one on were taken back."""
         self._kept = {number: state for number, state in self._kept.items() if number <= entries}
+        self._turns = [(number, state) for number, state in self._turns if number <= entries]
+        if self._walked[0] > entries:
+            self._walked = self._turns[-1] if self._turns else (0, self._kept[0])
