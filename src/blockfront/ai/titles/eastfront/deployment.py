@@ -11,7 +11,7 @@ from blockfront.ai.titles.eastfront.appraisal import Appraisal
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import strikes_of
-from blockfront.ai.titles.eastfront.planner import ATTACK, Planner
+from blockfront.ai.titles.eastfront.planner import Planner
 from blockfront.ai.titles.eastfront.weights import Weights
 from blockfront.blocks import effects
 from blockfront.games.eastfront.automatic_set_up import automatic_set_up
@@ -149,11 +149,11 @@ class Deployer:
             for to in self.front:
                 if to == hex_ or sum(at == to for _, at in placed.values()) >= self.board.stacking[to]:
                     continue
-                trial = state.copy()
-                effects.place(trial, block, self.side, to)
-                worth = appraisal.score(trial)
+                effects.place(state, block, self.side, to)
+                worth = appraisal.score(state)
                 if worth > (score + 0.05 if best is None else best[0]):
                     best = worth, to
+            effects.place(state, block, self.side, hex_)
             if best is not None and self._try(placed, block, best[1]):
                 effects.place(state, block, self.side, best[1])
                 score = best[0]
@@ -179,8 +179,8 @@ class Deployer:
         for hq in hqs:
             zone |= self.rules.headquarters.zone(state, hq)
         planner = Planner(Appraisal(quiet.ground, zone, strikes_of(self.rules, state, hqs)), state, zone, 0)
-        gains = sum(step.gain for step in planner.plan() if step.kind == ATTACK)
-        return quiet.score(state) + ATTACKS * gains
+        planner.attack()
+        return quiet.score(state) + ATTACKS * sum(step.gain for step in planner.steps)
 
 
 def _listed(placed: dict[int, tuple[int, int]]) -> Placements:

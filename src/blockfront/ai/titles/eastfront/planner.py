@@ -46,7 +46,7 @@ class Planner:
         self.score = self.appraisal.score(self.state)
 
     def plan(self) -> list[PlanStep]:
-        self._attacks()
+        self.attack()
         self._retreats()
         self._marches()
         if self.supreme > 0:
@@ -73,7 +73,8 @@ class Planner:
 
     # ---- attacks
 
-    def _attacks(self) -> None:
+    def attack(self) -> None:
+        """Begin the battles that pay, the best first."""
         ways = self._ways_in()
         found = {target: self._best_package(target, blocks) for target, blocks in ways.items()}
         while True:
