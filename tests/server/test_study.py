@@ -131,9 +131,14 @@ def test_production_is_proposed_within_the_budget(server: TrialServer, new_game:
     proposed = found(solo.get("/proposal"))
     assert proposed["kind"] == "production"
     assert proposed["actions"][-1]["action"] == {"type": "end"}
+    left = state["view"]["own"]["budget"]
     for one in proposed["actions"][:-1]:
+        (price,) = [choice["cost"] for choice in solo.choices() if choice["action"] == one["action"]]
         after = found(solo.submit(one["action"], solo.state()["decision"], side=state["viewer"]))
-    assert after["state"]["view"]["own"]["budget"] < state["view"]["own"]["budget"]
+        assert after["state"]["view"]["own"]["budget"] == left - price
+        left -= price
+    assert 0 <= left < state["view"]["own"]["budget"]
+    assert all(choice["cost"] is None for choice in solo.choices() if choice["action"]["type"] in ("end", "disband"))
 
 
 def test_who_has_nothing_to_decide_gets_no_proposal(server: TrialServer, new_game: Any) -> None:

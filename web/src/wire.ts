@@ -125,12 +125,13 @@ export interface ChatRead {
   read: number;
 }
 
-/** A legal action: submit `action` as it stands. `hex` is where it points, if anywhere. */
+/** A legal action: submit `action` as it stands. `hex` is where it points, if anywhere; `cost` the production points it takes. */
 export interface Choice {
   action: unknown;
   text: string;
   block: number | null;
   hex: number | null;
+  cost: number | null;
 }
 
 /** The legal actions of one block (or headquarters), or those that belong to none (`block` null). */

@@ -105,6 +105,10 @@ class StackGame(ABC, Generic[S, V]):
         reason = step.why_not(state, frame, action, side)
         return reason or Refusal(step.prompt(state, frame, side).clause or MATCH_CLAUSE, "not_offered")
 
+    def cost(self, state: S, action: Action, side: Side) -> int | None:
+        top = self.stack.top(state)
+        return None if top is None else top[0].cost(state, top[1], action, side)
+
     def prompt(self, state: S, side: Side) -> Prompt:
         top = self.stack.top(state)
         return Prompt("game_over") if top is None else top[0].prompt(state, top[1], side)

@@ -65,6 +65,10 @@ class Step(Generic[S]):
         """Why an action outside `legal` is not allowed; None leaves it to the title's general answer."""
         return None
 
+    def cost(self, state: S, frame: Frame, action: Action, side: Side) -> int | None:
+        """What a legal action would take from the side's production points; None where nothing is bought."""
+        return None
+
     def chance(self, state: S, frame: Frame) -> Chance:
         raise TypeError(f"{type(self).__name__} rolls nothing")
 

@@ -143,7 +143,8 @@ def _group(table: Table, viewer: Side, block: int | None, actions: list[Action],
 
 def _choice(table: Table, viewer: Side, action: Action) -> wire.Choice:
     words = table.game.action_text(table.state, action, viewer)
-    return wire.Choice(msgspec.to_builtins(action), words, _block(action), _hex(action))
+    cost = table.game.cost(table.state, action, viewer)
+    return wire.Choice(msgspec.to_builtins(action), words, _block(action), _hex(action), cost)
 
 
 def _field(action: Action, *names: str) -> int | None:

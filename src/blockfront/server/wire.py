@@ -220,12 +220,13 @@ class Log(msgspec.Struct):
 
 
 class Choice(msgspec.Struct):
-    """A legal action: submit `action` as it stands. `hex` is where it points, if anywhere."""
+    """A legal action: submit `action` as it stands. `hex` is where it points, if anywhere; `cost` the production points it takes."""
 
     action: Any
     text: str
     block: int | None = None
     hex: int | None = None
+    cost: int | None = None
 
 
 class ChoiceGroup(msgspec.Struct):

@@ -108,5 +108,12 @@ class ProductionPhase(ActiveStep):
     def _tell(self, state: SeriesState, block: int, what: str, cost: int, events: list[Event]) -> None:
         events.append(Bought(block=block, what=what, cost=cost, hex=state.location[block], seen_by=privately(state.active)))
 
+    def cost(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> int | None:
+        if isinstance(action, BuyStep):
+            return self.rules.production.price(action.block, state.steps[action.block] + 1)
+        if isinstance(action, Rebuild):
+            return self.rules.production.price(action.block, self.rules.units.weakest[action.block])
+        return None
+
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         return self.rules.production.why_not(state, action, side)

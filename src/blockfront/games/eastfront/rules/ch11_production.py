@@ -52,6 +52,16 @@ class Production(Chapter):
 
     # ---- costs
 
+    def cost(self, state: EastFrontState, action: Action) -> int | None:
+        """Production points an action takes; None where nothing is bought."""
+        if isinstance(action, BuyStep):
+            return self.step_cost(state, action.block)
+        if isinstance(action, BuildCadre):
+            return self.cadre_cost(state, action.block)
+        if isinstance(action, Arrive):
+            return self.cadre_cost(state, action.block) if action.early == FOR_POINTS else 0
+        return None
+
     @rule("EF-11.42d", "EF-2.62b", "EF-2.61a", "EF-16.2a", "EF-16.6a", "EF-W41.1a", "EF-W44.4a")
     def step_cost(self, state: EastFrontState, block: int) -> int:
         side = self.units.side[block]

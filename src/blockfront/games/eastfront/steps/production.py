@@ -135,5 +135,8 @@ class ProductionPhase(EastFrontStep):
     def _tell(self, events: list[Event], side: int, block: int, what: str, cost: int, hex_: int) -> None:
         events.append(Bought(block=block, what=what, cost=cost, hex=hex_, seen_by=privately(side)))
 
+    def cost(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> int | None:
+        return self.rules.production.cost(state, action)
+
     def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         return self.rules.production.why_not(state, action, side)

@@ -18,6 +18,9 @@ class BeachheadProduction(Production):
         """Replacements over the beach cost double."""
         return super().step_cost(state, block) * self.rules.supply.cost_factor(state, block)
 
+    def cost(self, state: EastFrontState, action: Action) -> int | None:
+        return self.rules.tables.numbers.beachhead_cost if isinstance(action, BuyBeachhead) else super().cost(state, action)
+
     @rule("EF-15.51b", "EF-15.51d", "EF-R43")
     def other_purchases(self, state: EastFrontState, side: int) -> list[Action]:
         """From Prep to Ready and from eliminated to Prep, one of them in a Production; a deployed one may be given up."""
