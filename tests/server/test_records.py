@@ -41,12 +41,15 @@ def test_while_a_game_runs_i_step_through_my_own_view(server: TrialServer, new_g
 
 
 def test_after_the_end_everybody_may_know_the_truth(server: TrialServer, new_game: Any) -> None:
-    blue, _ = finished(server, new_game)
+    blue, red = finished(server, new_game)
     whole = found(blue.get("/true_log"))
     frame = found(blue.get("/replay", line=whole["log_length"] - 1, truth=True))
     assert frame["viewers"] == [0, 1]
     assert all(view["blocks"]["own"] for view in frame["views"])
     assert found(blue.get("/replay", line=0, side=1))["viewers"] == [1]
+    seen_by_red = found(blue.get("/true_log", side=1))
+    assert seen_by_red["lines"] == found(red.get("/log"))["lines"]
+    assert seen_by_red["log_length"] < whole["log_length"]
 
 
 def test_an_exported_game_verifies_and_comes_back(serve: Any, database: str, new_game: Any) -> None:

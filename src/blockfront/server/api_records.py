@@ -63,14 +63,18 @@ async def replay(call: Call, given: ReplayQuery) -> wire_people.ReplayFrame:
 
 
 class TruthQuery(msgspec.Struct):
+    """`side`: the log as this side saw it; without it as all together did."""
+
     log_from: Count = 0
+    side: SideNumber | None = None
 
 
 @endpoint("GET", _GAME + "/true_log", seat="optional", cost=2, tag="records")
 async def true_log(call: Call, given: TruthQuery) -> wire.Log:
     """Everything that happened, as all sides together saw it; when the game is over."""
     room, _ = await looker(call, None, True)
-    lines = whole_log(room).lines
+    _, viewers = await looker(call, given.side, given.side is None)
+    lines = whole_log(room).lines if given.side is None else room.log(viewers[0]).lines
     return wire.Log(len(lines), lines[given.log_from :])
 
 
