@@ -84,24 +84,6 @@ export interface BotLevel {
   titles: string[];
 }
 
-/** A moment of the game: how things stood, and what had happened by then. Values are by side, null where they are not known. */
-export interface ChartPoint {
-  line: number;
-  turn: number;
-  values: Record<string, (number | null)[]>;
-}
-
-export interface Charts {
-  truth: boolean;
-  points: ChartPoint[];
-}
-
-/** `side`: as which side to look, any of them when the game is over; `truth`: with the eyes of all sides, then only. */
-export interface ChartsQuery {
-  side?: number | null;
-  truth?: boolean;
-}
-
 export interface Chat {
   lines: ChatLine[];
   read: number;
@@ -1267,6 +1249,19 @@ export namespace blocks_in_the_east {
     hexes: number[];
   }
 
+  /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
+  export interface Charge {
+    type: "charge";
+    kinds: number;
+  }
+
+  /** The attacker declared a charge of cavalry (1), armour (2) or both (3). */
+  export interface Charged {
+    type: "charged";
+    hex: number;
+    kinds: number;
+  }
+
   /** A headquarters, active from now on, supplies a unit fully. */
   export interface Command {
     type: "command";
@@ -1618,9 +1613,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Command | SpecialAction | Fly | Resolve | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Command | SpecialAction | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | Commanded | Activated | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | Commanded | Activated | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

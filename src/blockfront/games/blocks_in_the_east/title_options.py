@@ -33,6 +33,24 @@ OPTIONS: Final = (
         needs=("terrain_details",),
     ),
     Option(
+        id="cavalry_charge",
+        name="Cavalry charge",
+        explanation=(
+            "In clear country and good weather cavalry may charge defenders without cavalry and armour: it fires before them, and their "
+            "answer falls on it. Once in the game the Gruppo Barbò charges with three more dice."
+        ),
+        clauses=("BE-20.0a", "BE-20.0b", "BE-20.0c", "BE-20.0d", "BE-20.0e"),
+    ),
+    Option(
+        id="panzer_attack",
+        name="Panzer attack",
+        explanation=(
+            "In clear country and good weather armour may fire before defenders that have none; their answer falls on it. Tankettes of "
+            "TECH 1 count for neither side."
+        ),
+        clauses=("BE-21.0a", "BE-21.0b", "BE-21.0c"),
+    ),
+    Option(
         id="first_winter",
         name="First winter",
         explanation=(

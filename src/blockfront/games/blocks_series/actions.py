@@ -77,6 +77,12 @@ class Resolve(Action, frozen=True, tag="resolve"):
     hex: int
 
 
+class Charge(Action, frozen=True, tag="charge"):
+    """Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer."""
+
+    kinds: int
+
+
 class TakeLoss(Action, frozen=True, tag="loss"):
     """This one of the strongest units takes the next hit."""
 
@@ -110,6 +116,7 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     SpecialAction,
     Fly,
     Resolve,
+    Charge,
     TakeLoss,
     Retreat,
     BlitzMove,

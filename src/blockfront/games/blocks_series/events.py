@@ -151,6 +151,14 @@ class BattleOpened(Event, frozen=True, tag="battle"):
     side: int
 
 
+class Charged(Event, frozen=True, tag="charged"):
+    """The attacker declared a charge of cavalry (1), armour (2) or both (3)."""
+
+    announces: ClassVar[bool] = True
+    hex: int
+    kinds: int
+
+
 class RoundBegan(Event, frozen=True, tag="round"):
     hex: int
     round: int
@@ -250,6 +258,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Encountered,
     Revealed,
     BattleOpened,
+    Charged,
     RoundBegan,
     Rolled,
     HalfHit,

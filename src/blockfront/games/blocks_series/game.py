@@ -13,6 +13,7 @@ from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events
 from blockfront.games.blocks_series.data_model import WEATHERS
 from blockfront.games.blocks_series.months import month_text
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import CHARGE_NAMES
 from blockfront.games.blocks_series.rules.ch13_headquarters import ORDER_NAMES
 from blockfront.games.blocks_series.ruleset import Rules, SeriesFacts
 from blockfront.games.blocks_series.sequence import steps
@@ -73,6 +74,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
             "weather": lambda weather: WEATHERS[weather].replace("_", " "),
             "power": lambda power: powers[power].name,
             "step": lambda step: step.replace("_", "-"),
+            "charge": lambda kinds: CHARGE_NAMES[kinds],
             "problems": self._list_problems,
         }
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices
-from blockfront.games.blocks_series.actions import EndPhase, TakeLoss
+from blockfront.games.blocks_series.actions import Charge, EndPhase, TakeLoss
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
@@ -21,6 +21,8 @@ def standing_answer(rules: Rules, step: SeriesStep, legal: Choices, orders: froz
         losses = [action for action in legal if isinstance(action, TakeLoss)]
         if losses:
             return min(losses, key=lambda a: (rules.units.colours[a.block][-1], a.block)) if LOSSES in orders else None
+        if any(isinstance(action, Charge) for action in legal):
+            return None
         return EndPhase() if STAND in orders and EndPhase() in legal else None
     if isinstance(step, Reaction) and NO_REACTION in orders:
         return EndPhase()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from blockfront.games.blocks_in_the_east.options.barbo import EasternCavalryCharge
 from blockfront.games.blocks_in_the_east.options.first_winter import WinterFire, WinterRail, WinterSupply, WinterTanks
 from blockfront.games.blocks_in_the_east.options.italian_surrender import UncertainItaly
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
@@ -13,6 +14,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.ruleset import Layer
 
 EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
+    "cavalry_charge": {Fire: EasternCavalryCharge},
     "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},
     "italian_surrender": {Victory: UncertainItaly},
 }

@@ -5,6 +5,7 @@ from typing import Final
 
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire, SwiftCavalry, TerrainMovement
 from blockfront.games.blocks_series.options.ch39_weather import LightRain
+from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import (
     Cancelling,
     EasyRivers,
@@ -25,6 +26,8 @@ OPTIONS: Final[Mapping[str, Layer]] = {
     "advanced": {},  # its layers are those of the advanced game
     "terrain_details": {Movement: TerrainMovement, Fire: SwampFire},
     "swift_cavalry": {Movement: SwiftCavalry},
+    "cavalry_charge": {Fire: CavalryCharge},
+    "panzer_attack": {Fire: PanzerAttack},
     "light_rain": {Weather: LightRain},
     "cancel_bonus_malus": {Fire: Cancelling},
     "river_bonus_for_any": {Fire: EasyRivers},

@@ -12,14 +12,27 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
 from blockfront.core.sides import CHANCE_ALONE, Side
-from blockfront.games.blocks_series.actions import EndPhase, Fly, Retreat, TakeLoss
-from blockfront.games.blocks_series.events import BattleClosed, BattleOpened, Eliminated, GaveWay, Retreated, Rolled, RoundBegan, StayedOn
+from blockfront.games.blocks_series.actions import Charge, EndPhase, Fly, Retreat, TakeLoss
+from blockfront.games.blocks_series.events import (
+    BattleClosed,
+    BattleOpened,
+    Charged,
+    Eliminated,
+    GaveWay,
+    Retreated,
+    Rolled,
+    RoundBegan,
+    StayedOn,
+)
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     AIR_TO_AIR,
     AIR_TO_GROUND,
     ANTI_AIRCRAFT,
     ARTILLERY,
+    CHARGING,
+    EVERYBODY_FIRES,
     GROUND,
+    OTHERS,
     STEP_NAMES,
     Scene,
     Shot,
@@ -42,23 +55,27 @@ class Fight(NamedTuple):
     hits_on_second: int
     raid: int
     has_fired: int  # whether anybody rolled a die in this round
+    declared: int = 0  # kinds of charge the attacker has declared
+    charge: int = 0  # those of them that take place in this round
 
     @property
     def hits(self) -> tuple[int, int]:
         return self.hits_on_first, self.hits_on_second
 
     def scene(self) -> Scene:
-        return Scene(self.hex, self.round, bool(self.raid))
+        wave = CHARGING if self.stage == CHARGE else OTHERS if self.charge and self.stage == ATTACK else EVERYBODY_FIRES
+        return Scene(self.hex, self.round, bool(self.raid), self.charge, wave)
 
 
 # stages of a round
-OPEN, A2A, AA, A2G, ATTACKING_GUNS, DEFENDING_GUNS, DEFENCE, ATTACK, ROUND_END, GIVE_WAY = range(10)
+OPEN, A2A, AA, A2G, ATTACKING_GUNS, DEFENDING_GUNS, DECLARE, CHARGE, DEFENCE, ATTACK, ROUND_END, GIVE_WAY = range(12)
 STEP_OF: Final = {
     A2A: AIR_TO_AIR,
     AA: ANTI_AIRCRAFT,
     A2G: AIR_TO_GROUND,
     ATTACKING_GUNS: ARTILLERY,
     DEFENDING_GUNS: ARTILLERY,
+    CHARGE: GROUND,
     DEFENCE: GROUND,
     ATTACK: GROUND,
 }
@@ -78,7 +95,7 @@ class Battle(SeriesStep):
 
     @staticmethod
     def opening(hex_: int) -> tuple[int, ...]:
-        return (hex_, 1, OPEN, FIRST_ROLL, 0, 0, 0, 0)
+        return (hex_, 1, OPEN, FIRST_ROLL, 0, 0, 0, 0, 0, 0)
 
     # ---- the course of a battle
 
@@ -95,6 +112,8 @@ class Battle(SeriesStep):
             self._close(state, fight, events)
         elif fight.stage == ROUND_END:
             self._end_round(state, fight, events)
+        elif fight.stage == DECLARE:
+            return True
         elif fight.part in (FIRST_ROLL, SECOND_ROLL):
             return self._needs_roll(state, fight)
         elif fight.part in (DEFENDER_LEAVES, ATTACKER_LEAVES):
@@ -129,7 +148,26 @@ class Battle(SeriesStep):
         """Air combat goes on while both sides have aircraft in the air; else the next stage follows."""
         again = fight.stage == A2A and self.rules.fire.is_air_battle(state, fight.scene()) and self._shots_of_stage(state, fight)
         stage = A2A if again else fight.stage + 1
-        self._remember(state, fight._replace(stage=stage, part=FIRST_ROLL))
+        fight = fight._replace(stage=stage, part=FIRST_ROLL)
+        self._remember(state, self._begin_ground_combat(state, fight) if stage == DECLARE else fight)
+
+    @rule("BE-20.0d")
+    def _begin_ground_combat(self, state: SeriesState, fight: Fight) -> Fight:
+        """The attacker may declare a charge; one that was declared goes on in every round in which it is possible."""
+        possible = self.rules.fire.charges(state, fight.hex)
+        if possible and not fight.declared:
+            return fight._replace(charge=0)
+        charge = possible & fight.declared
+        return fight._replace(charge=charge, stage=CHARGE if charge else DEFENCE)
+
+    def _charges(self, state: SeriesState, fight: Fight) -> list[Action]:
+        possible = self.rules.fire.charges(state, fight.hex)
+        return [Charge(kinds) for kinds in range(1, possible + 1) if not kinds & ~possible]
+
+    def _declare(self, state: SeriesState, fight: Fight, kinds: int, events: list[Event]) -> None:
+        if kinds:
+            events.append(Charged(hex=fight.hex, kinds=kinds))
+        self._remember(state, fight._replace(declared=kinds, charge=kinds, stage=CHARGE if kinds else DEFENCE))
 
     @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79")
     def _end_round(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
@@ -223,6 +261,7 @@ class Battle(SeriesStep):
                 hits=hits,
             )
         )
+        self.rules.fire.note_fire(state, fight.scene(), shots)
         fight = _without_hits(fight, 1 - side, -hits)._replace(part=fight.part + 1, has_fired=1)
         self._remember(state, fight)
         if STEP_OF[fight.stage] == ARTILLERY:
@@ -291,7 +330,7 @@ class Battle(SeriesStep):
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         fight = Fight(*frame)
-        if fight.stage == GIVE_WAY:
+        if fight.stage in (DECLARE, GIVE_WAY):
             return frozenset((Side(state.active),))
         if fight.part in (FIRST_ROLL, SECOND_ROLL):
             return CHANCE_ALONE
@@ -304,6 +343,8 @@ class Battle(SeriesStep):
         if fight.stage == GIVE_WAY:
             attackers = [b for b in self.rules.fire.units_at(state, fight.hex, side) if self.rules.units.is_ground[b]]
             return Listed(self.rules.retreats.options(state, attackers[0]))
+        if fight.stage == DECLARE:
+            return Listed((EndPhase(), *self._charges(state, fight)))
         if fight.part == HITS:
             return Listed([TakeLoss(block) for block in self._loses(state, fight, side)])
         return Listed((EndPhase(), *self._leavers(state, fight)))
@@ -312,6 +353,8 @@ class Battle(SeriesStep):
         fight = Fight(*frame)
         if isinstance(action, Roll):
             self._roll(state, fight, action.faces, events)
+        elif fight.stage == DECLARE:
+            self._declare(state, fight, action.kinds if isinstance(action, Charge) else 0, events)
         elif isinstance(action, TakeLoss):
             self._remember(state, _without_hits(fight, side, 1))
             hit(self.rules, state, action.block, events)
@@ -327,6 +370,8 @@ class Battle(SeriesStep):
         fight = Fight(*frame)
         if fight.stage == GIVE_WAY:
             return Prompt("give_way", "BE-R79", {"hex": fight.hex})
+        if fight.stage == DECLARE:
+            return Prompt("declare_charge", "BE-20.0a", {"hex": fight.hex})
         if fight.part == HITS:
             return Prompt("choose_loss", "BE-7.7.9a", {"hex": fight.hex})
         return Prompt("choose_retreat", "BE-7.7.13a", {"hex": fight.hex})

@@ -15,12 +15,20 @@ GROUND: Final = 4
 STEP_NAMES: Final = ("air_to_air", "anti_aircraft", "air_to_ground", "artillery", "ground")
 
 
+CAVALRY_CHARGE: Final = 1  # kinds of charge, as bits
+ARMOUR_ATTACK: Final = 2
+CHARGE_NAMES: Final = ("nobody", "cavalry", "armour", "cavalry and armour")  # by bits
+EVERYBODY_FIRES, CHARGING, OTHERS = range(3)  # who of the attackers fires in ground combat
+
+
 class Scene(NamedTuple):
     """A battle as the questions of fire see it."""
 
     hex: int
     round: int
     raid: bool  # the attacker came with air units
+    charge: int = 0  # kinds of charge in this round
+    wave: int = EVERYBODY_FIRES
 
     def first(self) -> bool:
         return self.round == 1
@@ -75,6 +83,13 @@ class Fire(Chapter):
 
     def has_combat_unit(self, state: SeriesState, hex_: int, side: int) -> bool:
         return any(self.units.is_combat[block] for block in self.units_at(state, hex_, side))
+
+    def charges(self, state: SeriesState, hex_: int) -> int:
+        """Kinds of charge that the attacker may make there now."""
+        return 0
+
+    def note_fire(self, state: SeriesState, scene: Scene, shots: list[Shot]) -> None:
+        """Remember of a fire what counts later."""
 
     # ---- targets
 

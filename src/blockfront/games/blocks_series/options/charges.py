@@ -1,0 +1,84 @@
+"""Chapters 20 and 21: cavalry and tanks that charge fire before the defenders and take their answer."""
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARMOUR_ATTACK, CAVALRY_CHARGE, CHARGING, GROUND, OTHERS, Fire, Scene
+from blockfront.games.blocks_series.state import GOOD, SeriesState
+
+
+class Charges(Fire):
+    """What both kinds of charge share."""
+
+    @rule("BE-20.0a", "BE-21.0a")
+    def is_open_ground(self, state: SeriesState, hex_: int) -> bool:
+        """Good weather and a clear hex, without major city, fortress or bunker."""
+        if state.weather != GOOD or not self.board.terrain["clear"] >> hex_ & 1 or self.board.majors >> hex_ & 1:
+            return False
+        return not self.rules.definitions.fortification(state, hex_)
+
+    def defending_ground(self, state: SeriesState, hex_: int) -> list[int]:
+        return [block for block in self.units_at(state, hex_, 1 - state.active) if self.units.is_ground[block]]
+
+    def charge_of(self, state: SeriesState, block: int) -> int:
+        """The kind of charge that a unit can take part in."""
+        return 0
+
+    def is_charging(self, state: SeriesState, scene: Scene, block: int) -> bool:
+        return bool(scene.charge & self.charge_of(state, block)) and self.units.side[block] == state.active
+
+    @rule("BE-20.0b", "BE-20.0d", "BE-21.0b")
+    def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
+        """In ground combat those who charge fire before the defenders, the other attackers after them."""
+        if not super().fires_in(state, scene, step, block):
+            return False
+        if step != GROUND or not scene.charge or self.units.side[block] != state.active:
+            return True
+        return self.is_charging(state, scene, block) == (scene.wave == CHARGING) or scene.wave not in (CHARGING, OTHERS)
+
+    @rule("BE-20.0c", "BE-21.0b", "BE-21.0c")
+    def targets(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
+        """The answer falls on those who charge, the strongest first; only what is left on others."""
+        found = super().targets(state, scene, step, side)
+        if step != GROUND or not scene.charge or side != state.active:
+            return found
+        return [block for block in found if self.is_charging(state, scene, block)] or found
+
+
+class CavalryCharge(Charges):
+    @rule("BE-20.0a")
+    def charges(self, state: SeriesState, hex_: int) -> int:
+        """Cavalry against defenders without cavalry and armour."""
+        found = super().charges(state, hex_)
+        if not self.is_open_ground(state, hex_) or not any(map(self._is_cavalry, self.units_at(state, hex_, state.active))):
+            return found
+        defenders = self.defending_ground(state, hex_)
+        stopped = any(self._is_cavalry(block) or self.units.is_armour[block] for block in defenders)
+        return found if stopped or not defenders else found | CAVALRY_CHARGE
+
+    def _is_cavalry(self, block: int) -> bool:
+        return self.units.type[block] == "cavalry"
+
+    def charge_of(self, state: SeriesState, block: int) -> int:
+        return CAVALRY_CHARGE if self._is_cavalry(block) else super().charge_of(state, block)
+
+
+class PanzerAttack(Charges):
+    @rule("BE-21.0a")
+    def charges(self, state: SeriesState, hex_: int) -> int:
+        """Armour against defenders without armour; tankettes of TECH 1 do not count."""
+        found = super().charges(state, hex_)
+        mine = self.units_at(state, hex_, state.active)
+        if not self.is_open_ground(state, hex_) or not any(self.charge_of(state, block) & ARMOUR_ATTACK for block in mine):
+            return found
+        defenders = self.defending_ground(state, hex_)
+        stopped = any(self._counts_as_armour(state, block) for block in defenders)
+        return found if stopped or not defenders else found | ARMOUR_ATTACK
+
+    def _counts_as_armour(self, state: SeriesState, block: int) -> bool:
+        if not self.units.is_armour[block]:
+            return False
+        return self.units.type[block] != "tankette" or self.rules.definitions.tech(state, block) > 1
+
+    def charge_of(self, state: SeriesState, block: int) -> int:
+        if self.units.is_combat[block] and self._counts_as_armour(state, block):
+            return ARMOUR_ATTACK
+        return super().charge_of(state, block)
