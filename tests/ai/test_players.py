@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from blockfront.ai.arena import Pairing, answer, play, play_observed, series, summary, wilson
 from blockfront.ai.player import LEVELS, Budget, Decision, levels_of, player
 from blockfront.core.actions import Roll
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
+from blockfront.sim.pairing import Pairing
+from blockfront.sim.run_match import answer, play_match
 from blockfront.testing.random_play import random_answer
 
 QUICK = Budget(seconds=1.0, simulations=2)
@@ -71,15 +72,14 @@ def test_a_player_goes_to_another_process_and_decides_the_same(level: str) -> No
 @pytest.mark.parametrize("level", ["recruit", "captain"])
 def test_the_same_game_is_played_from_the_same_seed(level: str) -> None:
     pairing = Pairing("eastfront", "edelweiss", None, (level, level), 11)
-    first, second = play(pairing), play(pairing)
-    assert (first.decisions, first.margin) == (second.decisions, second.margin)
+    assert play_match(pairing).record == play_match(pairing).record
 
 
 def test_recruits_play_every_title() -> None:
     for title in catalogue.titles():
         scenario = title.scenarios[0].id
-        played = play(Pairing(title.id, scenario, None, ("recruit",) * len(title.sides), 3))
-        assert played.decisions > 0
+        finished = play_match(Pairing(title.id, scenario, None, ("recruit",) * len(title.sides), 3))
+        assert finished.played.decisions > 0
 
 
 def test_an_illegal_answer_is_an_error() -> None:
@@ -92,21 +92,7 @@ def test_an_illegal_answer_is_an_error() -> None:
         answer(game, game.setup(), Side(0), Cheat(), QUICK, Random(0))
 
 
-def test_series_swap_sides_with_the_same_dice() -> None:
-    pairings = series("eastfront", "s43", "captain", "recruit", 4, seed=7)
-    assert [pairing.levels for pairing in pairings] == [("captain", "recruit"), ("recruit", "captain")] * 2
-    assert [pairing.seed for pairing in pairings] == [7, 7, 8, 8]
-
-
-def test_the_interval_of_a_share() -> None:
-    low, high = wilson(98, 100)
-    assert 0.92 < low < 0.94
-    assert 0.99 < high < 1.0
-    assert wilson(0, 0) == (0.0, 1.0)
-
-
-def test_a_summary_counts_for_the_first_level() -> None:
-    games = [play_observed(pairing) for pairing in series("eastfront", "edelweiss", "captain", "recruit", 2)]
-    found = summary(games, "captain")
-    assert found.games == 2
-    assert set(found.blunders) >= {"hqs_lost", "idle_activations", "open_hexes"}
+def test_blunders_are_counted_for_both_sides() -> None:
+    notes = play_match(Pairing("eastfront", "edelweiss", None, ("captain", "recruit"), 1)).played.notes
+    assert set(notes) >= {"hqs_lost", "idle_activations", "open_hexes", "empty_cities", "avoidable_attrition_steps"}
+    assert all(len(counts) == 2 for counts in notes.values())

@@ -12,10 +12,10 @@ from typing import Final
 import msgspec
 
 from blockfront import __version__
-from blockfront.ai.arena import Pairing
 from blockfront.ai.player import Budget
 from blockfront.games import catalogue
 from blockfront.sim import cluster as ray_cluster
+from blockfront.sim.pairing import Pairing
 from blockfront.sim.players import known_players, new_player
 from blockfront.sim.run_match import Finished, Played, play_match
 

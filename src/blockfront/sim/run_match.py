@@ -2,20 +2,25 @@
 
 import hashlib
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from blockfront.ai.arena import LIMIT, Clock, Pairing, answer, observers_of
+from blockfront.ai.player import Budget, Player
 from blockfront.blocks.block_state import BlockState
 from blockfront.core import record
+from blockfront.core.actions import Action
 from blockfront.core.columns import Columns
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.match import Entry, Match, committed_throw
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
 from blockfront.hexes.hexset import members
+from blockfront.sim.clock import Clock
+from blockfront.sim.pairing import Pairing, observers_of
 from blockfront.sim.players import new_player
+
+LIMIT: Final = 200_000  # decisions, beyond which a game does not end
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -70,6 +75,14 @@ def play_match(pairing: Pairing) -> Finished:
             action = answer(game, table.state, side, players[side], pairing.budget, minds[side])
         table.take(side, action)
     return Finished(_summed_up(pairing.seed, table, result, clocks), record.write(table.match()))
+
+
+def answer(game: AnyGame, state: Any, side: Side, chooser: Player, budget: Budget, rng: Random) -> Action:
+    """A player's action from its side's view, refused when it is not legal."""
+    decision = chooser.decide(game, game.view(state, side), budget, rng)
+    if decision.action not in game.legal(state, side):
+        raise ValueError(f"{type(chooser).__name__} chose {decision.action}: {game.why_not(state, decision.action, side)}")
+    return decision.action
 
 
 def dice_seed(number: int) -> bytes:

@@ -8,7 +8,6 @@ from typing import Final
 
 import msgspec
 
-from blockfront.ai.arena import wilson
 from blockfront.sim.run_match import Played
 
 CONFIDENCE: Final = 0.95
@@ -30,6 +29,16 @@ def student_t(freedom: int, confidence: float = CONFIDENCE) -> float:
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
         + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4)
     )
+
+
+def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    if not trials:
+        return 0.0, 1.0
+    share, square = successes / trials, z * z
+    middle = (share + square / (2 * trials)) / (1 + square / trials)
+    half = z * sqrt(share * (1 - share) / trials + square / (4 * trials * trials)) / (1 + square / trials)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def mean_interval(values: Sequence[float]) -> Interval:

@@ -1,0 +1,26 @@
+"""What a player's thinking costs."""
+
+import time
+
+
+class Clock:
+    """Processor time a player has taken, in all and in the slowest of its player turns: fair on a machine that others use too."""
+
+    def __init__(self) -> None:
+        self.total = self.slowest = self._of_turn = 0.0
+        self._turn = -1
+        self._since = 0.0
+
+    def running(self, turn: int) -> "Clock":
+        if turn != self._turn:
+            self._turn, self._of_turn = turn, 0.0
+        return self
+
+    def __enter__(self) -> None:
+        self._since = time.thread_time()
+
+    def __exit__(self, *_: object) -> None:
+        spent = time.thread_time() - self._since
+        self.total += spent
+        self._of_turn += spent
+        self.slowest = max(self.slowest, self._of_turn)
