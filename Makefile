@@ -46,6 +46,7 @@ $(NODE_MODULES): $(INSTALLED) web/package-lock.json
 
 $(WEB): $(NODE_MODULES) $(WEB_SOURCES)
 	@cd web && $(WITH_NODE) npm run --silent build
+	@$(VENV)/bin/python -m blockfront.server.drawings build/maps src/blockfront/server/static/maps
 	@touch $@
 
 web: $(WEB)

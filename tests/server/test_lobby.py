@@ -27,16 +27,6 @@ def test_titles_boards_and_maps(server: TrialServer) -> None:
     assert http.get("/api/titles/..%2Fcore/map.svg").status_code == 404
 
 
-def test_map_drawings_are_kept_on_disk(serve: Any, sqlite: str, tmp_path: Path) -> None:
-    folder = tmp_path / "maps"
-    drawn = serve(sqlite, cache_folder=str(folder)).http().get("/api/titles/proving_ground/map.svg").content
-    (kept,) = folder.iterdir()
-    assert kept.read_bytes() == drawn
-    kept.write_bytes(b"<svg/>")
-    again = serve(sqlite.replace("games", "other"), cache_folder=str(folder))
-    assert again.http().get("/api/titles/proving_ground/map.svg").content == b"<svg/>"
-
-
 def test_every_mistake_in_the_seats_is_told_at_once(server: TrialServer) -> None:
     seats = [{"sides": ["blue", "green"], "player": "me"}, {"sides": ["blue"], "player": "bot", "bot": "genius"}]
     wanted = {"title": "proving_ground", "scenario": "border_incident", "seats": seats}

@@ -1,5 +1,7 @@
 """Titles, boards, and games before they are played: making, joining, listing."""
 
+import asyncio
+
 import msgspec
 
 from blockfront import __version__
@@ -22,7 +24,7 @@ async def titles(call: Call) -> wire_boards.Titles:
 @endpoint("GET", "/api/titles/{title}/board", cache=DAY, tag="titles")
 async def board(call: Call) -> wire_boards.Board:
     """Hexes, places and blocks of a title as data."""
-    return boards.board_of(boards.known_title(call.path("title")))
+    return await asyncio.to_thread(boards.board_of, boards.known_title(call.path("title")))
 
 
 @endpoint("GET", "/api/titles/{title}/map.svg", media_type="image/svg+xml", tag="titles")

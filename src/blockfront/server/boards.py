@@ -1,13 +1,10 @@
-"""What the client needs to draw a title: the map as SVG, and the board as data. Made once, kept in memory and on disk."""
+"""What the client needs to draw a title: its board as data, made once."""
 
-import asyncio
-import hashlib
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import Protocol, cast
 
-from blockfront.atlas import draw_map, hex_centre, sheet_geometry
+from blockfront.atlas import hex_centre, sheet_geometry
 from blockfront.blocks.map_files import load_map
 from blockfront.blocks.map_model import MapData
 from blockfront.blocks.order_of_battle import OrderOfBattle
@@ -73,40 +70,3 @@ def _blocks(order: OrderOfBattle) -> list[wire_boards.BoardBlock]:
         )
         for number, block in enumerate(order.blocks)
     ]
-
-
-class MapDrawings:
-    """Map drawings take seconds to make: they are kept in a folder under the fingerprint of what they are drawn from."""
-
-    def __init__(self, folder: Path | None) -> None:
-        self._folder = folder
-        self._drawn: dict[str, bytes] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
-
-    async def svg(self, title_id: str) -> bytes:
-        async with self._locks.setdefault(title_id, asyncio.Lock()):
-            if title_id not in self._drawn:
-                self._drawn[title_id] = await asyncio.to_thread(self._load_or_draw, title_id)
-        return self._drawn[title_id]
-
-    def _load_or_draw(self, title_id: str) -> bytes:
-        if self._folder is None:
-            return draw_map(map_of(title_id)).encode()
-        path = self._folder / f"{title_id}-{_fingerprint(title_id)}.svg"
-        if not path.exists():
-            self._folder.mkdir(parents=True, exist_ok=True)
-            unfinished = path.with_suffix(".part")
-            unfinished.write_bytes(draw_map(map_of(title_id)).encode())
-            unfinished.replace(path)
-        return path.read_bytes()
-
-
-def _fingerprint(title_id: str) -> str:
-    """Of the map's data files and of the code that draws them."""
-    digest = hashlib.sha256()
-    folders = (resources.files(f"blockfront.games.{title_id}") / "data" / "map", resources.files("blockfront.atlas"))
-    for folder in folders:
-        for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-            if file.is_file():
-                digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]

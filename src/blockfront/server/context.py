@@ -6,9 +6,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from blockfront.server.accounts import Accounts, session_key
-from blockfront.server.boards import MapDrawings
 from blockfront.server.bot_desk import BotDesk
 from blockfront.server.caretaker import Caretaker
+from blockfront.server.drawings import MapDrawings
 from blockfront.server.endpoints import Call
 from blockfront.server.keys import fingerprint
 from blockfront.server.limits import Allowances
@@ -55,10 +55,12 @@ class Server:
         if self.ears is not None:
             await self.ears.start()
         self.caretaker.start()
+        self.drawings.start()
 
     async def stop(self) -> None:
         """Finish what was begun: no new rounds, no new bot decisions, notices delivered, watchers sent away, database closed."""
         await self.caretaker.stop()
+        await self.drawings.stop()
         await self.bots.close()
         self.study.close()
         await self.notices.settle()

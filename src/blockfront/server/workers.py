@@ -2,11 +2,27 @@
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
 
 Work = Callable[[bytes], bytes]  # a function of a module: what it is given and gives back goes between processes
+
+
+def _end_with_parent() -> None:
+    """A worker would wait for work for ever when the server was killed: it ends itself."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        sentinel = parent.sentinel
+
+        def watch() -> None:
+            wait([sentinel])
+            os._exit(1)
+
+        threading.Thread(target=watch, daemon=True).start()
 
 
 class WorkerPool:
@@ -19,7 +35,7 @@ class WorkerPool:
     async def run(self, work: Work, packed: bytes) -> bytes:
         """Have something worked out; `BrokenProcessPool` when a process died over it."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _end_with_parent)
         pool = self._pool
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, work, packed)
