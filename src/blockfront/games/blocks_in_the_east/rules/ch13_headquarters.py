@@ -63,6 +63,8 @@ class EasternHeadquarters(CommandingHeadquarters):
         effects.reveal(state, self.fhq, state.turn)
         effects.hide(state, self.fhq)
         events.append(Relocated(block=self.fhq, origin=origin, to=self.berlin))
+        if state.occupied[SOVIET] & ~state.occupied[AXIS] & 1 << origin:
+            self.rules.definitions.capture(state, SOVIET, 1 << origin, events)
 
 
 class EasternCommandProduction(Production):

@@ -105,7 +105,8 @@ class CommandingHeadquarters(Headquarters):
         return [
             block
             for block in candidates
-            if units.power[block] == power
+            if block != hq
+            and units.power[block] == power
             and state.location[block] >= 0
             and reach >> state.location[block] & 1
             and self.is_waiting(state, block)

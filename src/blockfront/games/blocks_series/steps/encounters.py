@@ -47,8 +47,6 @@ class Encounters(SeriesStep):
     def _leave_posts(self, state: SeriesState, entered: HexSet, events: list[Event]) -> None:
         attackers = self.rules.definitions.crowding(state, state.active).ground[0]
         self.rules.headquarters.leave_posts(state, state.active, entered & attackers, events)
-        for hex_ in members(entered & ~state.occupied[1 - state.active]):
-            self._take(state, hex_, events)
 
     def _hide(self, state: SeriesState) -> None:
         for block in self.rules.units.aircraft[1 - state.active]:
