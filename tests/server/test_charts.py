@@ -90,6 +90,7 @@ def test_after_the_end_the_truth_is_told(server: TrialServer, new_game: Any) -> 
     points = found(axis.get("/charts", truth=True))["points"]
     assert [point["line"] for point in points] == sorted(point["line"] for point in points)
     assert len({point["turn"] for point in points}) > 1
+    assert all(point["phase"]["month"] for point in points[1:])
     length = found(axis.get("/true_log"))["log_length"]
     assert points[-1]["line"] == length - 1
 

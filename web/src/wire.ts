@@ -84,6 +84,25 @@ export interface BotLevel {
   titles: string[];
 }
 
+/** A moment of the game: how things stood, and what had happened by then. Values are by side, null where they are not known. */
+export interface ChartPoint {
+  line: number;
+  turn: number;
+  phase: unknown;
+  values: Record<string, (number | null)[]>;
+}
+
+export interface Charts {
+  truth: boolean;
+  points: ChartPoint[];
+}
+
+/** `side`: as which side to look, any of them when the game is over; `truth`: with the eyes of all sides, then only. */
+export interface ChartsQuery {
+  side?: number | null;
+  truth?: boolean;
+}
+
 export interface Chat {
   lines: ChatLine[];
   read: number;
@@ -622,8 +641,10 @@ export interface Titles {
   web_push_key: string;
 }
 
+/** `side`: the log as this side saw it; without it as all together did. */
 export interface TruthQuery {
   log_from?: number;
+  side?: number | null;
 }
 
 export interface Undo {

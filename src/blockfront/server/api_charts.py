@@ -18,7 +18,11 @@ from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.server.api_records import looker, whole_log
 from blockfront.server.endpoints import Call, endpoint
+from blockfront.server.looks import ViewerLog
 from blockfront.server.wire import SideNumber
+
+PHASE_EVENTS = frozenset(("phase", "PhaseBegan"))
+Numbers = dict[str, list[float | None]]  # by side
 
 
 class ChartsQuery(msgspec.Struct):
@@ -33,7 +37,8 @@ class ChartPoint(msgspec.Struct):
 
     line: int  # of the log: what a click goes back to
     turn: int
-    values: dict[str, list[float | None]]
+    phase: Any  # the event with which the phase of the moment began, or null
+    values: Numbers
 
 
 class Charts(msgspec.Struct):
@@ -56,11 +61,13 @@ async def charts(call: Call, given: ChartsQuery) -> Charts:
         counted.read(table.entries, number)
         line = max(0, bisect_left(log.entries, number) - 1)
         standing = true_numbers(table.game, state) if given.truth else known_numbers(table.game, table.game.view(state, viewers[0]))
-        points.append(ChartPoint(line, table.game.player_turn(state), standing | counted.close()))
+        points.append(ChartPoint(line, table.game.player_turn(state), phase_of(log, line), standing | counted.close()))
     return Charts(given.truth, points)
 
 
-Numbers = dict[str, list[float | None]]
+def phase_of(log: ViewerLog, line: int) -> Any:
+    phases = (one.event for one in reversed(log.lines[: line + 1]) if one.event["type"] in PHASE_EVENTS)
+    return next(phases, None)
 
 
 def known_numbers(game: AnyGame, view: Any) -> Numbers:
