@@ -4,6 +4,7 @@ import { DragBlocks } from './drag';
 import { centreOf, hexagon, hexUnder, neighbour, type Step } from './geometry';
 import { PIECE_SIZE, pieceKey, pieceMarkup } from './piece';
 import { byHex, fan, ordered, placements, type Placement } from './stacks';
+import { tintMarkup, wayMarkup } from './tints';
 import type { BoardEvents, Geometry, Highlights, Piece, Tint } from './types';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -21,6 +22,8 @@ export class Board {
   private readonly sheet = document.createElement('div');
   private readonly layer: SVGSVGElement;
   private readonly tints = group('board-tints');
+  private readonly radius = group('board-radius');
+  private readonly way = group('board-way');
   private readonly marks = group('board-marks');
   private readonly blocks = group('board-blocks');
   private readonly cursor = group('board-cursor');
@@ -32,6 +35,7 @@ export class Board {
   private opened: number | null = null;
   private cursorHex: number | null = null;
   private hoverTimer = 0;
+  private trail: number[] = [];
   private readonly stop = new AbortController();
   inset: Inset = NO_INSET;
 
@@ -47,7 +51,7 @@ export class Board {
     this.layer.setAttribute('class', 'board-layer');
     this.layer.setAttribute('width', String(geometry.width));
     this.layer.setAttribute('height', String(geometry.height));
-    this.layer.append(this.tints, this.marks, this.blocks, this.cursor);
+    this.layer.append(this.tints, this.marks, this.radius, this.blocks, this.way, this.cursor);
     this.sheet.append(this.layer);
     host.append(this.sheet);
     this.camera = new Camera(host, this.sheet, geometry, (event) => !this.drag.wants(event));
@@ -100,7 +104,6 @@ export class Board {
     const isOpen = hex === this.opened;
     const places = isOpen ? fan(this.geometry, hex, there, this.camera.scale) : placements(this.geometry, hex, there);
     for (const place of places) this.put(place, isOpen);
-    if (isOpen) this.layer.insertBefore(this.blocks, this.cursor);
   }
 
   private put(place: Placement, onTop: boolean): void {
@@ -131,14 +134,16 @@ export class Board {
   }
 
   setTints(tints: readonly Tint[]): void {
-    this.tints.innerHTML = tints
-      .flatMap(({ hexes, token, pattern }) =>
-        hexes.map((hex) => {
-          const points = hexagon(this.geometry, centreOf(this.geometry, hex), pattern === 'ring' ? 0.86 : 1);
-          return `<polygon class="tint tint-${pattern ?? 'fill'}" style="--tint:var(${token})" points="${points}"/>`;
-        }),
-      )
-      .join('');
+    this.tints.innerHTML = tintMarkup(this.geometry, tints);
+  }
+
+  /** What belongs to the block one looks at, over the other tints. */
+  setRadius(tints: readonly Tint[]): void {
+    this.radius.innerHTML = tintMarkup(this.geometry, tints);
+  }
+
+  setWay(hexes: readonly number[]): void {
+    this.way.innerHTML = wayMarkup(this.geometry, hexes);
   }
 
   setTheme(theme: 'light' | 'dark'): void {
@@ -223,7 +228,7 @@ export class Board {
     const id = this.pieceUnder(event.target);
     const under = hexUnder(this.geometry, this.camera.toSheet(event.clientX, event.clientY));
     const hex = id ? this.pieces.get(id)!.hex : under;
-    this.events.hover(hex);
+    this.events.hover(hex, id, null);
     clearTimeout(this.hoverTimer);
     if (hex === this.opened) return;
     const isTarget = hex !== null && this.highlights.hexes.get(hex) === 'target';
@@ -237,7 +242,7 @@ export class Board {
   private leave(event: PointerEvent): void {
     if (event.pointerType === 'touch') return;
     clearTimeout(this.hoverTimer);
-    this.events.hover(null);
+    this.events.hover(null, null, null);
     if (!this.drag.isDragging) this.open(null);
   }
 
@@ -256,6 +261,7 @@ export class Board {
   private startDrag(id: string): void {
     clearTimeout(this.hoverTimer);
     this.open(null);
+    this.trail = [this.pieces.get(id)!.hex];
     if (this.highlights.selected !== id) this.events.piece(id);
     this.drawn.get(id)?.element.classList.add('dragged');
     const element = this.drawn.get(id)?.element;
@@ -265,13 +271,19 @@ export class Board {
   private followPointer(id: string, x: number, y: number): void {
     const point = this.camera.toSheet(x, y);
     this.put({ id, ...point, size: PIECE_SIZE * 1.1 }, false);
+    const hex = hexUnder(this.geometry, point);
+    if (hex === null || hex === this.trail.at(-1)) return;
+    const before = this.trail.indexOf(hex);
+    this.trail = before >= 0 ? this.trail.slice(0, before + 1) : [...this.trail, hex];
+    this.events.hover(hex, null, this.trail);
   }
 
   private endDrag(id: string, hex: number | null): void {
     this.drawn.get(id)?.element.classList.remove('dragged');
     const piece = this.pieces.get(id);
     if (piece) this.arrange(piece.hex);
-    if (piece && hex !== null && hex !== piece.hex) this.events.drop(id, hex);
+    this.events.hover(null, null, null);
+    if (piece && hex !== null && hex !== piece.hex) this.events.drop(id, hex, this.trail);
   }
 
   // ---- keyboard

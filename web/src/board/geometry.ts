@@ -51,12 +51,16 @@ export function hexUnder(geometry: Geometry, point: Point): number | null {
   return least <= geometry.hex_height / 2 ? best : null;
 }
 
-export function hexagon(geometry: Geometry, centre: Point, scale = 1): string {
+export function corners(geometry: Geometry, centre: Point, scale = 1): [number, number][] {
   const w = (geometry.hex_width / 2) * scale;
   const h = (geometry.hex_height / 2) * scale;
   const side = (geometry.hex_height / 2 - (geometry.hex_height - geometry.row_step)) * scale;
-  const corners: [number, number][] = [[0, -h], [w, -side], [w, side], [0, h], [-w, side], [-w, -side]];
-  return corners.map(([x, y]) => `${centre.x + x},${centre.y + y}`).join(' ');
+  const around: [number, number][] = [[0, -h], [w, -side], [w, side], [0, h], [-w, side], [-w, -side]];
+  return around.map(([x, y]) => [centre.x + x, centre.y + y]);
+}
+
+export function hexagon(geometry: Geometry, centre: Point, scale = 1): string {
+  return corners(geometry, centre, scale).map(([x, y]) => `${x},${y}`).join(' ');
 }
 
 export type Step = 'left' | 'right' | 'up' | 'down';

@@ -57,6 +57,7 @@ export interface Piece {
   /** Sides stand in rows of their own where they meet; the viewer's own row is the nearer one. */
   row: 'near' | 'far';
   label: string;
+  isHeadquarters?: boolean;
 }
 
 export type HexMark = 'target' | 'battle' | 'choice' | 'origin' | 'warning';
@@ -68,18 +69,22 @@ export interface Highlights {
   hexes: ReadonlyMap<number, HexMark>;
 }
 
-/** A tint over some hexes, in a colour token such as `--side-0`. */
+/** Something laid over hexes or drawn between them, in a colour token such as `--side-0`. */
 export interface Tint {
-  hexes: readonly number[];
+  drawing: 'fill' | 'hatch' | 'ring' | 'track' | 'border';
   token: string;
-  pattern?: 'fill' | 'ring' | 'hatch';
+  hexes: readonly number[];
+  /** Pairs of hexes: joined by a track, or parted by a border. */
+  lines?: readonly (readonly [number, number])[];
 }
 
 export interface BoardEvents {
   piece(id: string): void;
   hex(hex: number): void;
-  drop(id: string, hex: number): void;
-  hover(hex: number | null): void;
+  /** `trail` are the hexes the block was dragged through, its own first. */
+  drop(id: string, hex: number, trail: readonly number[]): void;
+  /** The hex under the pointer, and the block if there is one; while a block is dragged, the hexes it came through. */
+  hover(hex: number | null, id: string | null, trail: readonly number[] | null): void;
   cursor(hex: number): void;
   escape(): void;
 }

@@ -53,6 +53,30 @@ export async function mapSvg(title: string): Promise<string> {
   return response.text();
 }
 
+/** What anybody at the table may ask about what he sees; without a token as a spectator. */
+export class LookApi {
+  constructor(
+    private readonly game: string,
+    private readonly token: string | null,
+  ) {}
+
+  private get<T>(what: string, values: Record<string, number | string | null | undefined>): Promise<T> {
+    return call('GET', `/api/games/${this.game}/${what}${query(values)}`, undefined, this.token ?? undefined);
+  }
+
+  overlay(kind: string, side: number | null, block = -1, hex = -1): Promise<wire.Overlay> {
+    return this.get(`overlays/${kind}`, { side, block, hex });
+  }
+
+  modifiers(hex: number, side: number | null): Promise<wire.Modifiers> {
+    return this.get('modifiers', { hex, side });
+  }
+
+  odds(hex: number, side: number | null, rounds = 1): Promise<wire.Odds> {
+    return this.get('odds', { hex, side, rounds });
+  }
+}
+
 /** What a seat may ask besides playing, which goes through the socket. */
 export class SeatApi {
   constructor(
@@ -70,6 +94,14 @@ export class SeatApi {
 
   whyNot(action: unknown, side: number): Promise<wire.WhyNotAnswer> {
     return call('POST', `${this.path}/why_not`, { action, side }, this.token);
+  }
+
+  way(action: unknown, via: readonly number[], side: number): Promise<wire.Way> {
+    return call('POST', `${this.path}/way`, { action, via, side }, this.token);
+  }
+
+  proposal(side: number): Promise<wire.Proposal> {
+    return call('GET', `${this.path}/proposal${query({ side })}`, undefined, this.token);
   }
 
   standingOrders(orders: string[], side: number): Promise<wire.GameState> {

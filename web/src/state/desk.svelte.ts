@@ -4,9 +4,11 @@ import type { Inset } from '../board/camera';
 import { frontOf } from '../board/stacks';
 import { t } from '../i18n/index.svelte';
 import { ownId } from '../titles/faces';
+import type { Layer } from '../wire';
+import type { Lookout } from './lookout.svelte';
 import type { GameSession } from './session.svelte';
 
-export type Tab = 'orders' | 'battle' | 'production' | 'deployment' | 'log' | 'chat' | 'table';
+export type Tab = 'orders' | 'battle' | 'production' | 'deployment' | 'log' | 'charts' | 'chat' | 'table';
 
 const NARROW = 760;
 const PANEL_WIDTH = 396;
@@ -17,12 +19,16 @@ export class Desk {
   board = $state.raw<Board | null>(null);
   tab = $state<Tab>('orders');
   isOpen = $state(window.innerWidth > NARROW);
-  overlay = $state('');
   hovered = $state<number | null>(null);
+  private hoveredPiece = $state<string | null>(null);
   announced = $state('');
   cardHeight = $state(0);
 
   constructor(readonly session: GameSession) {}
+
+  get lookout(): Lookout {
+    return this.session.lookout;
+  }
 
   get isNarrow(): boolean {
     return window.innerWidth <= NARROW;
@@ -41,6 +47,7 @@ export class Desk {
       'battle',
       ...(hasBudget ? (['production'] as const) : []),
       'log',
+      'charts',
       'chat',
       'table',
     ];
@@ -98,9 +105,60 @@ export class Desk {
     this.announced = piece.label;
   }
 
+  // ---- pointing at the map
+
+  hover(hex: number | null, id: string | null, trail: readonly number[] | null): void {
+    const isNew = hex !== this.hovered || trail !== null;
+    this.hovered = hex;
+    this.hoveredPiece = id;
+    if (isNew) this.showWay(hex, trail ?? []);
+  }
+
+  /** Where the selected block would go, while the pointer is over a hex that is open to it. */
+  private showWay(hex: number | null, trail: readonly number[]): void {
+    const { session, lookout } = this;
+    const choice = hex === null || !session.selected || session.isDeploying ? undefined : session.fitting(hex, trail)[0];
+    if (choice) void lookout.showWay(choice.action, trail.slice(1, -1));
+    else lookout.hideWay();
+  }
+
+  /** A click on a hex chooses it where it can be chosen; elsewhere it keeps the tooltip of the hex open. */
+  clickHex(hex: number): void {
+    const { session, lookout } = this;
+    const isChoice = session.isMine && !session.isDeploying && (session.fitting(hex).length > 0 || session.selected !== null);
+    if (isChoice) {
+      lookout.pinned = null;
+      void session.chooseHex(hex);
+    } else {
+      lookout.pinned = lookout.pinned === hex ? null : hex;
+    }
+  }
+
+  escape(): void {
+    this.lookout.pinned = null;
+    void this.session.select(null);
+  }
+
+  /** The overlay that is laid over the map. */
+  get layers(): readonly Layer[] {
+    return this.lookout.laid?.layers ?? [];
+  }
+
+  /** What the headquarters under the pointer commands; that of the selected one as it would be where the pointer is. */
+  get radius(): readonly Layer[] {
+    const { session, lookout, hovered } = this;
+    const selected = session.pieces.find((piece) => piece.id === session.selected);
+    if (selected?.isHeadquarters && !this.hoveredPiece) {
+      const isTarget = hovered !== null && session.highlights.hexes.get(hovered) === 'target';
+      return lookout.radiusOf(selected.id, isTarget ? hovered : null);
+    }
+    return lookout.radiusOf(this.hoveredPiece ?? session.selected, null);
+  }
+
   /** Says aloud what lies under the keyboard's cursor. */
   describe(hex: number): void {
     const { session } = this;
+    this.hover(hex, null, null);
     const here = session.pieces.filter((piece) => piece.hex === hex).map((piece) => piece.label);
     const place = session.facts()?.terrain.get(hex);
     const isTarget = session.highlights.hexes.get(hex) === 'target';
@@ -113,7 +171,8 @@ export class Desk {
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select') || target.closest('dialog')) return;
     if (event.key === 'n') this.nextUnit();
     else if (event.key === 'u') void this.session.undo();
-    else if (event.key === 'Escape') void this.session.select(null);
+    else if (event.key === 'i') this.lookout.pinned = this.lookout.pinned === this.hovered ? null : this.hovered;
+    else if (event.key === 'Escape') this.escape();
     else return;
     event.preventDefault();
   }

@@ -2,9 +2,10 @@
 import type { HexMark, Highlights, Piece } from '../board/types';
 import { ApiError, SeatApi } from '../net/api';
 import { GameSocket } from '../net/socket';
-import { blockOfId, ownId } from '../titles/faces';
+import { blockOfId, byTrail, ownId } from '../titles/faces';
 import type { BattleFacts, BoardFacts, Placement, TitleAdapter } from '../titles/title';
 import type * as wire from '../wire';
+import { Lookout } from './lookout.svelte';
 
 export interface Notice {
   text: string;
@@ -35,6 +36,7 @@ export class GameSession {
 
   private readonly socket: GameSocket;
   readonly api: SeatApi | null;
+  readonly lookout: Lookout;
   private asked = -1;
 
   constructor(
@@ -44,6 +46,7 @@ export class GameSession {
     readonly facts: () => BoardFacts | null,
   ) {
     this.api = token ? new SeatApi(game, token) : null;
+    this.lookout = new Lookout(this, token);
     this.socket = new GameSocket(game, token, {
       update: (update) => this.update(update),
       said: (line) => this.said(line),
@@ -59,6 +62,7 @@ export class GameSession {
   private update(update: wire.UpdateMessage): void {
     this.lines = [...this.lines.filter((line) => line.number < update.log_from), ...update.lines];
     this.state = update.state;
+    this.lookout.refresh(update.state);
     this.seats = update.state.info.seats;
     this.refused = null;
     this.noticeHandOver(update.state);
@@ -171,7 +175,7 @@ export class GameSession {
 
   get highlights(): Highlights {
     const hexes = new Map<number, HexMark>();
-    for (const hex of this.contested()) hexes.set(hex, 'battle');
+    for (const hex of this.contested) hexes.set(hex, 'battle');
     if (!this.isMine) return { choosable: new Set(), selected: null, hexes };
     if (this.isDeploying) {
       const ids = new Set(this.placements.map(([block]) => ownId(block)));
@@ -182,7 +186,8 @@ export class GameSession {
     return { choosable, selected: this.selected, hexes };
   }
 
-  private contested(): number[] {
+  /** Hexes in which both sides stand, as far as I see. */
+  get contested(): number[] {
     const rows = new Map<number, Set<string>>();
     for (const piece of this.pieces) rows.set(piece.hex, (rows.get(piece.hex) ?? new Set()).add(piece.row));
     return [...rows].filter(([, found]) => found.size > 1).map(([hex]) => hex);
@@ -241,10 +246,15 @@ export class GameSession {
     if (!group && block !== null && piece) await this.explain(block, piece.hex);
   }
 
-  async chooseHex(hex: number): Promise<void> {
-    if (!this.isMine || this.isDeploying) return;
+  /** What can be chosen with a hex, by the way on which the block was dragged there. */
+  fitting(hex: number, trail: readonly number[] = []): wire.Choice[] {
     const offered = this.selected ? this.choices : this.common;
-    const fitting = offered.filter((choice) => choice.hex === hex);
+    return byTrail(offered.filter((choice) => choice.hex === hex), trail);
+  }
+
+  async chooseHex(hex: number, trail: readonly number[] = []): Promise<void> {
+    if (!this.isMine || this.isDeploying) return;
+    const fitting = this.fitting(hex, trail);
     if (fitting.length === 1) await this.submit(fitting[0]!);
     else if (fitting.length > 1) this.chooser = { hex, choices: fitting };
     else if (this.selected && blockOfId(this.selected) !== null && this.choices.length) {
@@ -254,7 +264,7 @@ export class GameSession {
     }
   }
 
-  async drop(id: string, hex: number): Promise<void> {
+  async drop(id: string, hex: number, trail: readonly number[] = []): Promise<void> {
     const block = blockOfId(id);
     if (block === null) return;
     if (this.isDeploying) {
@@ -263,7 +273,7 @@ export class GameSession {
       return;
     }
     if (this.selected !== id || !this.choices.length) await this.select(id);
-    await this.chooseHex(hex);
+    await this.chooseHex(hex, trail);
   }
 
   /** Ask the server why a click does nothing. */

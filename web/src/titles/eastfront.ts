@@ -1,5 +1,5 @@
 /** EastFront on the screen: months, weather, phases, states of blocks, battles. */
-import type { Piece, StateSign, Tint } from '../board/types';
+import type { Piece, StateSign } from '../board/types';
 import { has, language, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, eastfront } from '../wire';
@@ -148,20 +148,12 @@ export class EastFrontTitle extends GenericTitle {
   }
 
   override overlays(): OverlayChoice[] {
-    return ['control', 'command', 'battles'].map((id) => ({ id, label: t(`overlay.${id}`) }));
+    return ['supply', 'command', 'zones', 'control', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
   }
 
-  override tints(view: unknown, overlay: string): Tint[] {
-    const seen = view as View;
-    if (overlay === 'control') {
-      return [
-        { hexes: seen.axis_hexes, token: '--tint-0' },
-        { hexes: seen.soviet_hexes, token: '--tint-1', pattern: 'hatch' },
-      ];
-    }
-    if (overlay === 'command') return [{ hexes: seen.own?.in_command ?? [], token: '--tint-command' }];
-    if (overlay === 'battles') return [{ hexes: [...seen.chosen, ...seen.fought], token: '--tint-battle', pattern: 'ring' }];
-    return [];
+  override holder(view: unknown, hex: number): number | null {
+    const { axis_hexes, soviet_hexes } = view as View;
+    return axis_hexes.includes(hex) ? 0 : soviet_hexes.includes(hex) ? 1 : null;
   }
 
   override budget(view: unknown): number | null {

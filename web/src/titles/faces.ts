@@ -1,7 +1,7 @@
 /** How blocks of any title look: symbol, strength, nation. */
 import type { CornerSign, Face, Piece, UnitSymbol } from '../board/types';
 import { t } from '../i18n/index.svelte';
-import type { BoardBlock } from '../wire';
+import type { BoardBlock, Choice } from '../wire';
 import type { BoardFacts } from './title';
 
 const SYMBOLS: Record<string, UnitSymbol> = {
@@ -101,12 +101,28 @@ export function blockOfId(id: string): number | null {
   return id.startsWith('b') ? Number(id.slice(1)) : null;
 }
 
+/** Of several ways to the same hex those that leave and enter as the trail does; all where none does. */
+export function byTrail(choices: readonly Choice[], trail: readonly number[]): Choice[] {
+  if (trail.length < 2) return [...choices];
+  const [first, before] = [trail[1], trail.at(-2)];
+  const agrees = (wanted: unknown, hex: number | undefined): boolean => typeof wanted !== 'number' || wanted < 0 || wanted === hex;
+  const fitting = choices.filter(({ action }) => {
+    const { entry, exit } = action as { entry?: number; exit?: number };
+    return agrees(entry, before) && agrees(exit, first);
+  });
+  return fitting.length ? fitting : [...choices];
+}
+
+function isHeadquarters(block: BoardBlock): boolean {
+  return SYMBOLS[block.type] === 'hq';
+}
+
 export function ownPiece(facts: BoardFacts, block: number, steps: number, hex: number): Piece {
   const known = facts.block(block)!;
   const nation = nationOf(known);
   const face = faceOf(known, steps);
   const label = t('block.own', { name: known.name, type: typeLabel(known), strength: face.strength, place: facts.hexName(hex) });
-  return { id: ownId(block), hex, nation, sign: signOf(nation), facing: 'face', face, states: [], row: 'near', label };
+  return { id: ownId(block), hex, nation, sign: signOf(nation), facing: 'face', face, states: [], row: 'near', label, isHeadquarters: isHeadquarters(known) };
 }
 
 export function seenPiece(facts: BoardFacts, seen: Sightings['seen'][number], sideLabel: string, row: Piece['row']): Piece {
@@ -122,7 +138,7 @@ export function seenPiece(facts: BoardFacts, seen: Sightings['seen'][number], si
   const values = { name: known.name, type: typeLabel(known), strength: face.strength, place };
   const label = t(faceUp ? 'block.revealed' : 'block.remembered', values);
   const facing = faceUp ? 'face' : 'remembered';
-  return { id: `h${handle}`, hex, nation, sign: signOf(nation), facing, face, states: [], row, label };
+  return { id: `h${handle}`, hex, nation, sign: signOf(nation), facing, face, states: [], row, label, isHeadquarters: isHeadquarters(known) };
 }
 
 /** Backs of a side look all alike: the nation most of its blocks have. */

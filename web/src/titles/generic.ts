@@ -1,8 +1,8 @@
 /** Any block game: blocks from its sightings, words from the server. Titles refine it. */
-import type { Piece, Tint } from '../board/types';
+import type { Piece } from '../board/types';
 import { has, t, type Values } from '../i18n/index.svelte';
 import { hexWord } from '../i18n/rich';
-import type { LogLine, PromptInfo, Title } from '../wire';
+import type { Layer, LogLine, Modifier, PromptInfo, Title } from '../wire';
 import { ownPiece, seenPiece, type Sightings } from './faces';
 import type { BattleFacts, BoardFacts, OverlayChoice, Placement, TitleAdapter, TurnFacts } from './title';
 
@@ -15,6 +15,17 @@ type Fields = Record<string, unknown> & { type?: string };
 
 const HEX_FIELDS = new Set(['hex', 'to', 'origin', 'target', 'entry', 'exit']);
 const BLOCK_FIELDS = new Set(['block', 'hq']);
+
+const LAYER_TOKENS: Record<string, string> = {
+  battles: '--tint-battle',
+  cut_off: '--tint-battle',
+  front: '--ink',
+  in_command: '--tint-command',
+  radius: '--tint-command',
+  dry: '--tint-dry',
+  mud: '--tint-mud',
+  snow: '--tint-snow',
+};
 
 export class GenericTitle implements TitleAdapter {
   constructor(protected readonly title: Title) {}
@@ -92,8 +103,30 @@ export class GenericTitle implements TitleAdapter {
     return [];
   }
 
-  tints(_view: unknown, _overlay: string): Tint[] {
-    return [];
+  layerText(layer: Layer, facts: BoardFacts): string {
+    return t(`layer.${layer.name}`, this.factWords(layer, facts));
+  }
+
+  layerToken(layer: Layer): string {
+    const own = LAYER_TOKENS[layer.name];
+    if (own || layer.side < 0) return own ?? '--tint-2';
+    return `--tint-${layer.side}${layer.name === 'supplied' ? '-soft' : ''}`;
+  }
+
+  groundText(layer: Layer, facts: BoardFacts): string {
+    return t(`${this.title.id}.ground.${layer.name}`, this.factWords(layer, facts));
+  }
+
+  modifierText(modifier: Modifier, facts: BoardFacts): string {
+    return t(`${this.title.id}.modifier.${modifier.name}`, this.factWords(modifier, facts));
+  }
+
+  private factWords({ side, block, value }: { side: number; block: number; value: number }, facts: BoardFacts): Values {
+    return { side: side >= 0 ? this.sideLabel(side) : '', block: facts.block(block)?.name ?? t('block.unknown'), value };
+  }
+
+  holder(_view: unknown, _hex: number): number | null {
+    return null;
   }
 
   budget(_view: unknown): number | null {

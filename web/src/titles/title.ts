@@ -1,13 +1,16 @@
 /** What the client must know of a title to show it. Adapters read views and name things; they decide nothing. */
-import type { Piece, Tint } from '../board/types';
-import type { Board, BoardBlock, LogLine, PromptInfo } from '../wire';
+import type { Piece } from '../board/types';
+import type { Board, BoardBlock, BoardPlace, Layer, LogLine, Modifier, PromptInfo } from '../wire';
 
 /** A title's board with its hexes and blocks by number. */
 export class BoardFacts {
   private readonly names = new Map<number, string>();
   readonly terrain = new Map<number, Board['hexes'][number]>();
 
+  private readonly placed = new Map<number, BoardPlace[]>();
+
   constructor(readonly board: Board) {
+    for (const place of board.places) this.placed.set(place.hex, [...(this.placed.get(place.hex) ?? []), place]);
     for (const hex of board.hexes) {
       this.names.set(hex.hex, hex.name);
       this.terrain.set(hex.hex, hex);
@@ -16,6 +19,18 @@ export class BoardFacts {
 
   hexName(hex: number): string {
     return this.names.get(hex) ?? '';
+  }
+
+  placesAt(hex: number): BoardPlace[] {
+    return this.placed.get(hex) ?? [];
+  }
+
+  hasPort(hex: number): boolean {
+    return this.board.ports.some((port) => port.hex === hex);
+  }
+
+  productionAt(hex: number): number {
+    return this.board.production.filter((site) => site.hex === hex).reduce((sum, site) => sum + site.value, 0);
   }
 
   block(number: number): BoardBlock | null {
@@ -89,7 +104,13 @@ export interface TitleAdapter {
   attempt(view: unknown, block: number, hex: number): unknown | null;
   battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null;
   overlays(): OverlayChoice[];
-  tints(view: unknown, overlay: string): Tint[];
+  layerText(layer: Layer, facts: BoardFacts): string;
+  /** The colour of a layer, as a token. */
+  layerToken(layer: Layer): string;
+  groundText(layer: Layer, facts: BoardFacts): string;
+  modifierText(modifier: Modifier, facts: BoardFacts): string;
+  /** Whose hex it is, or null where nobody's or not known. */
+  holder(view: unknown, hex: number): number | null;
   budget(view: unknown): number | null;
   deployment(placements: readonly Placement[], facts: BoardFacts): Piece[];
   isDeployment(prompt: PromptInfo | null): boolean;

@@ -72,8 +72,9 @@ def _radius(rules: Rules, state: EastFrontState, view: EastFrontView, hq: int, h
         state.location[hq] = hex_
     headquarters = rules.headquarters
     value = headquarters.effective_value(state, hq)
-    zone = headquarters.zone(state, hq)
-    return (layer("radius", "ring", zone, "EF-5.3a", side=rules.units.side[hq], block=hq, value=max(value, 0)),)
+    zone, grid = headquarters.zone(state, hq), rules.board.grid
+    around = edge_of(grid, zone, grid.cells & ~zone)
+    return (Layer("radius", "border", tuple(members(zone)), around, rules.units.side[hq], hq, max(value, 0), "EF-5.3a"),)
 
 
 def _rail(rules: Rules, state: EastFrontState, view: EastFrontView) -> Layers:
