@@ -125,9 +125,7 @@ def test_the_other_side_cannot_act_for_me(server: TrialServer, new_game: Any) ->
 
 def test_choices_are_grouped_by_block_and_lazy_when_many(server: TrialServer, new_game: Any) -> None:
     (solo,) = new_game(server, [{"sides": ["axis", "soviet"], "player": "me"}], title="eastfront", scenario="edelweiss")
-    found(solo.submit(next(c for c in solo.choices() if c["action"].get("blitz") is False)["action"], 0))
-    while solo.state()["prompt"]["message"] != "MovementPhase":
-        found(solo.submit({"type": "end"}, solo.state()["decision"]))
+    to_movement(solo)
     legal = found(solo.get("/legal"))
     assert legal["count"] > 120
     assert all(not group["choices"] for group in legal["groups"] if group["block"] is not None)
@@ -171,6 +169,42 @@ def test_undo_takes_back_and_tells_a_shorter_log(server: TrialServer, new_game: 
                 assert undone["state"]["log_length"] == before["log_length"]
                 return
     raise AssertionError("nothing could be undone")
+
+
+def to_movement(player: PlayerClient) -> None:
+    """Of EastFront's solo Edelweiss: as far as the first movement."""
+    found(player.submit(next(c for c in player.choices() if c["action"].get("blitz") is False)["action"], 0))
+    while player.state()["prompt"]["message"] != "MovementPhase":
+        found(player.submit({"type": "end"}, player.state()["decision"]))
+
+
+def test_a_turn_is_reset_and_done_again(serve: Any, database: str, new_game: Any) -> None:
+    server = serve(database)
+    (solo,) = new_game(server, [{"sides": ["axis", "soviet"], "player": "me"}], title="eastfront", scenario="edelweiss")
+    to_movement(solo)
+    rng = Random(8)
+    stations = [solo.state()]
+    for _ in range(4):
+        moves = [choice for choice in solo.choices() if choice["action"]["type"] == "move"]
+        found(solo.submit(rng.choice(moves)["action"], solo.state()["decision"]))
+        stations.append(solo.state())
+    first, last = stations[0], stations[-1]
+    assert last["undo_to"] <= first["log_length"]
+    assert solo.post("/undo", {"decision": last["decision"], "to": last["log_length"] + 1}).status_code == 422
+    half = found(solo.post("/undo", {"decision": last["decision"], "to": stations[2]["log_length"]}))
+    assert half["state"]["view"] == stations[2]["view"]
+    assert len(half["actions"]) == 2
+    for action in half["actions"]:
+        found(solo.submit(action, solo.state()["decision"]))
+    assert solo.state()["view"] == last["view"], "done again, it is not the same"
+    again = found(solo.post("/undo", {"decision": solo.state()["decision"], "to": solo.state()["undo_to"]}))
+    assert again["state"]["undo_to"] is None
+    assert not again["state"]["can_undo"]
+    assert len(again["actions"]) >= 4
+    assert again["state"]["log_length"] == len(again["lines"]) == last["undo_to"]
+    server.__exit__(None, None, None)
+    reopened = PlayerClient(serve(database).http(), solo.game, solo.token).state()
+    assert {**reopened, "info": 0} == {**again["state"], "info": 0}, "the database does not have it"
 
 
 def test_conceding_and_agreeing_end_a_game(serve: Any, database: str, new_game: Any) -> None:

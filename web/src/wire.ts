@@ -234,6 +234,7 @@ export interface GameState {
   prompt: PromptInfo | null;
   view: unknown;
   can_undo: boolean;
+  undo_to: number | null;
   agreed_to_end: number[];
   standing_orders: string[];
   log_length: number;
@@ -647,16 +648,27 @@ export interface TruthQuery {
   side?: number | null;
 }
 
+/** Take back my last action; with `to`, all of them that came after so many lines of my log (`undo_to` of the state: the whole turn). */
 export interface Undo {
   decision: number;
   side?: number | null;
+  to?: number | null;
 }
 
 export interface UndoMessage {
   type: "undo";
   decision: number;
   side?: number | null;
+  to?: number | null;
   id?: number;
+}
+
+/** The whole log, and my actions that were taken back, the first of them first: submitted again, they are done again. */
+export interface Undone {
+  state: GameState;
+  log_from: number;
+  lines: LogLine[];
+  actions: unknown[];
 }
 
 /** The new state, and the log from line `log_from` on: a client drops its lines from there and adds these. */

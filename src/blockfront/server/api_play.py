@@ -85,12 +85,13 @@ async def submit(call: Call, given: wire.Submit) -> wire.Update:
 
 
 @endpoint("POST", _GAME + "/undo", seat="required")
-async def undo(call: Call, given: wire.Undo) -> wire.Update:
-    """Take back my last action, where nobody has learnt anything from it. The log of the answer is whole."""
+async def undo(call: Call, given: wire.Undo) -> wire.Undone:
+    """Take back my last action, or several, where nobody has learnt anything from them. The log of the answer is whole."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
-    await room.undo(seat, given.decision)
-    return room.update(seat, viewer, 0)
+    undone = await room.undo(seat, viewer, given.decision, given.to)
+    update = room.update(seat, viewer, 0)
+    return wire.Undone(update.state, 0, update.lines, [msgspec.to_builtins(action) for action in undone])
 
 
 @endpoint("POST", _GAME + "/standing_orders", seat="required")

@@ -4,6 +4,7 @@ Everything is a function of the viewer's own view and of the events he has seen.
 among several has already answered stay here.
 """
 
+from bisect import bisect_left
 from random import Random
 from typing import Any
 
@@ -43,6 +44,17 @@ class ViewerLog:
                 self.lines.append(wire.LogLine(len(self.lines), text, plain(event), table.times[number]))
                 self.entries.append(number)
         self._read = len(table.entries)
+
+    def lines_before(self, entry: int) -> int:
+        """How many lines come from entries before this one."""
+        return bisect_left(self.entries, entry)
+
+    def entries_after(self, lines: int, most: int, entries: int) -> int:
+        """How many of the last entries can go, at most so many, while these lines stay."""
+        number = 0
+        while number < most and self.lines_before(entries - number - 1) >= lines:
+            number += 1
+        return number
 
     def forget(self, entry: int) -> None:
         """Entries from this one on were taken back, and others may have taken their place."""
@@ -90,6 +102,7 @@ def state_of(
     """The whole answer for one viewer; `seat` is None for spectators."""
     held: Seat | None = None if seat is None else table.seats[seat]
     is_mine = held is not None and table.result is None and viewer in table.to_act()
+    undoable = 0 if held is None else table.undoable(held)
     return wire.GameState(
         info=info,
         seat=seat,
@@ -99,7 +112,8 @@ def state_of(
         my_decision=is_mine,
         prompt=prompt_of(table, viewer) if held is not None else None,
         view=view_json(table, viewer),
-        can_undo=held is not None and table.can_undo(held),
+        can_undo=undoable > 0,
+        undo_to=log.lines_before(len(table.entries) - undoable) if undoable else None,
         agreed_to_end=sorted(table.agreed_to_end),
         standing_orders=sorted(table.standing_orders.get(viewer, ())) if held is not None else [],
         log_length=len(log.lines),

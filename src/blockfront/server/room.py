@@ -9,7 +9,7 @@ import msgspec
 
 from blockfront.core.actions import Action
 from blockfront.core.match import Seat
-from blockfront.core.refusals import Refused
+from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.server import looks, wire, wire_people
 from blockfront.server.looks import ViewerLog
@@ -191,16 +191,27 @@ class Room:
 
         await self._change(act)
 
-    async def undo(self, seat: int, decision: int) -> None:
+    async def undo(self, seat: int, viewer: Side, decision: int, to: int | None) -> list[Action]:
+        """Take back a seat's last action, or all those after a line of its log; returns them in the order they were taken."""
         held = self.match_seat(seat)
+        undone: list[Action] = []
 
         def act() -> list[Row]:
             self._check_decision(held, decision)
-            self.table.undo(held)
+            number = self.table.undoable(held)
+            if to is not None:
+                number = self.log(viewer).entries_after(to, number, len(self.table.entries))
+            if not number:
+                raise of_refusal(self.table.game, Refusal(MATCH_CLAUSE, "nothing_to_undo"))
+            rows = []
+            for _ in range(1 if to is None else number):
+                undone.insert(0, self.table.undo(held).action)
+                rows.append(self.table.record_other("undo", held, time.time()))
             self._forget(len(self.table.entries))
-            return [self.table.record_other("undo", held, time.time())]
+            return rows
 
         await self._change(act)
+        return undone
 
     def _forget(self, entries: int) -> None:
         """Entries from this one on were taken back."""

@@ -159,7 +159,7 @@ class Connection:
             case messages.SubmitMessage():
                 await room.submit(watcher.seat, room.action(message.action), message.decision, message.side)
             case messages.UndoMessage():
-                await room.undo(watcher.seat, message.decision)
+                await room.undo(watcher.seat, watcher.viewer, message.decision, message.to)
             case messages.SayMessage():
                 await room.say(watcher.seat, message.text)
             case messages.LookAs():

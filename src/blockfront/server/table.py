@@ -78,6 +78,15 @@ class Table(Match):
         """Take back the wish to end the game."""
         self._agreed_end -= seat.sides
 
+    def undoable(self, seat: Seat) -> int:
+        """How many of the last entries the seat may take back, one after the other."""
+        if not self.can_undo(seat):
+            return 0
+        own = 0
+        while own < len(self._before) and self.entries[-1 - own].seat == seat.name:
+            own += 1
+        return own
+
     # ---- writing
 
     def record(self, now: float) -> list[Row]:

@@ -200,6 +200,7 @@ class GameState(msgspec.Struct):
     prompt: PromptInfo | None
     view: Any
     can_undo: bool
+    undo_to: int | None  # lines of my log that undo cannot reach; null when nothing can be taken back
     agreed_to_end: list[int]
     standing_orders: list[str]
     log_length: int
@@ -269,8 +270,17 @@ class Submit(msgspec.Struct):
 
 
 class Undo(msgspec.Struct):
+    """Take back my last action; with `to`, all of them that came after so many lines of my log (`undo_to` of the state: the whole turn)."""
+
     decision: Count
     side: SideNumber | None = None
+    to: Count | None = None
+
+
+class Undone(Update):
+    """The whole log, and my actions that were taken back, the first of them first: submitted again, they are done again."""
+
+    actions: list[Any]
 
 
 class StandingOrders(msgspec.Struct):
