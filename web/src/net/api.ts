@@ -17,7 +17,7 @@ export function unreachable(): ApiError {
   return new ApiError(0, { error: 'unreachable', message: t('problem.unreachable') });
 }
 
-async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string): Promise<T> {
+export async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (token) headers.authorization = `Bearer ${token}`;
@@ -34,7 +34,7 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown, tok
   return (await response.json()) as T;
 }
 
-const query = (values: Record<string, number | string | null | undefined>): string => {
+export const query = (values: Record<string, number | string | null | undefined>): string => {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
 };
@@ -118,9 +118,5 @@ export class SeatApi {
 
   chat(): Promise<wire.Chat> {
     return call('GET', `${this.path}/chat`, undefined, this.token);
-  }
-
-  replay(line: number, side: number | null): Promise<wire.ReplayFrame> {
-    return call('GET', `${this.path}/replay${query({ line, side })}`, undefined, this.token);
   }
 }

@@ -1,11 +1,14 @@
 /** A game at the table: what the server said last, what is selected, and what can be chosen. */
 import type { HexMark, Highlights, Piece } from '../board/types';
 import { ApiError, SeatApi } from '../net/api';
+import { RecordsApi } from '../net/records';
 import { GameSocket } from '../net/socket';
 import { blockOfId, byTrail, ownId } from '../titles/faces';
 import type { BattleFacts, BoardFacts, Placement, TitleAdapter } from '../titles/title';
+import { truePieces } from '../titles/truth';
 import type * as wire from '../wire';
 import { Lookout } from './lookout.svelte';
+import { Replay } from './replay.svelte';
 
 export interface Notice {
   text: string;
@@ -30,13 +33,15 @@ export class GameSession {
   /** The set-up as changed by hand; null while it is the first proposal. */
   private altered = $state.raw<Placement[] | null>(null);
   problems = $state.raw<string[]>([]);
-  replayed = $state.raw<{ line: number; view: unknown } | null>(null);
+  /** A moment of the past that is shown instead of the present; several views are those of all sides. */
+  replayed = $state.raw<{ line: number; views: unknown[] } | null>(null);
   /** A seat of several sides has handed over, and nothing is shown until the next player is there. */
   handOverTo = $state<number | null>(null);
 
   private readonly socket: GameSocket;
   readonly api: SeatApi | null;
   readonly lookout: Lookout;
+  readonly replay: Replay;
   private asked = -1;
 
   constructor(
@@ -47,6 +52,7 @@ export class GameSession {
   ) {
     this.api = token ? new SeatApi(game, token) : null;
     this.lookout = new Lookout(this, token);
+    this.replay = new Replay(this, new RecordsApi(game, token));
     this.socket = new GameSocket(game, token, {
       update: (update) => this.update(update),
       said: (line) => this.said(line),
@@ -138,7 +144,7 @@ export class GameSession {
   // ---- what is shown
 
   get view(): unknown {
-    return this.replayed?.view ?? this.state?.view ?? null;
+    return this.replayed?.views[0] ?? this.state?.view ?? null;
   }
 
   get isMine(): boolean {
@@ -152,7 +158,8 @@ export class GameSession {
   get pieces(): Piece[] {
     const [adapter, facts] = [this.adapter(), this.facts()];
     if (!this.view || !adapter || !facts || this.handOverTo !== null) return [];
-    const shown = adapter.pieces(this.view, facts);
+    const views = this.replayed?.views ?? [];
+    const shown = views.length > 1 ? truePieces(adapter, views, facts) : adapter.pieces(this.view, facts);
     if (!this.isDeploying || !this.placements.length) return shown;
     const placed = adapter.deployment(this.placements, facts);
     const ids = new Set(placed.map((piece) => piece.id));
@@ -358,20 +365,11 @@ export class GameSession {
   // ---- looking back
 
   async lookBack(line: number | null): Promise<void> {
-    if (line === null || !this.api) {
-      this.replayed = null;
-      return;
-    }
-    try {
-      const frame = await this.api.replay(line, this.state?.viewer ?? null);
-      this.replayed = { line, view: frame.views[0] };
-      this.selected = null;
-    } catch (error) {
-      this.problem(error);
-    }
+    await this.replay.look(line);
   }
 
   destroy(): void {
+    this.replay.pause();
     this.socket.close();
   }
 }

@@ -1,0 +1,43 @@
+/** Looking back at a game, which whoever may watch may do. */
+import type * as wire from '../wire';
+import { ApiError, call, query } from './api';
+
+export class RecordsApi {
+  constructor(
+    private readonly game: string,
+    private readonly token: string | null,
+  ) {}
+
+  private get<T>(what: string, values: Record<string, number | string | null>): Promise<T> {
+    return call('GET', `/api/games/${this.game}/${what}${query(values)}`, undefined, this.token ?? undefined);
+  }
+
+  replay(line: number, side: number | null): Promise<wire.ReplayFrame> {
+    return this.get('replay', { line, side });
+  }
+
+  trueReplay(line: number): Promise<wire.ReplayFrame> {
+    return this.get('replay', { line, truth: 'true' });
+  }
+
+  /** The log as a side saw it, or as all together did; after the end only. */
+  trueLog(side: number | null): Promise<wire.Log> {
+    return this.get('true_log', { side });
+  }
+
+  charts(side: number | null): Promise<wire.Charts> {
+    return this.get('charts', { side });
+  }
+
+  trueCharts(): Promise<wire.Charts> {
+    return this.get('charts', { truth: 'true' });
+  }
+
+  /** The record file that anybody can verify. */
+  async export(): Promise<Blob> {
+    const headers: Record<string, string> = this.token ? { authorization: `Bearer ${this.token}` } : {};
+    const response = await fetch(`/api/games/${this.game}/export`, { headers });
+    if (!response.ok) throw new ApiError(response.status, (await response.json()) as wire.Problem);
+    return response.blob();
+  }
+}
