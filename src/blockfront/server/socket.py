@@ -10,7 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from blockfront.server import wire_socket as messages
 from blockfront.server.context import Server
 from blockfront.server.problems import ApiProblem
-from blockfront.server.room import Room, Watcher
+from blockfront.server.room import Room
+from blockfront.server.watching import Watcher
 
 MAX_MESSAGE = 65_536
 WAITING = 200  # messages a slow client may leave unread before it is let go
