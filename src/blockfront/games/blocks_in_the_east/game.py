@@ -6,6 +6,7 @@ from typing import Final
 
 from blockfront.blocks.map_files import load_map
 from blockfront.games.blocks_in_the_east.options import EASTERN_OPTIONS
+from blockfront.games.blocks_in_the_east.rules.ch02_set_up import EasternSetUp
 from blockfront.games.blocks_in_the_east.rules.ch03_definitions import EasternDefinitions
 from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import EasternFire, EasternMovement, EasternRail, EasternVictory
@@ -22,6 +23,7 @@ from blockfront.games.blocks_series.board import Board
 from blockfront.games.blocks_series.data_model import ScenarioData
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.options import OPTIONS
+from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
@@ -38,6 +40,7 @@ from blockfront.games.blocks_series.tables import load_tables
 DATA: Final = resources.files("blockfront.games.blocks_in_the_east") / "data"
 
 EASTERN: Final[Layer] = {
+    SetUp: EasternSetUp,
     Definitions: EasternDefinitions,
     Powers: EasternPowers,
     StrategicRail: EasternRail,

@@ -52,6 +52,56 @@ _SCENARIOS: Final = (
         length="3 months, three hours",
         complexity=2,
     ),
+    Scenario(
+        id="sbe5",
+        name="Barbarossa",
+        summary=(
+            "June to November 1941 with headquarters, oil, weather and the shock of the first days. The plan behind the campaign counted "
+            "the death of millions by hunger as a gain; by November the front stood before Leningrad, Moscow and Rostov and had failed."
+        ),
+        length="6 months, a long day",
+        complexity=4,
+    ),
+    Scenario(
+        id="sbe6",
+        name="Case Blue",
+        summary=(
+            "June to November 1942: the Axis reaches for the oil of the Caucasus and the Volga, the Red Army learns to give ground and to "
+            "strike back. Half a million Soviet soldiers died for Stalingrad, and tens of thousands of those who lived there."
+        ),
+        length="6 months, a long day",
+        complexity=4,
+    ),
+    Scenario(
+        id="sbe7",
+        name="Operation Citadel",
+        summary=(
+            "June to November 1943, from the salient of Kursk to the Dniepr. The last great German attack in the East broke on prepared "
+            "lines; what followed it was retreat, and the retreating army burned what it left behind."
+        ),
+        length="6 months, a long day",
+        complexity=4,
+    ),
+    Scenario(
+        id="sbe8",
+        name="Operation Bagration",
+        summary=(
+            "June 1944 to June 1945, from Belorussia, where every fourth inhabitant was dead by then, to Berlin. On the way the Red Army "
+            "opened the camps of Majdanek and Auschwitz, and its revenge fell on the civilians of the German East."
+        ),
+        length="13 months, a weekend",
+        complexity=4,
+    ),
+    Scenario(
+        id="sbe9",
+        name="Codeword Dortmund",
+        summary=(
+            "The whole war in the East, June 1941 to June 1945, in forty-nine months. It killed some twenty-seven million people of the "
+            "Soviet Union, most of them not soldiers, and it was fought to kill them. For those with much time."
+        ),
+        length="49 months, weeks of evenings",
+        complexity=5,
+    ),
 )
 
 TITLE: Final = Title(

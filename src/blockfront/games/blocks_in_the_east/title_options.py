@@ -67,6 +67,16 @@ OPTIONS: Final = (
         clauses=("BE-36.0a",),
     ),
     Option(
+        id="luftwaffe_supremacy",
+        name="Luftwaffe supremacy",
+        explanation=(
+            "In June 1941 attacking Axis aircraft roll double dice in the first round of each battle, and every headquarters of the "
+            "Luftwaffe that was active loses two steps. It matters in Barbarossa and the whole campaign."
+        ),
+        clauses=("BE-SBE5i", "BE-E114"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="light_rain",
         name="Light rain",
         explanation=(

@@ -1,15 +1,29 @@
-"""Sensible deployments, worked out once for each side and variant: borders watched, airfields used, strength where the enemy is."""
+"""Sensible deployments, worked out once for each side and variant.
 
-from collections.abc import Mapping
+Posts and borders are manned first, fortresses and great cities next; strength gathers where the scenario has its efforts, armour in the
+front of an attack and behind that of a defence; a reserve stays back; headquarters stand behind the troops they serve, aircraft on
+airfields that troops cover.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from blockfront.core.chance import shuffled
 from blockfront.games.blocks_series.rules.ch02_set_up import Placements
 from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.set_up_ground import FAR, Ground
+from blockfront.games.blocks_series.set_up_strength import strengths
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 
 VARIANTS = 4
-TRIES = 60
+TRIES = 40
+RESERVE = 5  # every so-manieth infantry unit stays behind
+RESERVE_DEPTH = (2, 5)
+HQ_DEPTHS = {"armour_hq": (1, 3), "air_hq": (2, 5), "national_hq": (1, 5), "naval_hq": (1, 30)}
+AIR_DEPTHS = {"fighter": (1, 4), "bomber": (2, 7), "long_range_bomber": (4, 12)}
+COMMAND_RANGE = 5
+LATE = ("armour_hq", "air_hq", "naval_hq", "national_hq", "artillery")
 
 
 class CannotDeploy(RuntimeError):
@@ -26,8 +40,9 @@ def automatic_set_up(rules: Rules, side: int, variant: int) -> Placements:
 
 def _plan(rules: Rules, side: int, variant: int) -> Placements:
     problems = []
-    for attempt in range(TRIES):
-        placements = _Plan(rules, side, variant * TRIES + attempt).placements()
+    ground = Ground(rules, side)
+    for attempt in range(TRIES):  # an attempt that leaves the border open is empty
+        placements = _Plan(rules, ground, side, variant, attempt * VARIANTS + variant).placements()
         problems = rules.set_up.problems(side, placements)
         if not problems:
             return placements
@@ -35,90 +50,212 @@ def _plan(rules: Rules, side: int, variant: int) -> Placements:
 
 
 class _Plan:
-    """One attempt: fixed units first, then aircraft, then watchers of the border, then the rest where they count."""
+    """One attempt; the variant chooses the first effort, the seed breaks ties."""
 
-    def __init__(self, rules: Rules, side: int, seed: int) -> None:
-        self.rules = rules
-        self.side = side
-        self.seed = seed
+    def __init__(self, rules: Rules, ground: Ground, side: int, variant: int, seed: int) -> None:
+        self.rules, self.ground, self.side, self.seed = rules, ground, side, seed
+        self.units = rules.units
+        self.attacks = rules.scenario.attacks[side]
+        self.pull = ground.pulls(variant)
         self.at: dict[int, int] = {}
-        self.enemy_land = rules.definitions.initial_control()[1 - side] & rules.theatre
+        self.here: dict[int, list[int]] = {}  # ground units by hex
+        self.bases: set[int] = set()
+        self.steps: Mapping[int, int] = strengths(rules, side, seed)
+        self.order = shuffled(sorted(self.steps), seed)
+        self.zones = {block: rules.set_up.proposed_zone(block) for block in self.order}
 
     def placements(self) -> Placements:
-        rules, units = self.rules, self.rules.units
-        forces = rules.set_up.forces(self.side)
-        zones = {block: rules.set_up.zone(block) for block in forces}
-        order = shuffled(list(forces), self.seed)
-        fixed = [block for block in order if zones[block].bit_count() == 1]
-        aircraft = [block for block in order if units.is_air[block] and block not in fixed]
-        ground = [block for block in order if block not in fixed and block not in aircraft]
-        for block in fixed:
-            self.at[block] = zones[block].bit_length() - 1
-        for block in sorted(aircraft, key=lambda b: zones[b].bit_count()):
-            self._place_aircraft(block, zones[block])
-        ground.sort(key=lambda b: (not units.is_combat[b], zones[b].bit_count()))
-        self._watch(ground, zones)
-        for block in ground:
-            if block not in self.at:
-                self._place_ground(block, zones[block])
-        return tuple(sorted((block, rules.set_up.start_steps(block), hex_) for block, hex_ in self.at.items()))
+        for block in self.order:
+            if self.zones[block].bit_count() == 1:
+                self._put(block, self.zones[block].bit_length() - 1)
+        self._man_posts()
+        troops = [b for b in self._free() if self.units.is_ground[b] and self.units.type[b] not in LATE]
+        others = [b for b in self._free() if b not in troops and not self.units.is_hq[b]]
+        if not self._watch([*sorted(troops, key=self._worth), *others]):
+            return ()
+        self._garrison([b for b in troops if self.units.type[b] in ("static", "marine", "infantry", "paratroop")])
+        self._deploy(troops)
+        self._serve()
+        return tuple(sorted((block, self.steps[block], hex_) for block, hex_ in self.at.items()))
 
-    def _watch(self, units: list[int], zones: Mapping[int, HexSet]) -> None:
-        """Watchers first where the fewest hexes serve, each where it watches most."""
+    def _free(self) -> list[int]:
+        return [block for block in self.order if block not in self.at]
+
+    def _worth(self, block: int) -> tuple[bool, int, int]:
+        """Watching is for those who are bound to a place, then for plain infantry; armour and elite units have better things to do."""
+        kind = self.units.type[block]
+        mobile = self.units.is_armour[block] or kind in ("paratroop", "marine", "static") or bool(self.units.tags[block])
+        return mobile, self.zones[block].bit_count(), self.units.value(block, self.steps[block])
+
+    # ---- placing
+
+    def _put(self, block: int, hex_: int) -> None:
+        self.at[block] = hex_
+        if self.units.is_air[block]:
+            self.bases.add(hex_)
+        else:
+            self.here.setdefault(hex_, []).append(block)
+
+    def _has_room(self, block: int, hex_: int) -> bool:
+        if self.units.is_air[block]:
+            return hex_ not in self.bases
+        here = self.here.get(hex_, [])
+        if not self.rules.definitions.is_legal_stack(len(here) + 1, sum(self.units.is_combat[b] for b in (*here, block))):
+            return False
+        shuns = self.rules.tables.powers[self.units.power[block]].shuns
+        return not any(self.rules.order[other].nation in shuns for other in here)
+
+    def _choose(self, block: int, score: Callable[[int], float], zone: HexSet | None = None) -> None:
+        """The best hex with room, if there is any."""
+        allowed = self.zones[block] & (self.ground.near if zone is None else zone)
+        open_hexes: list[int] = [hex_ for hex_ in members(allowed or self.zones[block]) if self._has_room(block, hex_)]
+        if open_hexes:
+            supplied = self.ground.supplied[self.units.power[block]]
+            self._put(block, max(shuffled(open_hexes, self.seed + block), key=lambda h: score(h) + 3 * (supplied >> h & 1)))
+
+    def _combat(self, hex_: int) -> int:
+        return sum(self.units.is_combat[block] for block in self.here.get(hex_, []))
+
+    # ---- what must be
+
+    def _man_posts(self) -> None:
+        for post in self.rules.set_up.posts(self.side):
+            there = sum(post.hexes >> self.at[b] & 1 for b in post.units if b in self.at)
+            free = [block for block in self._free() if block in post.units]
+            for number, block in enumerate(free[: max(0, post.number - there)]):
+                self._choose(block, self._at_front if number % 2 else self._off_front, post.hexes)
+
+    def _at_front(self, hex_: int) -> float:
+        return float(self.ground.depth(hex_) == 0)
+
+    def _off_front(self, hex_: int) -> float:
+        return float(self.ground.depth(hex_) > 0)
+
+    def _watch(self, units: list[int]) -> bool:
+        """Watchers first where the fewest hexes serve, each where it watches most; False when some hex stays unwatched."""
         set_up = self.rules.set_up
-        unwatched = set_up.watched(self.side) & ~set_up.watching(self._held())
+        unwatched = set_up.watched(self.side) & ~set_up.watching(mask_of(self.at.values()))
         while unwatched:
             free = [block for block in units if block not in self.at]
             open_hexes = 0
             for block in free:
-                open_hexes |= zones[block]
+                open_hexes |= self.zones[block]
             serving: dict[int, HexSet] = {hex_: open_hexes & set_up.watching(1 << hex_) for hex_ in members(unwatched)}
             hardest = min(shuffled(list(serving), self.seed), key=lambda hex_: serving[hex_].bit_count())
             chosen = shuffled(list(members(serving[hardest])), self.seed + hardest)
             chosen.sort(key=lambda hex_: -(set_up.watching(1 << hex_) & unwatched).bit_count())
-            if not self._post(chosen, free, zones):
-                return
-            unwatched &= ~set_up.watching(self._held())
+            if not self._post(chosen, free):
+                return False
+            unwatched &= ~set_up.watching(mask_of(self.at.values()))
+        return True
 
-    def _post(self, hexes: list[int], free: list[int], zones: Mapping[int, HexSet]) -> bool:
+    def _post(self, hexes: list[int], free: list[int]) -> bool:
         for hex_ in hexes:
             for block in free:
-                if zones[block] >> hex_ & 1 and self._has_room(block, hex_):
-                    self.at[block] = hex_
+                if self.zones[block] >> hex_ & 1 and self._has_room(block, hex_):
+                    self._put(block, hex_)
                     return True
         return False
 
-    def _held(self) -> HexSet:
-        held = 0
-        for hex_ in self.at.values():
-            held |= 1 << hex_
-        return held
-
-    def _place_aircraft(self, block: int, zone: HexSet) -> None:
-        """As near to the enemy as its range allows it to be of use, one to an airfield."""
-        units = self.rules.units
-        taken = {hex_ for other, hex_ in self.at.items() if units.is_air[other]}
-        free = [hex_ for hex_ in shuffled(list(members(zone)), self.seed + block) if hex_ not in taken]
-        if free:
-            self.at[block] = min(free, key=self._distance) if units.is_fighter[block] else free[0]
-
-    def _place_ground(self, block: int, zone: HexSet) -> None:
-        room = [hex_ for hex_ in shuffled(list(members(zone)), self.seed + block) if self._has_room(block, hex_)]
-        if room:
-            self.at[block] = min(room, key=lambda h: (self._distance(h), self._company(h)))
-
-    def _has_room(self, block: int, hex_: int) -> bool:
-        units = self.rules.units
-        here = [other for other, at in self.at.items() if at == hex_ and units.is_ground[other]]
-        return self.rules.definitions.is_legal_stack(len(here) + 1, sum(units.is_combat[b] for b in (*here, block)))
-
-    def _company(self, hex_: int) -> int:
-        return sum(at == hex_ for at in self.at.values())
-
-    def _distance(self, hex_: int) -> int:
-        """Hexes to the enemy's land, as far as that matters."""
+    def _garrison(self, units: list[int]) -> None:
+        """Fortresses, the capital and cities on the front get a unit each; static infantry goes nowhere else."""
         board = self.rules.board
-        for distance in range(1, 4):
-            if board.within(hex_, distance) & self.enemy_land:
-                return distance
-        return 4
+        places = [h for h in members((board.fortresses | board.capitals | board.majors) & self.ground.own) if self.ground.depth(h) < FAR]
+        places.sort(key=lambda h: (not board.fortresses >> h & 1, self.ground.depth(h), -self.pull.get(h, 0.0)))
+        by_kind = sorted(units, key=lambda b: (self.units.type[b] != "static", self.units.type[b] != "marine", self._worth(b)))
+        for hex_ in places:
+            guards = [block for block in by_kind if block not in self.at and self.zones[block] >> hex_ & 1]
+            if not guards or self._combat(hex_) or not self._has_room(guards[0], hex_):
+                continue
+            if self.ground.depth(hex_) <= 1 or board.fortresses >> hex_ & 1 or self.units.type[guards[0]] == "static":
+                self._put(guards[0], hex_)
+
+    # ---- the rest of the troops
+
+    def _deploy(self, troops: list[int]) -> None:
+        left = sorted((b for b in troops if b not in self.at), key=lambda b: -self.units.value(b, self.steps[b]))
+        infantry = 0
+        for block in left:
+            kind = self.units.type[block]
+            if kind == "paratroop":
+                self._choose(block, self._in_reserve)
+            elif self.units.is_armour[block] or kind == "cavalry":
+                self._choose(block, self._as_armour)
+            else:
+                infantry += 1
+                self._choose(block, self._in_reserve if infantry % RESERVE == 0 else self._in_front)
+
+    def _in_front(self, hex_: int) -> float:
+        depth = self.ground.depth(hex_)
+        board, worth = self.rules.board, 4 * self.pull.get(hex_, 0.0)
+        worth += 1.5 * bool(board.majors >> hex_ & 1) + 0.5 * bool(board.minors >> hex_ & 1)
+        if not self.attacks:
+            worth += 0.5 * bool(board.rough >> hex_ & 1)
+        return worth - 2 * self._combat(hex_) - 3 * depth
+
+    def _as_armour(self, hex_: int) -> float:
+        """In fists at the efforts: in the front row to attack, just behind it to strike back."""
+        depth, wanted = self.ground.depth(hex_), 0 if self.attacks else 2
+        clear = 1.0 - bool(self.rules.board.rough >> hex_ & 1)
+        return 8 * self.pull.get(hex_, 0.0) + clear - 2 * abs(depth - wanted) - 1.5 * (self._combat(hex_) == 1)
+
+    def _in_reserve(self, hex_: int) -> float:
+        depth, board = self.ground.depth(hex_), self.rules.board
+        return 4 * self.pull.get(hex_, 0.0) + bool(board.cities >> hex_ & 1) + _inside(depth, RESERVE_DEPTH) - self._combat(hex_)
+
+    # ---- who serves the troops
+
+    def _serve(self) -> None:
+        """Artillery with the strongest stacks, headquarters near those they lead, aircraft where they are covered."""
+        for block in self._of("artillery"):
+            self._choose(block, self._as_artillery)
+        for block in (*self._of("armour_hq"), *self._of("national_hq")):
+            self._lead(block)
+        for kind, depths in AIR_DEPTHS.items():
+            for block in self._of(kind):
+                self._choose(block, partial(self._as_base, depths))
+        for block in (*self._of("air_hq"), *self._of("naval_hq")):
+            self._lead(block)
+
+    def _of(self, kind: str) -> list[int]:
+        free = [block for block in self._free() if self.units.type[block] == kind]
+        return sorted(free, key=lambda block: -self.units.value(block, self.steps[block]))
+
+    def _as_artillery(self, hex_: int) -> float:
+        guns = sum(self.units.type[b] == "artillery" for b in self.here.get(hex_, []))
+        return 3 * min(2, self._combat(hex_)) + 4 * self.pull.get(hex_, 0.0) - 2 * self.ground.depth(hex_) - 4 * guns
+
+    def _lead(self, block: int) -> None:
+        """Within command range of many who have no other headquarters of the kind near, behind the front and in company."""
+        kind, power = self.units.type[block], self.units.power[block]
+        within = self.rules.board.within
+        served = [within(self.at[b], COMMAND_RANGE) for b in self.at if self.units.type[b] == kind]
+        led = [self.at[b] for b in self._led(kind, power)]
+        reach = [(within(hex_, COMMAND_RANGE), 0.2 if any(mask >> hex_ & 1 for mask in served) else 1.0) for hex_ in led]
+
+        def score(hex_: int) -> float:
+            depth = self.ground.depth(hex_)
+            command = sum(worth for mask, worth in reach if mask >> hex_ & 1)
+            port = 6 * (self.rules.board.port_hexes >> hex_ & 1) if kind == "naval_hq" else 0
+            return command + port + 2 * _inside(depth, HQ_DEPTHS[kind]) + 0.8 * min(2, self._combat(hex_)) - 6 * (depth == 0)
+
+        self._choose(block, score)
+
+    def _led(self, kind: str, power: int) -> list[int]:
+        units = [block for block in self.at if self.units.power[block] == power]
+        if kind == "armour_hq":
+            return [block for block in units if self.units.is_armour[block] and self.units.is_combat[block]]
+        if kind == "air_hq":
+            return [block for block in units if self.units.is_air[block]]
+        return units if kind == "national_hq" else []
+
+    def _as_base(self, depths: tuple[int, int], hex_: int) -> float:
+        depth = self.ground.depth(hex_)
+        covered = 1.5 * min(1, self._combat(hex_))
+        return 6 * self.pull.get(hex_, 0.0) + 2 * _inside(depth, depths) + covered - 5 * (depth == 0)
+
+
+def _inside(depth: int, wanted: tuple[int, int]) -> float:
+    """1 within the wanted depths, less with every hex beyond them."""
+    low, high = wanted
+    return 1.0 - 0.7 * max(low - depth, depth - high, 0)

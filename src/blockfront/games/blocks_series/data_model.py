@@ -147,9 +147,11 @@ class ScenarioData(msgspec.Struct, frozen=True):
     groups: tuple[tuple[str, ...], ...]  # by side
     table: tuple[Strength, ...]  # what the sides set up instead of groups
     efforts: tuple[tuple[str, ...], ...]  # by side: places near which a proposed set-up is strong
+    attacks: tuple[bool, ...]  # by side: whether a proposed set-up is one for an attack
     watched: tuple[str, ...]  # borders that the second side's set-up must watch
     destroyed: tuple[str, ...]  # bunkers that are gone at the start
     free_oil: tuple[str, ...]  # powers that need not count black points
+    oil_can_be_lost: bool  # whether their enemy can end that
     built: bool  # whether the lines that may be built are there from the start
     production_from: int
     production: Mapping[str, tuple[int, ...]]  # by power: points by colour

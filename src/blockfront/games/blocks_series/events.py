@@ -22,6 +22,13 @@ class WeatherRepeated(Event, frozen=True, tag="weather_repeated"):
     faces: tuple[int, ...]
 
 
+class CollapseRolled(Event, frozen=True, tag="collapse_rolled"):
+    """A die decided whether the war ends: up to the highest face it does."""
+
+    faces: tuple[int, ...]
+    highest: int
+
+
 class SurrenderRolled(Event, frozen=True, tag="surrender_rolled"):
     """A die was rolled for whether a power gives up."""
 
@@ -240,6 +247,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     PhaseBegan,
     WeatherSet,
     WeatherRepeated,
+    CollapseRolled,
     SurrenderRolled,
     SupplyTraced,
     Surrendered,

@@ -42,7 +42,7 @@ class SeriesFacts(msgspec.Struct, frozen=True, eq=False):
     layer: Layer  # what the title answers differently
     advanced: tuple[Layer, ...]  # chapters of the advanced game
     options: Mapping[str, Layer]  # in the order in which they are laid over each other
-    scenarios: Mapping[str, Layer]  # special rules by scenario
+    scenarios: Mapping[str, tuple[Layer, ...]]  # special rules by scenario
 
 
 class Rules:
@@ -64,7 +64,7 @@ class Rules:
         is_advanced = self.scenario.layer == "advanced" or "advanced" in options
         layers = [*(facts.advanced if is_advanced else ()), facts.layer]
         layers += [layer for option, layer in facts.options.items() if option in options]
-        layers += [facts.scenarios[scenario_id]] if scenario_id in facts.scenarios else []
+        layers += facts.scenarios.get(scenario_id, ())
         self._build(layers)
 
     def _build(self, layers: Sequence[Layer]) -> None:

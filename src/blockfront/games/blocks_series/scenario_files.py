@@ -27,9 +27,11 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: dict[str, tuple[str, ...]] = {}
     has_table: bool = False  # a file of the scenario's name beside it lists what is set up
     efforts: dict[str, tuple[str, ...]] = {}
+    attacks: tuple[str, ...] = ()
     watched: tuple[str, ...] = ()
     destroyed: tuple[str, ...] = ()
     free_oil: tuple[str, ...] = ()
+    oil_can_be_lost: bool = False
     built: bool = False
     objectives: tuple[Objective, ...] = ()
     major_city_points: int = 0
@@ -73,7 +75,7 @@ def read_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: 
     for power in row.free_oil:
         if power not in powers:
             problems.add(path.name, 0, not_one_of("power", power, powers))
-    for side in (row.sets_up_first, *row.groups, *row.efforts, *(result.winner for result in row.results if result.winner)):
+    for side in (row.sets_up_first, *row.groups, *row.efforts, *row.attacks, *(result.winner for result in row.results if result.winner)):
         if side not in sides:
             problems.add(path.name, 0, not_one_of("side", side, sides))
     if len(problems) != known:
@@ -92,9 +94,11 @@ def read_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: 
         groups=tuple(row.groups.get(side, ()) for side in sides),
         table=strengths,
         efforts=tuple(row.efforts.get(side, ()) for side in sides),
+        attacks=tuple(side in row.attacks for side in sides),
         watched=row.watched,
         destroyed=row.destroyed,
         free_oil=row.free_oil,
+        oil_can_be_lost=row.oil_can_be_lost,
         built=row.built,
         production_from=months[2],
         production={power: (*points, *(0,) * (len(COLOURS) - len(points))) for power, points in row.production.items()},

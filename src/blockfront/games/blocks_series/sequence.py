@@ -4,7 +4,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
-from blockfront.games.blocks_series.steps.calendar import Calendar, PlayerTurn, SurrenderRoll, WeatherRoll
+from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, PlayerTurn, SurrenderRoll, WeatherRoll
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
@@ -17,6 +17,7 @@ from blockfront.games.blocks_series.steps.supply import SupplyCheck
 STEPS: tuple[type[SeriesStep], ...] = (
     Calendar,
     Deployment,
+    CollapseRoll,
     WeatherRoll,
     SurrenderRoll,
     PlayerTurn,

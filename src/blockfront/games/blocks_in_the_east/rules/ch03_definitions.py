@@ -17,7 +17,7 @@ class EasternDefinitions(Definitions):
         super().capture(state, side, hexes, events)
         self.rules.headquarters.leave_posts(state, side, hexes, events)
 
-    @rule("BE-3.21a")
+    @rule("BE-3.21a", "BE-SBE5h")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
         """Antonescu is ready before his troops are; the Stavka is not."""
         if self.units.type[block] == "national_hq" and state.month == self.rules.frozen_month:

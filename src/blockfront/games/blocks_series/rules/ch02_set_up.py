@@ -1,6 +1,7 @@
 """Chapter 2 and the standard set-up: which units a side sets up, and where they may stand."""
 
 from collections import Counter
+from typing import NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
@@ -10,6 +11,16 @@ from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.reach import step
 
 Placements = tuple[tuple[int, int, int], ...]  # (unit, steps, hex)
+
+
+class Post(NamedTuple):
+    """Hexes in which at least so many of some units must start."""
+
+    units: tuple[int, ...]
+    hexes: HexSet
+    number: int
+    clause: str
+    because: str
 
 
 class SetUp(Chapter):
@@ -46,6 +57,14 @@ class SetUp(Chapter):
         zone = board.area(area) & board.playable & self.rules.theatre
         return zone & board.cities if self.units.is_air[block] else zone
 
+    def proposed_zone(self, block: int) -> HexSet:
+        """Where a proposed set-up places a unit: what is allowed, without what is rarely wise."""
+        return self.zone(block)
+
+    def posts(self, side: int) -> tuple[Post, ...]:
+        """What must be manned besides the border."""
+        return ()
+
     # ---- watching the border
 
     @rule("BE-BSSe", "BE-BSSf")
@@ -79,7 +98,7 @@ class SetUp(Chapter):
         for block, _, hex_ in placements:
             if not self.board.is_hex(hex_) or not self.zone(block) >> hex_ & 1:
                 found.append(Refusal("BE-BSSd", "not_its_area", {"block": block}))
-        return found or self._crowding(placements) + self._unwatched(side, placements)
+        return found or self._crowding(placements) + self._unwatched(side, placements) + self._unmanned(side, placements)
 
     def wrong_numbers(self, side: int, placements: Placements) -> list[Refusal]:
         """Units that are missing, and strengths that are not the stated ones."""
@@ -106,3 +125,10 @@ class SetUp(Chapter):
     def _unwatched(self, side: int, placements: Placements) -> list[Refusal]:
         open_hexes = self.watched(side) & ~self.watching(mask_of(hex_ for _, _, hex_ in placements))
         return [Refusal("BE-BSSe", "border_unwatched", {"hex": hex_}) for hex_ in members(open_hexes)]
+
+    def _unmanned(self, side: int, placements: Placements) -> list[Refusal]:
+        found = []
+        for post in self.posts(side):
+            there = [block for block, _, hex_ in placements if block in post.units and post.hexes >> hex_ & 1]
+            found += [Refusal(post.clause, post.because)] if len(there) < post.number else []
+        return found

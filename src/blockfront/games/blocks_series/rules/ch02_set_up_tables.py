@@ -1,5 +1,9 @@
 """Set-up by a table: so many units of each kind, a strength they share out as their owner likes, along a line."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
@@ -9,11 +13,18 @@ from blockfront.games.blocks_series.state import GONE
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
 
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
+
 REINFORCEMENT = "reinforcement"
 UNMOVABLE = "fixed"  # tag of high commands that stand in one place
 
 
 class TableSetUp(SetUp):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._kinds = {row: self._units_of(row) for row in rules.scenario.table}
+
     @rule("BE-SLb")
     def forces(self, side: int) -> tuple[int, ...]:
         """Every unit that could take part: those of the start of the war and the reinforcements up to the first month."""
@@ -25,6 +36,9 @@ class TableSetUp(SetUp):
 
     def units_of(self, row: Strength) -> list[int]:
         """Units among which a row of the table chooses."""
+        return self._kinds[row]
+
+    def _units_of(self, row: Strength) -> list[int]:
         units = self.units
         return [
             block

@@ -158,6 +158,10 @@ class Definitions(Chapter):
             return False
         return group.frozen == "all" or self.units.is_ground[block]
 
+    def is_surprise(self, state: SeriesState) -> bool:
+        """Whether the attackers of a first turn surprise the enemy."""
+        return False
+
 
 def _at_least(numbers: dict[int, int]) -> tuple[HexSet, ...]:
     """Hexes with at least one, two, three and four units."""

@@ -6,7 +6,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.events import GameEnded, SurrenderRolled, WeatherRepeated, WeatherSet
+from blockfront.games.blocks_series.events import CollapseRolled, GameEnded, SurrenderRolled, WeatherRepeated, WeatherSet
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import LEVELS, REASONS
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
@@ -38,7 +38,7 @@ from blockfront.games.blocks_series.steps.supply import SupplyCheck
 class Calendar(SeriesStep):
     """Frame: (number, stage): set-up, then month after month: first side, second side, victory."""
 
-    SET_UP, WEATHER, FIRST, SECOND, VICTORY = range(5)
+    SET_UP, WEATHER, FIRST, SECOND, VICTORY, MONTH_END = range(6)
 
     @rule("BE-2.3a", "BE-3.2a", "BE-7.0a", "BE-7.0b", "BE-7.11g")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
@@ -55,27 +55,60 @@ class Calendar(SeriesStep):
             state.active = stage - self.FIRST
             state.turn += 1
             self.call(state, PlayerTurn, 0)
+        elif stage == self.VICTORY:
+            self._look_for_victory(state, events)
         else:
-            self._month_ends(state, events)
+            self._end_month(state, events)
         return False
 
-    def _month_ends(self, state: SeriesState, events: list[Event]) -> None:
+    def _look_for_victory(self, state: SeriesState, events: list[Event]) -> None:
         self.begin_phase(state, VICTORY, events)
         victory = self.rules.victory
         for power in victory.fallen_powers(state):
             surrender(self.rules, state, power, events)
         outcome = victory.sudden(state)
-        if outcome is None and state.month >= self.rules.scenario.last_month:
-            outcome = victory.final(state)
-        if outcome is None:
-            state.month += 1
-            state.active = 0
-            self.remember(state, self.WEATHER)
+        if outcome is not None:
+            end_game(state, outcome, events)
             return
-        winner, margin, level, reason = outcome
-        state.outcome[:] = [winner, margin, LEVELS.index(level), REASONS.index(reason)]
-        events.append(GameEnded(winner=winner, margin=margin, level=level, reason=reason))
-        state.frames.clear()
+        self.remember(state, self.MONTH_END)
+        if victory.collapse_roll(state):
+            self.call(state, CollapseRoll)
+
+    def _end_month(self, state: SeriesState, events: list[Event]) -> None:
+        if state.month >= self.rules.scenario.last_month:
+            end_game(state, self.rules.victory.final(state), events)
+            return
+        state.month += 1
+        state.active = 0
+        self.remember(state, self.WEATHER)
+
+
+def end_game(state: SeriesState, outcome: tuple[int, int, str, str], events: list[Event]) -> None:
+    winner, margin, level, reason = outcome
+    state.outcome[:] = [winner, margin, LEVELS.index(level), REASONS.index(reason)]
+    events.append(GameEnded(winner=winner, margin=margin, level=level, reason=reason))
+    state.frames.clear()
+
+
+class CollapseRoll(ChanceStep):
+    """Frame: (number,). A die may end the war in the Victory Phase."""
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        return True
+
+    def chance(self, state: SeriesState, frame: Frame) -> Chance:
+        return Dice(1)
+
+    @rule("BE-SBE9b")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Roll)
+        victory = self.rules.victory
+        highest = victory.collapse_roll(state)
+        events.append(CollapseRolled(faces=action.faces, highest=highest))
+        if action.faces[0] <= highest:
+            end_game(state, victory.collapsed(state), events)
+        else:
+            self.done(state)
 
 
 class SurrenderRoll(ChanceStep):

@@ -9,7 +9,7 @@ from blockfront.core.events import Event
 from blockfront.core.sides import EVERYBODY, audience
 from blockfront.games.blocks_series.events import Eliminated, HalfHit, LostStep, PowerSurrendered, Revealed, Surrendered
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import GONE, HALF_HIT, MARKED, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import DISBANDED, GONE, HALF_HIT, MARKED, NO_HEX, SeriesState
 
 
 def reveal(state: SeriesState, blocks: Sequence[int], events: list[Event]) -> None:
@@ -19,10 +19,11 @@ def reveal(state: SeriesState, blocks: Sequence[int], events: list[Event]) -> No
     events.append(Revealed(blocks=tuple((block, state.steps[block]) for block in blocks)))
 
 
-@rule("BE-5.4b", "BE-4.5a")
+@rule("BE-5.4b", "BE-4.5a", "BE-SBE7c")
 def remove(rules: Rules, state: SeriesState, block: int) -> None:
-    """A unit leaves the map: for good where its power does not rebuild."""
+    """A unit leaves the map: for good where its power does not rebuild. Guards units that are not disbanded are counted."""
     power = rules.tables.powers[rules.units.power[block]]
+    state.dead_guards += int("guards" in rules.units.tags[block] and not state.flags[block] & DISBANDED)
     state.flags[block] = 0
     state.spent[block] = 0
     state.entered[block] = state.fought_at[block] = NO_HEX

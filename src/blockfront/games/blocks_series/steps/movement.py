@@ -226,6 +226,9 @@ class Reaction(AirStep):
     clause = "BE-7.6a"
 
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if frame[1] == self.BEGIN and not self.rules.air.has_reaction(state):
+            self.done(state)
+            return False
         if frame[1] != self.END:
             return super().run(state, frame, events)
         self.end(state, events)

@@ -75,6 +75,10 @@ class AirOperations(Chapter):
 
     # ---- defender reaction
 
+    def has_reaction(self, state: SeriesState) -> bool:
+        """Whether the inactive player has a Defender Reaction Phase."""
+        return True
+
     @rule("BE-7.6a", "BE-7.6b")
     def reactions(self, state: SeriesState, block: int) -> list[Action]:
         if not self.may_fly(state, block) or not self.may_fight(state, block):

@@ -241,6 +241,10 @@ class Fire(Chapter):
                 found += self.numbers.places["major"].malus
         return found
 
+    def unscouted(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """Maluses for what was not scouted; only reconnaissance knows them."""
+        return 0
+
     @rule("BE-7.7.6f", "BE-7.7.6i", "BE-6.1.2a")
     def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:
         if not self.board.rough >> hex_ & 1:

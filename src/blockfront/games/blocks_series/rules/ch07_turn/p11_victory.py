@@ -41,6 +41,14 @@ class Victory(Chapter):
             points += scenario.major_city_points * sum(hex_ not in named for hex_ in members(majors))
         return points
 
+    def collapse_roll(self, state: SeriesState) -> int:
+        """The highest face on which a power collapses now and the war ends; 0 when no die is thrown."""
+        return 0
+
+    def collapsed(self, state: SeriesState) -> tuple[int, int, str, str]:
+        """The result when that die says so."""
+        raise TypeError("nobody collapses in this scenario")
+
     # ---- powers
 
     @rule("BE-7.11b")

@@ -1,0 +1,28 @@
+"""The option of SBE5 and SBE9: the Luftwaffe alone in the sky of June 1941."""
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, Fire, Scene, Shot
+from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.state import AXIS, SeriesState
+
+WEAR = 2  # steps an activation costs a headquarters of the Luftwaffe
+
+
+class SupremeFire(Fire):
+    @rule("BE-SBE5i", "BE-E114")
+    def shots(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+        """Attacking aircraft of the Axis roll double dice in the first round."""
+        found = super().shots(state, scene, step, side)
+        attacks = side == AXIS == state.active and scene.first() and self.rules.definitions.is_surprise(state)
+        if not attacks or step not in (AIR_TO_AIR, AIR_TO_GROUND):
+            return found
+        return [shot._replace(dice=2 * shot.dice) for shot in found]
+
+
+class WornHeadquarters(Headquarters):
+    @rule("BE-SBE5i", "BE-E114")
+    def wear(self, state: SeriesState, hq: int) -> int:
+        """Luftwaffe headquarters pay for it with a second step; Antonescu does not."""
+        usual = super().wear(state, hq)
+        luftwaffe = self.units.type[hq] == "air_hq" and self.units.side[hq] == AXIS
+        return max(WEAR, usual) if luftwaffe and self.rules.definitions.is_surprise(state) else usual

@@ -1,0 +1,35 @@
+"""Supply of the Caucasus when the railway to it is cut."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch04_supply import Network, Sources, Supply
+from blockfront.games.blocks_series.state import AXIS, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
+
+PORTS: Final = ("Baku", "Lenkoran")
+MOST, MOST_WITHOUT_ASTRAKHAN = 10, 5
+
+
+class CaucasusSupply(Supply):
+    @rule("BE-BSSo", "BE-E106")
+    def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
+        """Soviet units there live by Baku and Lenkoran alone, ten of them, five when Astrakhan is lost."""
+        found = super()._find_sources(state, power, side, held, zone)
+        if side == AXIS or found.by_rail >> self.board.hex("Krasnodar") & 1:
+            return found
+        caucasus, ports = self.board.area("caucasus"), mask_of(self.board.hex(place) for place in PORTS)
+        most = MOST_WITHOUT_ASTRAKHAN if state.control[AXIS] >> self.board.hex("Astrakhan") & 1 else MOST
+        networks = [network for network in found.by_sea if not network.hexes & caucasus & ~found.by_rail]
+        living = [network for network in found.by_sea if network not in networks and network.hexes & ports]
+        if living:
+            hexes = 0
+            for network in living:
+                hexes |= network.hexes
+            held_ports = (ports & hexes).bit_count()
+            networks.append(Network(hexes, min(most, held_ports * self.numbers.port_capacity["major"])))
+        everything = found.by_rail
+        for network in networks:
+            everything |= network.hexes
+        return Sources(found.by_rail, tuple(networks), everything)

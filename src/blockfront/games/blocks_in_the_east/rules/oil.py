@@ -1,0 +1,49 @@
+"""Soviet oil: without limit, until the Volga is reached."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
+from blockfront.games.blocks_series.advanced.ch11_production import BLACK
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.state import AXIS, SeriesState
+from blockfront.hexes.grid import HexSet
+
+OIL_LOST: Final = 1 << 8  # the Axis has been on the Volga: the Soviets count their oil (bit of `happened`)
+
+
+class FreeOil(Production):
+    @rule("BE-SBE5b", "BE-SBE6b", "BE-SBE7b", "BE-SBE8b", "BE-SBE9d", "BE-BSSp")
+    def is_free(self, state: SeriesState, power: int, colour: int) -> bool:
+        """Whether a power need not count points of a colour."""
+        return colour == BLACK and self.rules.tables.powers[power].id in self.rules.scenario.free_oil and not state.happened & OIL_LOST
+
+    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> bool:
+        return super().can_pay(state, power, price, self._counted(state, power, colours))
+
+    def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> None:
+        super().pay(state, power, price, self._counted(state, power, colours))
+
+    def _counted(self, state: SeriesState, power: int, colours: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(colour for colour in colours if not self.is_free(state, power, colour))
+
+    @rule("BE-BSSp", "BE-E107")
+    def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        """A zone of control beyond the Volga is enough to cut the oil off."""
+        if self.rules.tables.powers[power].side == SOVIET and self.rules.scenario.oil_can_be_lost:
+            held = state.control[AXIS] | self.rules.zones.zone(state, AXIS)
+            if held & self.board.area("oil_trigger") or state.control[AXIS] >> self.board.hex("Stalingrad") & 1:
+                state.happened |= OIL_LOST
+        return super().receive(state, power)
+
+
+class WatchedVolga(Definitions):
+    @rule("BE-BSSp", "BE-SBE9e", "BE-E107")
+    def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
+        """Once is enough: Stalingrad taken, or a hex beyond the Volga and south of Saratov."""
+        lost = 1 << self.board.hex("Stalingrad") | self.board.area("oil_trigger")
+        if side == AXIS and hexes & lost:
+            state.happened |= OIL_LOST
+        super().capture(state, side, hexes, events)

@@ -1,0 +1,67 @@
+"""The surprise of June 1941, in the long scenarios that begin with it."""
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, Fire, Scene, Shot
+from blockfront.games.blocks_series.state import AXIS, SeriesState
+
+
+class SurprisingDefinitions(Definitions):
+    @rule("BE-SBE5d", "BE-SBE9a")
+    def is_surprise(self, state: SeriesState) -> bool:
+        """The first month, for both sides."""
+        return state.month == self.rules.scenario.first_month
+
+
+class SurprisedAir(AirOperations):
+    @rule("BE-SBE5d", "BE-E113")
+    def may_fly(self, state: SeriesState, block: int) -> bool:
+        """No Soviet aircraft take off; those that are overrun still flee."""
+        grounded = self.units.side[block] != AXIS and self.rules.definitions.is_surprise(state)
+        return not grounded and super().may_fly(state, block)
+
+    @rule("BE-SBE5d")
+    def has_reaction(self, state: SeriesState) -> bool:
+        surprised = state.active == AXIS and self.rules.definitions.is_surprise(state)
+        return not surprised and super().has_reaction(state)
+
+
+class SurprisedFire(Fire):
+    def _is_surprised(self, state: SeriesState, side: int) -> bool:
+        return side != AXIS and self.rules.definitions.is_surprise(state)
+
+    def _surprises(self, state: SeriesState, block: int) -> bool:
+        """Whether a unit of the Axis attacks an enemy who is not prepared."""
+        return self.units.side[block] == AXIS == state.active and self.rules.definitions.is_surprise(state)
+
+    @rule("BE-SBE5d")
+    def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
+        return not self._is_surprised(state, self.units.side[block]) and super().is_in_the_air(state, block, scene)
+
+    @rule("BE-SBE5e")
+    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """Nothing hinders attackers of the Axis but what they have not scouted."""
+        if self._surprises(state, block):
+            return self.unscouted(state, scene, step, block)
+        return super().maluses(state, scene, step, block)
+
+    @rule("BE-SBE5e", "BE-SBE5f")
+    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """None for the Soviets; one for German artillery and Axis aircraft in the first round of an attack."""
+        if self._is_surprised(state, self.units.side[block]):
+            return 0
+        found = super().bonuses(state, scene, step, block)
+        return found + int(self._surprises(state, block) and scene.first() and self._profits(step, block))
+
+    def _profits(self, step: int, block: int) -> bool:
+        if step == ARTILLERY:
+            return self.units.type[block] == "artillery" and self.order[block].nation == "germany"
+        return step in (AIR_TO_AIR, AIR_TO_GROUND) and self.units.is_air[block]
+
+    @rule("BE-SBE5g", "BE-E113")
+    def shots(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+        """Soviet anti-aircraft guns are silent in the first round."""
+        if step == ANTI_AIRCRAFT and scene.first() and state.active == AXIS and self._is_surprised(state, side):
+            return []
+        return super().shots(state, scene, step, side)
