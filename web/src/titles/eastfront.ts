@@ -106,6 +106,7 @@ export class EastFrontTitle extends GenericTitle {
       const key = `eastfront.word.${String(fields[name])}`;
       if (typeof fields[name] === 'string' && has(key)) values[name] = t(key);
     }
+    if (fields.level === '') values.level = t('eastfront.word.no_level');
     return values;
   }
 
@@ -144,7 +145,9 @@ export class EastFrontTitle extends GenericTitle {
   private roll(line: LogLine, event: eastfront.Rolled, facts: BoardFacts): BattleRoll {
     const { side, kind, faces, lowest, hits } = event;
     const shooter = facts.block(event.block)?.name ?? t('block.unknown');
-    return { line: line.number, side, kind: t(`eastfront.word.${kind}`), shooter, faces, lowest, hits, repulses: event.repulses ?? 0, consequences: [] };
+    const repulses = event.repulses ?? 0;
+    const repulsedOn = repulses ? (faces.toSorted((a, b) => a - b)[repulses - 1] ?? 0) : 0;
+    return { line: line.number, side, kind: t(`eastfront.word.${kind}`), shooter, faces, lowest, hits, repulses, repulsedOn, consequences: [] };
   }
 
   override overlays(): OverlayChoice[] {
