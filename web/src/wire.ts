@@ -1480,6 +1480,28 @@ export namespace blocks_in_the_east {
     points: number[];
   }
 
+  /** A headquarters sent reconnaissance over a hex; `dice` of the flak there by lowest hit, from 2 to 6. */
+  export interface ReconnaissanceFlown {
+    type: "reconnaissance";
+    hq: number;
+    hex: number;
+    dice: number[];
+  }
+
+  export interface ReconnaissanceIntercepted {
+    type: "reconnaissance_flak";
+    hex: number;
+    faces: number[];
+    hits: number;
+  }
+
+  export interface ReconnaissanceMade {
+    type: "reconnaissance_made";
+    hex: number;
+    faces: number[];
+    seen: boolean;
+  }
+
   /** A high command left its post in everybody's sight. */
   export interface Relocated {
     type: "relocated";
@@ -1537,6 +1559,13 @@ export namespace blocks_in_the_east {
     round: number;
   }
 
+  /** A headquarters sends reconnaissance over an enemy-occupied hex. */
+  export interface Scout {
+    type: "scout";
+    hq: number;
+    hex: number;
+  }
+
   /** A place off the map where the viewer knows how many blocks a side has, not which. */
   export type SecretPlace = [side: number, location: number, number: number];
 
@@ -1557,6 +1586,7 @@ export namespace blocks_in_the_east {
     battles: number[];
     fallen: number[];
     razed: number[];
+    scouted: number[];
     wrecked: number[];
     marked: number[];
     aloft: number[];
@@ -1653,9 +1683,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Command | SpecialAction | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Command | SpecialAction | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | Commanded | Activated | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | Commanded | Activated | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

@@ -33,6 +33,33 @@ OPTIONS: Final = (
         needs=("terrain_details",),
     ),
     Option(
+        id="reconnaissance",
+        name="Air reconnaissance",
+        explanation=(
+            "Headquarters of the air force may look at enemy hexes. Attacking aircraft and guns fire with a malus in the first round at "
+            "what was not seen; modern ones choose their targets where it was. Revealed units stay revealed until the end of the turn."
+        ),
+        clauses=("BE-19.0a", "BE-19.1a", "BE-19.1b", "BE-19.1c", "BE-19.1d", "BE-19.1e", "BE-19.2a"),
+        needs=(ADVANCED,),
+    ),
+    Option(
+        id="no_interception",
+        name="Reconnaissance undisturbed",
+        explanation="Anti-aircraft fire does not stop reconnaissance.",
+        clauses=("BE-19.1c", "BE-E85"),
+        needs=("reconnaissance",),
+    ),
+    Option(
+        id="jericho",
+        name="Trumpets of Jericho",
+        explanation=(
+            "German dive bombers at full strength roll two more dice against scouted troops in clear country, in good weather and where "
+            "no enemy fighter is in the battle."
+        ),
+        clauses=("BE-22.0a",),
+        needs=("reconnaissance",),
+    ),
+    Option(
         id="cavalry_charge",
         name="Cavalry charge",
         explanation=(

@@ -64,6 +64,13 @@ class SpecialAction(Action, frozen=True, tag="special"):
     block: int
 
 
+class Scout(Action, frozen=True, tag="scout"):
+    """A headquarters sends reconnaissance over an enemy-occupied hex."""
+
+    hq: int
+    hex: int
+
+
 class Fly(Action, frozen=True, tag="fly"):
     """An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which."""
 
@@ -114,6 +121,7 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Move,
     Command,
     SpecialAction,
+    Scout,
     Fly,
     Resolve,
     Charge,

@@ -110,6 +110,27 @@ class Activated(Event, frozen=True, tag="activated"):
     blocks: tuple[tuple[int, int], ...]
 
 
+class ReconnaissanceFlown(Event, frozen=True, tag="reconnaissance"):
+    """A headquarters sent reconnaissance over a hex; `dice` of the flak there by lowest hit, from 2 to 6."""
+
+    reveals: ClassVar[bool] = True
+    hq: int
+    hex: int
+    dice: tuple[int, ...]
+
+
+class ReconnaissanceIntercepted(Event, frozen=True, tag="reconnaissance_flak"):
+    hex: int
+    faces: tuple[int, ...]
+    hits: int
+
+
+class ReconnaissanceMade(Event, frozen=True, tag="reconnaissance_made"):
+    hex: int
+    faces: tuple[int, ...]
+    seen: bool
+
+
 class Relocated(Event, frozen=True, tag="relocated"):
     """A high command left its post in everybody's sight."""
 
@@ -259,6 +280,9 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Moved,
     Commanded,
     Activated,
+    ReconnaissanceFlown,
+    ReconnaissanceIntercepted,
+    ReconnaissanceMade,
     Relocated,
     MovesShown,
     Mixed,

@@ -11,6 +11,7 @@ from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturn
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
+from blockfront.games.blocks_series.steps.reconnaissance import Reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
 from blockfront.games.blocks_series.steps.supply import SupplyCheck
 
@@ -34,6 +35,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     AirReturns,
     AirReturn,
     Exploitation,
+    Reconnaissance,
     Activations,
     Deactivation,
     Showing,

@@ -51,6 +51,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     battles: tuple[int, ...]
     fallen: tuple[int, ...]
     razed: tuple[int, ...]
+    scouted: tuple[int, ...]
     wrecked: tuple[int, ...]
     marked: tuple[int, ...]  # handles of others' units that bear the barrel
     aloft: tuple[int, ...]  # handles of others' air units on a mission
@@ -93,6 +94,7 @@ class Eyes:
             battles=_hexes(state.battles & self._shown_battles(state)),
             fallen=_hexes(state.fallen),
             razed=_hexes(state.razed),
+            scouted=_hexes(state.scouted),
             wrecked=_hexes(state.wrecked),
             marked=self._handles(state, viewer, MARKED),
             aloft=tuple(sorted(state.handle[b] for b in members(state.aloft) if self.order.sides[b] != viewer)),
@@ -166,7 +168,7 @@ class Eyes:
         return range(1, self.rules.units.full[block] + 1)
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
-        for name in ("battles", "fallen", "razed", "wrecked"):
+        for name in ("battles", "fallen", "razed", "scouted", "wrecked"):
             setattr(state, name, mask_of(getattr(view, name)))
         by_handle = {handle: block for block, handle in enumerate(state.handle)}
         for handle in view.marked:
@@ -234,6 +236,7 @@ def empty_state(rules: Rules) -> SeriesState:
         active_hqs=0,
         commanded=0,
         orders=[],
+        scouted=0,
         claims=[],
         dead_guards=0,
         surrendered=0,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire, SwiftCavalry, TerrainMovement
+from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho, ScoutedFire, ScoutingHeadquarters, UninterceptedScouting
 from blockfront.games.blocks_series.options.ch39_weather import LightRain
 from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import (
@@ -20,12 +21,16 @@ from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
+from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.ruleset import Layer
 
 OPTIONS: Final[Mapping[str, Layer]] = {
     "advanced": {},  # its layers are those of the advanced game
     "terrain_details": {Movement: TerrainMovement, Fire: SwampFire},
     "swift_cavalry": {Movement: SwiftCavalry},
+    "reconnaissance": {Headquarters: ScoutingHeadquarters, Fire: ScoutedFire},
+    "no_interception": {Headquarters: UninterceptedScouting},
+    "jericho": {Fire: Jericho},
     "cavalry_charge": {Fire: CavalryCharge},
     "panzer_attack": {Fire: PanzerAttack},
     "light_rain": {Weather: LightRain},

@@ -1,19 +1,13 @@
 """Chapters 20 and 21: cavalry and tanks that charge fire before the defenders and take their answer."""
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.options.open_ground import is_open_ground
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARMOUR_ATTACK, CAVALRY_CHARGE, CHARGING, GROUND, OTHERS, Fire, Scene
-from blockfront.games.blocks_series.state import GOOD, SeriesState
+from blockfront.games.blocks_series.state import SeriesState
 
 
 class Charges(Fire):
     """What both kinds of charge share."""
-
-    @rule("BE-20.0a", "BE-21.0a")
-    def is_open_ground(self, state: SeriesState, hex_: int) -> bool:
-        """Good weather and a clear hex, without major city, fortress or bunker."""
-        if state.weather != GOOD or not self.board.terrain["clear"] >> hex_ & 1 or self.board.majors >> hex_ & 1:
-            return False
-        return not self.rules.definitions.fortification(state, hex_)
 
     def defending_ground(self, state: SeriesState, hex_: int) -> list[int]:
         return [block for block in self.units_at(state, hex_, 1 - state.active) if self.units.is_ground[block]]
@@ -48,7 +42,7 @@ class CavalryCharge(Charges):
     def charges(self, state: SeriesState, hex_: int) -> int:
         """Cavalry against defenders without cavalry and armour."""
         found = super().charges(state, hex_)
-        if not self.is_open_ground(state, hex_) or not any(map(self._is_cavalry, self.units_at(state, hex_, state.active))):
+        if not is_open_ground(self.rules, state, hex_) or not any(map(self._is_cavalry, self.units_at(state, hex_, state.active))):
             return found
         defenders = self.defending_ground(state, hex_)
         stopped = any(self._is_cavalry(block) or self.units.is_armour[block] for block in defenders)
@@ -67,7 +61,7 @@ class PanzerAttack(Charges):
         """Armour against defenders without armour; tankettes of TECH 1 do not count."""
         found = super().charges(state, hex_)
         mine = self.units_at(state, hex_, state.active)
-        if not self.is_open_ground(state, hex_) or not any(self.charge_of(state, block) & ARMOUR_ATTACK for block in mine):
+        if not is_open_ground(self.rules, state, hex_) or not any(self.charge_of(state, block) & ARMOUR_ATTACK for block in mine):
             return found
         defenders = self.defending_ground(state, hex_)
         stopped = any(self._counts_as_armour(state, block) for block in defenders)

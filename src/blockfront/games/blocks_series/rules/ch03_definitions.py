@@ -139,6 +139,10 @@ class Definitions(Chapter):
                 found[rise.power][rise.field] = max(found[rise.power][rise.field], rise.level)
         return tuple(tuple(levels) for levels in found)
 
+    def level(self, state: SeriesState, power: int, field: int) -> int:
+        """TECH of a power in a field now."""
+        return self.levels(state.month)[power][field]
+
     def tech(self, state: SeriesState, block: int) -> int:
         return self.rules.techs(state.month)[block]
 

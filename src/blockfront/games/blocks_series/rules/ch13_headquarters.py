@@ -6,12 +6,13 @@ from typing import Final
 from blockfront.core.actions import Action
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import MARKED, SeriesState
 from blockfront.hexes.grid import HexSet
 
 # kinds of action points; all but the first are special actions of national high commands
-COMMAND, HELP_ARMOUR, HELP_AIR, HELP_MARKED, FREE_RAIL, SEA_TRANSPORT, AIRBORNE_ASSAULT, PUT_IN_RESERVE = range(8)
+COMMAND, HELP_ARMOUR, HELP_AIR, HELP_MARKED, FREE_RAIL, SEA_TRANSPORT, AIRBORNE_ASSAULT, PUT_IN_RESERVE, RECONNOITRE = range(9)
 ORDER_NAMES: Final = (
     "commands",
     "supplies the armour of",
@@ -21,6 +22,7 @@ ORDER_NAMES: Final = (
     "ships",
     "drops",
     "puts in reserve",
+    "reconnoitres",
 )
 
 
@@ -55,6 +57,16 @@ class Headquarters(Chapter):
 
     def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
         raise TypeError("this game is played without headquarters")
+
+    # ---- reconnaissance
+
+    def interception(self, state: SeriesState, hex_: int) -> list[Shot]:
+        """Fire with which the enemy tries to stop reconnaissance of a hex."""
+        return []
+
+    def succeeds(self, state: SeriesState, hq: int, hex_: int, face: int) -> bool:
+        """Whether reconnaissance saw what is in a hex."""
+        raise TypeError("this game is played without reconnaissance")
 
     # ---- the course of a turn
 

@@ -133,6 +133,7 @@ class Battle(SeriesStep):
     @rule("BE-7.7b", "BE-7.7c", "BE-3.22c", "BE-1.3a")
     def _open(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         sides = [self.rules.fire.units_at(state, fight.hex, side) for side in (0, 1)]
+        self.rules.fire.note_opening(state, fight.hex)
         events.append(BattleOpened(hex=fight.hex, side=state.active))
         reveal(state, [block for units in sides for block in units], events)
         for block in sides[0] + sides[1]:
@@ -204,9 +205,10 @@ class Battle(SeriesStep):
     @rule("BE-7.7.8d", "BE-3.1b", "BE-R80")
     def _close(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Half hits expire, faces are hidden, the hex goes to attackers who hold it alone."""
+        kept = self.rules.fire.stays_revealed(state)
         for block in range(len(state.flags)):
             state.flags[block] &= ~HALF_HIT
-            if (state.face_up & ~state.active_hqs) >> block & 1:
+            if (state.face_up & ~kept) >> block & 1:
                 effects.hide(state, block)
         events.append(BattleClosed(hex=fight.hex))
         ground = any(self.rules.units.is_ground[block] for block in self.rules.fire.units_at(state, fight.hex, state.active))
@@ -278,6 +280,12 @@ class Battle(SeriesStep):
         """The side that has hits to take; the first side's are taken first."""
         return next((side for side in (0, 1) if fight.hits[side]), None)
 
+    def _chooser(self, state: SeriesState, fight: Fight) -> int:
+        """Who chooses among equal units: their owner, unless the attacker's fire is aimed."""
+        victim = self._victim(fight) or 0
+        aimed = victim != state.active and self.rules.fire.is_aimed(state, fight.scene(), STEP_OF[fight.stage])
+        return state.active if aimed else victim
+
     def _needs_loss(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
         """Take hits that leave no choice; True when the owner has to choose among equals."""
         side = self._victim(fight)
@@ -335,7 +343,7 @@ class Battle(SeriesStep):
         if fight.part in (FIRST_ROLL, SECOND_ROLL):
             return CHANCE_ALONE
         if fight.part == HITS:
-            return frozenset((Side(self._victim(fight) or 0),))
+            return frozenset((Side(self._chooser(state, fight)),))
         return frozenset((Side(self._leaving_side(state, fight)),))
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
@@ -346,7 +354,7 @@ class Battle(SeriesStep):
         if fight.stage == DECLARE:
             return Listed((EndPhase(), *self._charges(state, fight)))
         if fight.part == HITS:
-            return Listed([TakeLoss(block) for block in self._loses(state, fight, side)])
+            return Listed([TakeLoss(block) for block in self._loses(state, fight, self._victim(fight) or 0)])
         return Listed((EndPhase(), *self._leavers(state, fight)))
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
@@ -356,7 +364,7 @@ class Battle(SeriesStep):
         elif fight.stage == DECLARE:
             self._declare(state, fight, action.kinds if isinstance(action, Charge) else 0, events)
         elif isinstance(action, TakeLoss):
-            self._remember(state, _without_hits(fight, side, 1))
+            self._remember(state, _without_hits(fight, self._victim(fight) or 0, 1))
             hit(self.rules, state, action.block, events)
         elif isinstance(action, Fly):
             fly_openly(self, state, action, events)

@@ -49,7 +49,8 @@ class Encounters(SeriesStep):
         self.rules.headquarters.leave_posts(state, state.active, entered & attackers, events)
 
     def _hide(self, state: SeriesState) -> None:
-        for block in self.rules.units.aircraft[1 - state.active]:
+        kept = self.rules.fire.stays_revealed(state)
+        for block in (b for b in self.rules.units.aircraft[1 - state.active] if not kept >> b & 1):
             effects.hide(state, block)
 
     def _only_aircraft(self, state: SeriesState, hex_: int) -> bool:
@@ -73,7 +74,7 @@ class Encounters(SeriesStep):
         """Air units that were found on overrun airfields and have not left: those whose faces were turned up there."""
         enemy = state.occupied[state.active]
         found = (b for b in self.rules.units.aircraft[1 - state.active] if state.face_up >> b & 1 and state.location[b] >= 0)
-        return [block for block in found if enemy >> state.location[block] & 1]
+        return [block for block in found if enemy >> state.location[block] & 1 and self._only_aircraft(state, state.location[block])]
 
     def _give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
         hex_ = state.location[block]

@@ -32,6 +32,7 @@ class Deactivation(SeriesStep):
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         """Every active headquarters is turned back and loses a step, with the last of them its place on the map."""
         self.done(state)
+        self._stand_up(state)
         if state.active_hqs:
             for hq in members(state.active_hqs):
                 for _ in range(self.rules.headquarters.wear(state, hq)):
@@ -41,3 +42,10 @@ class Deactivation(SeriesStep):
             state.active_hqs = state.commanded = 0
             state.orders.clear()
         return False
+
+    @rule("BE-19.0e")
+    def _stand_up(self, state: SeriesState) -> None:
+        """Units that were revealed in this turn are hidden again, and what was scouted is forgotten."""
+        state.scouted = 0
+        for block in members(state.face_up & ~state.active_hqs):
+            effects.hide(state, block)

@@ -9,13 +9,14 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import Command, EndPhase, Fly, Move, RailMove, SpecialAction
+from blockfront.games.blocks_series.actions import Command, EndPhase, Fly, Move, RailMove, Scout, SpecialAction
 from blockfront.games.blocks_series.events import Commanded, Moved
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.losses import unmark
+from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
 
 Offers = tuple[Sequence[int], Callable[[int], Sequence[Action]]]  # units, and what each may do
@@ -39,7 +40,7 @@ class ByHeadquarters(ByUnit):
     __slots__ = ()
 
     def __contains__(self, action: object, /) -> bool:
-        if not isinstance(action, Command | SpecialAction):
+        if not isinstance(action, Command | SpecialAction | Scout):
             return False
         return action.hq in self.units and action in self.actions_of(action.hq)
 
@@ -98,6 +99,9 @@ class MovingStep(ActiveStep):
             return
         if isinstance(action, Command | SpecialAction):
             self._order(state, action, side, events)
+            return
+        if isinstance(action, Scout):
+            fly_reconnaissance(self, state, action, events)
             return
         assert isinstance(action, Move | Fly | RailMove)
         origin = state.location[action.block]

@@ -91,6 +91,17 @@ class Fire(Chapter):
     def note_fire(self, state: SeriesState, scene: Scene, shots: list[Shot]) -> None:
         """Remember of a fire what counts later."""
 
+    def note_opening(self, state: SeriesState, hex_: int) -> None:
+        """Remember what is known of the defenders when a battle begins, before they are revealed."""
+
+    def stays_revealed(self, state: SeriesState) -> int:
+        """Units whose faces stay up when a battle is over: active headquarters."""
+        return state.active_hqs
+
+    def is_aimed(self, state: SeriesState, scene: Scene, step: int) -> bool:
+        """Whether the attacker, not the owner, chooses among equal targets of his fire."""
+        return False
+
     # ---- targets
 
     @rule("BE-7.7.9c", "BE-7.7.3a", "BE-7.7.2e")
@@ -130,6 +141,10 @@ class Fire(Chapter):
         """Everybody of a side who fires in a step, units in order."""
         if not self.loss_candidates(state, scene, step, 1 - side):
             return []
+        return self.volley(state, scene, step, side)
+
+    def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+        """As `shots`, whether there is somebody to hit or not."""
         shooters = [(block, lowest) for block, lowest in self._shooters(state, scene, step, side) if lowest < NO_FIRE]
         shots = self._pooled(state, scene, step, shooters)
         if step == ANTI_AIRCRAFT:

@@ -1,0 +1,154 @@
+"""Chapters 19 and 22: air reconnaissance, and what depends on it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.actions import Scout
+from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.data_model import FIELDS
+from blockfront.games.blocks_series.options.open_ground import is_open_ground
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, Fire, Scene, Shot
+from blockfront.games.blocks_series.rules.ch13_headquarters import RECONNOITRE
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, GOOD, NO_BLOCK, SeriesState
+from blockfront.hexes.hexset import members
+
+RANGES: Final = (5, 10, 15)  # by fighter TECH
+SUCCEEDS_TO: Final = 4
+TECH_HELPS, TERRAIN_HIDES, CITY_HIDES, FORTRESS_HIDES, WEATHER_HIDES = -2, 2, 2, 4, 2
+AIMING_TECH: Final = 2
+STUKA_DICE: Final = 2
+
+
+class ScoutingHeadquarters(CommandingHeadquarters):
+    # ---- who may scout
+
+    @rule("BE-19.1a", "BE-13.8.3b")
+    def scouting_left(self, state: SeriesState, hq: int) -> int:
+        """Attempts of this turn: as many as action points for the air force, one for an active high command of a minor ally."""
+        made = sum(order[0] == hq and order[1] == RECONNOITRE for order in state.orders)
+        if self.units.type[hq] == "air_hq":
+            return self.action_points(state, hq) - made
+        minor = self.rules.tables.powers[self.units.power[hq]].is_minor
+        return 1 - made if minor and self.is_high_command(hq) and state.active_hqs >> hq & 1 else 0
+
+    def may_scout(self, state: SeriesState, hq: int) -> bool:
+        """Reconnaissance is flown when the active side's aircraft move, in any weather."""
+        hex_ = state.location[hq]
+        if state.phase != AIR_MOVEMENT or hex_ < 0 or self.units.side[hq] != state.active or self.scouting_left(state, hq) <= 0:
+            return False
+        return not state.occupied[1 - state.active] >> hex_ & 1 and not self.rules.definitions.is_frozen(state, hq)
+
+    @rule("BE-19.1a")
+    def points_left(self, state: SeriesState, hq: int) -> int:
+        """Reconnaissance comes on top of the commands."""
+        return super().points_left(state, hq) + sum(order[0] == hq and order[1] == RECONNOITRE for order in state.orders)
+
+    def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
+        return [hq for hq in self.units.headquarters[side] if self.may_act(state, hq) or self.may_scout(state, hq)]
+
+    def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
+        orders = super().orders_of(state, hq) if self.may_act(state, hq) else []
+        return orders + self.flights_of(state, hq) if self.may_scout(state, hq) else orders
+
+    @rule("BE-19.1b", "BE-19.0c")
+    def flights_of(self, state: SeriesState, hq: int) -> list[Action]:
+        """Hexes of the enemy within range that are not scouted yet; a failure may be repeated."""
+        reach = self.board.within(state.location[hq], RANGES[self.fighter_tech(state, hq) - 1])
+        hexes = state.occupied[1 - self.units.side[hq]] & reach & self.rules.theatre & ~state.scouted
+        return [Scout(hq, hex_) for hex_ in members(hexes)]
+
+    def fighter_tech(self, state: SeriesState, hq: int) -> int:
+        return self.rules.definitions.level(state, self.units.power[hq], FIELDS.index("fighter"))
+
+    # ---- how it goes
+
+    @rule("BE-19.1c", "BE-19.1f", "BE-R69")
+    def interception(self, state: SeriesState, hex_: int) -> list[Shot]:
+        """What the enemy's anti-aircraft fire in the hex would be."""
+        return self.rules.fire.volley(state, Scene(hex_, 1, False), ANTI_AIRCRAFT, 1 - state.active)
+
+    @rule("BE-19.1d")
+    def succeeds(self, state: SeriesState, hq: int, hex_: int, face: int) -> bool:
+        return face + self.difficulty(state, hq, hex_) <= SUCCEEDS_TO
+
+    @rule("BE-19.1e", "BE-R50")
+    def difficulty(self, state: SeriesState, hq: int, hex_: int) -> int:
+        """What is added to the die."""
+        found = TECH_HELPS * (self.fighter_tech(state, hq) - 1) + WEATHER_HIDES * int(state.weather != GOOD)
+        found += TERRAIN_HIDES * (self.board.rough >> hex_ & 1)
+        fortification = self.rules.definitions.fortification(state, hex_)
+        if fortification == "fortress":
+            return found + FORTRESS_HIDES
+        return found + CITY_HIDES * int(fortification == "bunker" or bool(self.board.majors >> hex_ & 1))
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        if not isinstance(action, Scout):
+            return super().why_not(state, action, side)
+        if action.hq not in self.units.headquarters[side] or not self.may_scout(state, action.hq):
+            return Refusal("BE-19.1a", "cannot_scout")
+        return Refusal("BE-19.1b", "not_to_be_scouted", {"hq": action.hq})
+
+
+class UninterceptedScouting(ScoutingHeadquarters):
+    @rule("BE-E85")
+    def interception(self, state: SeriesState, hex_: int) -> list[Shot]:
+        return []
+
+
+class ScoutedFire(Fire):
+    @rule("BE-19.0a", "BE-19.0b")
+    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """Attacking aircraft and guns fire half blind in the first round at what was not scouted."""
+        found = super().maluses(state, scene, step, block)
+        if step not in (AIR_TO_GROUND, ARTILLERY) or not scene.first() or state.scouted >> scene.hex & 1:
+            return found
+        return found + int(self.units.side[block] == state.active and self.needs_scouting(state, scene.hex, block))
+
+    @rule("BE-19.0b")
+    def needs_scouting(self, state: SeriesState, hex_: int, block: int) -> bool:
+        """Not long-range bombers, nor the siege gun against fortifications."""
+        if self.units.is_long_range[block]:
+            return False
+        return "gustav" not in self.units.tags[block] or not self.rules.definitions.fortification(state, hex_)
+
+    @rule("BE-19.2a")
+    def is_aimed(self, state: SeriesState, scene: Scene, step: int) -> bool:
+        """In good weather and after reconnaissance, aircraft and guns of TECH 2 choose among equal targets."""
+        if step not in (AIR_TO_GROUND, ARTILLERY) or state.weather != GOOD or not state.scouted >> scene.hex & 1:
+            return super().is_aimed(state, scene, step)
+        shooters = [block for block in self.units_at(state, scene.hex, state.active) if self.fires_in(state, scene, step, block)]
+        return bool(shooters) and all(self.rules.definitions.tech(state, block) >= AIMING_TECH for block in shooters)
+
+    @rule("BE-19.0d")
+    def note_opening(self, state: SeriesState, hex_: int) -> None:
+        """Defenders that are all revealed already need no reconnaissance."""
+        super().note_opening(state, hex_)
+        defenders = self.units_at(state, hex_, 1 - state.active)
+        if all(state.face_up >> block & 1 for block in defenders):
+            state.scouted |= 1 << hex_
+
+    @rule("BE-19.0d", "BE-19.0e")
+    def stays_revealed(self, state: SeriesState) -> int:
+        """Whatever was revealed stays so until the Final Supply Phase."""
+        return -1
+
+
+class Jericho(Fire):
+    @rule("BE-22.0a")
+    def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+        """Stukas at full strength have two more dice against scouted troops in the open that no fighter protects."""
+        found = super().volley(state, scene, step, side)
+        if step != AIR_TO_GROUND or side != state.active or not self.may_howl(state, scene):
+            return found
+        return [shot._replace(dice=shot.dice + STUKA_DICE) if self._is_full_stuka(state, shot.block) else shot for shot in found]
+
+    def may_howl(self, state: SeriesState, scene: Scene) -> bool:
+        if not state.scouted >> scene.hex & 1 or not is_open_ground(self.rules, state, scene.hex):
+            return False
+        return not any(self.units.is_fighter[block] for block in self.fighting(state, scene, 1 - state.active))
+
+    def _is_full_stuka(self, state: SeriesState, block: int) -> bool:
+        return block != NO_BLOCK and "stuka" in self.units.tags[block] and state.steps[block] == self.units.full[block]
