@@ -23,9 +23,11 @@ def battle(
     came_from: str = "",
     others: Mapping[str, str] | None = None,
     options: Collection[str] = (),
+    scenario: str = "sbe4",
 ) -> Position:
     """Units of both sides in one hex; attacking aircraft are on a mission, attacking ground units came from a hex."""
     here = position(
+        scenario,
         axis={place: axis, **(others or {})},
         soviet={place: soviet},
         active=active,

@@ -1,7 +1,7 @@
 """Chapter 2 and the standard set-up: which units a side sets up, and where they may stand."""
 
 from collections import Counter
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
@@ -24,6 +24,8 @@ class Post(NamedTuple):
 
 
 class SetUp(Chapter):
+    border_clause: ClassVar[str] = "BE-BSSe"  # what an unwatched border violates
+
     @rule("BE-2.2a", "BE-2.3b", "BE-BSSa", "BE-BSSk", "BE-BSSl", "BE-3.9c", "BE-3.20b", "BE-R10", "BE-SSa", "BE-SSc")
     def forces(self, side: int) -> tuple[int, ...]:
         """Units a side sets up: those of the scenario's groups, without headquarters in the basic game."""
@@ -124,7 +126,7 @@ class SetUp(Chapter):
 
     def _unwatched(self, side: int, placements: Placements) -> list[Refusal]:
         open_hexes = self.watched(side) & ~self.watching(mask_of(hex_ for _, _, hex_ in placements))
-        return [Refusal("BE-BSSe", "border_unwatched", {"hex": hex_}) for hex_ in members(open_hexes)]
+        return [Refusal(self.border_clause, "border_unwatched", {"hex": hex_}) for hex_ in members(open_hexes)]
 
     def _unmanned(self, side: int, placements: Placements) -> list[Refusal]:
         found = []

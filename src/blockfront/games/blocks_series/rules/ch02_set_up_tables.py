@@ -21,6 +21,8 @@ UNMOVABLE = "fixed"  # tag of high commands that stand in one place
 
 
 class TableSetUp(SetUp):
+    border_clause = "BE-R62"
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._kinds = {row: self._units_of(row) for row in rules.scenario.table}
