@@ -116,7 +116,7 @@ export class SeatApi {
     return call('POST', `${this.path}/agree_to_end`, { agree }, this.token);
   }
 
-  chat(): Promise<wire.Chat> {
-    return call('GET', `${this.path}/chat`, undefined, this.token);
+  chat(after: number): Promise<wire.Chat> {
+    return call('GET', `${this.path}/chat${query({ after })}`, undefined, this.token);
   }
 }

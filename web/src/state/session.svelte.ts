@@ -1,6 +1,7 @@
 /** A game at the table: what the server said last, what is selected, and what can be chosen. */
 import type { HexMark, Highlights, Piece } from '../board/types';
 import { ApiError, SeatApi } from '../net/api';
+import { PeopleApi } from '../net/people';
 import { RecordsApi } from '../net/records';
 import { GameSocket } from '../net/socket';
 import { blockOfId, byTrail, ownId } from '../titles/faces';
@@ -39,18 +40,20 @@ export class GameSession {
   handOverTo = $state<number | null>(null);
 
   private readonly socket: GameSocket;
-  readonly api: SeatApi | null;
+  private readonly seatApi: SeatApi;
+  private readonly peopleApi: PeopleApi;
   readonly lookout: Lookout;
   readonly replay: Replay;
   private asked = -1;
 
   constructor(
     readonly game: string,
-    token: string | null,
+    private readonly token: string | null,
     readonly adapter: () => TitleAdapter | null,
     readonly facts: () => BoardFacts | null,
   ) {
-    this.api = token ? new SeatApi(game, token) : null;
+    this.seatApi = new SeatApi(game, token ?? '');
+    this.peopleApi = new PeopleApi(game, token ?? '');
     this.lookout = new Lookout(this, token);
     this.replay = new Replay(this, new RecordsApi(game, token));
     this.socket = new GameSocket(game, token, {
@@ -63,7 +66,25 @@ export class GameSession {
     void this.loadChat();
   }
 
+  /** Whether this is a seat, by its token or by the account that is logged in; else one watches. */
+  private get hasSeat(): boolean {
+    return this.token !== null || (this.state?.seat ?? null) !== null;
+  }
+
+  get api(): SeatApi | null {
+    return this.hasSeat ? this.seatApi : null;
+  }
+
+  get people(): PeopleApi | null {
+    return this.hasSeat ? this.peopleApi : null;
+  }
+
   // ---- what came from the server
+
+  /** A state that came as an answer; what it changed for others comes to them as updates. */
+  accept(state: wire.GameState | undefined): void {
+    if (state && this.handOverTo === null) this.state = state;
+  }
 
   private update(update: wire.UpdateMessage): void {
     this.lines = [...this.lines.filter((line) => line.number < update.log_from), ...update.lines];
@@ -129,12 +150,25 @@ export class GameSession {
   private async loadChat(): Promise<void> {
     if (!this.api) return;
     try {
-      const chat = await this.api.chat();
-      this.chat = chat.lines;
-      this.chatRead = chat.read;
+      let lines: wire.ChatLine[] = [];
+      for (let total = 1; lines.length < total; ) {
+        const chat = await this.api.chat(lines.length);
+        if (!lines.length) this.chatRead = chat.read;
+        lines = [...lines, ...chat.lines];
+        total = chat.lines.length ? chat.total : 0;
+      }
+      this.chat = lines;
     } catch {
       this.chat = [];
     }
+  }
+
+  /** Everything has been read; the server is told, so that it is so on every device. */
+  readChat(): void {
+    const read = this.chat.at(-1)?.number ?? -1;
+    if (this.chatRead > read) return;
+    this.chatRead = read + 1;
+    void this.people?.chatRead(this.chatRead).catch(() => undefined);
   }
 
   private said(line: wire.ChatLine): void {

@@ -1,0 +1,40 @@
+/** People at a table, and accounts where the server has them. */
+import type * as wire from '../wire';
+import { call } from './api';
+
+export class PeopleApi {
+  constructor(
+    private readonly game: string,
+    private readonly token: string,
+  ) {}
+
+  private post<T>(what: string, body: unknown = {}): Promise<T> {
+    return call('POST', `/api/games/${this.game}/${what}`, body, this.token);
+  }
+
+  chatRead(read: number): Promise<wire.Done> {
+    return this.post('chat_read', { read });
+  }
+
+  /** A bot plays for me until I reclaim the seat. */
+  handOver(): Promise<wire.GameState> {
+    return this.post('hand_over');
+  }
+
+  reclaim(): Promise<wire.GameState> {
+    return this.post('reclaim');
+  }
+
+  notices(channels: wire.NoticeChannels): Promise<wire.Done> {
+    return this.post('notices', channels);
+  }
+}
+
+export const register = (given: wire.Credentials): Promise<wire.Account> => call('POST', '/api/account', given);
+export const logIn = (given: wire.Credentials): Promise<wire.Account> => call('POST', '/api/login', given);
+export const logOut = (): Promise<wire.Done> => call('POST', '/api/logout', {});
+export const account = (): Promise<wire.Account> => call('GET', '/api/account');
+export const listedGames = (finished: boolean): Promise<wire.GameList> => call('GET', `/api/games?finished=${finished}`);
+export const joinOpenSeat = (game: string, seat: number, name: string): Promise<wire.SeatKey> =>
+  call('POST', `/api/games/${game}/join`, { seat, name });
+export const importRecord = (record: string, name: string): Promise<wire.GameCreated> => call('POST', '/api/import', { record, name });
