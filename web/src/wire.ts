@@ -1317,6 +1317,14 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
+  export interface Crossed {
+    type: "crossed";
+    handle: number;
+    hex: number;
+    faces: number[];
+  }
+
   /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
   export interface Deal {
     type: "deal";
@@ -1432,6 +1440,7 @@ export namespace blocks_in_the_east {
     flags: number[];
     spent: number[];
     active_hqs: number[];
+    at_sea: number[];
     commanded: number[];
     orders: (number[])[];
     entered: ([number, number])[];
@@ -1589,6 +1598,7 @@ export namespace blocks_in_the_east {
     scouted: number[];
     wrecked: number[];
     marked: number[];
+    at_sea: number[];
     aloft: number[];
     half_hit: number[];
     active_hqs: number[];
@@ -1599,6 +1609,14 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+  }
+
+  /** A headquarters sends a unit by sea to another port. */
+  export interface Ship {
+    type: "ship";
+    hq: number;
+    block: number;
+    to: number;
   }
 
   export interface Sightings {
@@ -1683,9 +1701,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Command | SpecialAction | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | Commanded | Activated | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | Disbanded | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

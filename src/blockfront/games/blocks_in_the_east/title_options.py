@@ -33,6 +33,16 @@ OPTIONS: Final = (
         needs=("terrain_details",),
     ),
     Option(
+        id="naval_transport",
+        name="Naval transport",
+        explanation=(
+            "High commands other than those of Finland and Hungary, and the Soviet naval headquarters, send units from port to port on "
+            "one sea. Where the enemy controls it too, a die tells whether they arrive."
+        ),
+        clauses=("BE-18.0a", "BE-18.0b", "BE-18.0c", "BE-18.1a", "BE-18.2a"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="reconnaissance",
         name="Air reconnaissance",
         explanation=(

@@ -64,6 +64,14 @@ class SpecialAction(Action, frozen=True, tag="special"):
     block: int
 
 
+class Ship(Action, frozen=True, tag="ship"):
+    """A headquarters sends a unit by sea to another port."""
+
+    hq: int
+    block: int
+    to: int
+
+
 class Scout(Action, frozen=True, tag="scout"):
     """A headquarters sends reconnaissance over an enemy-occupied hex."""
 
@@ -121,6 +129,7 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Move,
     Command,
     SpecialAction,
+    Ship,
     Scout,
     Fly,
     Resolve,

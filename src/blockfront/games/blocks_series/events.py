@@ -110,6 +110,15 @@ class Activated(Event, frozen=True, tag="activated"):
     blocks: tuple[tuple[int, int], ...]
 
 
+class Crossed(Event, frozen=True, tag="crossed"):
+    """A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank."""
+
+    reveals: ClassVar[bool] = True
+    handle: int
+    hex: int
+    faces: tuple[int, ...]
+
+
 class ReconnaissanceFlown(Event, frozen=True, tag="reconnaissance"):
     """A headquarters sent reconnaissance over a hex; `dice` of the flak there by lowest hit, from 2 to 6."""
 
@@ -280,6 +289,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Moved,
     Commanded,
     Activated,
+    Crossed,
     ReconnaissanceFlown,
     ReconnaissanceIntercepted,
     ReconnaissanceMade,

@@ -22,6 +22,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     flags: tuple[int, ...]
     spent: tuple[int, ...]
     active_hqs: tuple[int, ...]
+    at_sea: tuple[int, ...]
     commanded: tuple[int, ...]
     orders: tuple[tuple[int, ...], ...]
     entered: tuple[tuple[int, int], ...]
@@ -54,6 +55,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     scouted: tuple[int, ...]
     wrecked: tuple[int, ...]
     marked: tuple[int, ...]  # handles of others' units that bear the barrel
+    at_sea: tuple[int, ...]  # handles of others' units that cross a sea the viewer's side controls
     aloft: tuple[int, ...]  # handles of others' air units on a mission
     half_hit: tuple[int, ...]  # units
     active_hqs: tuple[int, ...]  # headquarters everybody sees acting
@@ -97,6 +99,7 @@ class Eyes:
             scouted=_hexes(state.scouted),
             wrecked=_hexes(state.wrecked),
             marked=self._handles(state, viewer, MARKED),
+            at_sea=self._crossing(state, viewer),
             aloft=tuple(sorted(state.handle[b] for b in members(state.aloft) if self.order.sides[b] != viewer)),
             half_hit=tuple(block for block in open_faces if state.flags[block] & HALF_HIT),
             active_hqs=_hexes(state.active_hqs & state.face_up),
@@ -113,6 +116,11 @@ class Eyes:
         seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
         return seen[0] & seen[1]
 
+    def _crossing(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
+        """Units at sea whose transport has been shown."""
+        shown = (b for b in members(state.at_sea) if state.shown[b] == state.location[b])
+        return tuple(sorted(state.handle[b] for b in shown if self.order.sides[b] != viewer))
+
     def _handles(self, state: SeriesState, viewer: int, flag: int) -> tuple[int, ...]:
         sides, flags, shown = self.order.sides, state.flags, state.shown
         return tuple(sorted(state.handle[b] for b in range(len(flags)) if flags[b] & flag and shown[b] >= 0 and sides[b] != viewer))
@@ -125,6 +133,7 @@ class Eyes:
             flags=tuple(state.flags[block] for block in mine),
             spent=tuple(state.spent[block] for block in mine),
             active_hqs=tuple(b for b in mine if state.active_hqs >> b & 1),
+            at_sea=tuple(b for b in mine if state.at_sea >> b & 1),
             commanded=tuple(b for b in mine if state.commanded >> b & 1),
             orders=tuple(order for order in state.orders if self.order.sides[order[0]] == viewer),
             entered=tuple((b, state.entered[b]) for b in mine if state.entered[b] != NO_HEX),
@@ -173,6 +182,8 @@ class Eyes:
         by_handle = {handle: block for block, handle in enumerate(state.handle)}
         for handle in view.marked:
             state.flags[by_handle[handle]] |= MARKED
+        for handle in view.at_sea:
+            state.at_sea |= 1 << by_handle[handle]
         for handle in view.aloft:
             block = by_handle[handle]
             state.flags[block] |= IN_FLIGHT
@@ -189,6 +200,7 @@ class Eyes:
         for block, flags, spent in zip(self.order.of_side[viewer], own.flags, own.spent, strict=True):
             state.flags[block], state.spent[block] = flags, spent
         state.active_hqs |= mask_of(own.active_hqs)
+        state.at_sea |= mask_of(own.at_sea)
         state.commanded, state.orders[:] = mask_of(own.commanded), own.orders
         for number, hex_ in own.entered:
             state.entered[number] = hex_
@@ -236,6 +248,7 @@ def empty_state(rules: Rules) -> SeriesState:
         active_hqs=0,
         commanded=0,
         orders=[],
+        at_sea=0,
         scouted=0,
         claims=[],
         dead_guards=0,

@@ -7,6 +7,7 @@ from blockfront.games.blocks_in_the_east.options.barbo import EasternCavalryChar
 from blockfront.games.blocks_in_the_east.options.first_winter import WinterFire, WinterRail, WinterSupply, WinterTanks
 from blockfront.games.blocks_in_the_east.options.italian_surrender import UncertainItaly
 from blockfront.games.blocks_in_the_east.options.luftwaffe_supremacy import SupremeFire, WornHeadquarters
+from blockfront.games.blocks_in_the_east.options.naval_transport import EasternShipping
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
@@ -16,6 +17,7 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.ruleset import Layer
 
 EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
+    "naval_transport": {Headquarters: EasternShipping},
     "cavalry_charge": {Fire: EasternCavalryCharge},
     "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},
     "italian_surrender": {Victory: UncertainItaly},

@@ -58,6 +58,16 @@ class Headquarters(Chapter):
     def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
         raise TypeError("this game is played without headquarters")
 
+    # ---- transport by sea
+
+    def is_dangerous(self, state: SeriesState, side: int, origin: int, target: int) -> bool:
+        """Whether units may be lost between two ports."""
+        return False
+
+    def ship(self, state: SeriesState, hq: int, block: int) -> None:
+        """A headquarters spends an action on a transport."""
+        raise TypeError("this game is played without transports by sea")
+
     # ---- reconnaissance
 
     def interception(self, state: SeriesState, hex_: int) -> list[Shot]:

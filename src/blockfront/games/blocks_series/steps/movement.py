@@ -9,11 +9,12 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import Command, EndPhase, Fly, Move, RailMove, Scout, SpecialAction
+from blockfront.games.blocks_series.actions import Command, EndPhase, Fly, Move, RailMove, Scout, Ship, SpecialAction
 from blockfront.games.blocks_series.events import Commanded, Moved
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
+from blockfront.games.blocks_series.steps.crossings import Crossings, embark
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.losses import unmark
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
@@ -40,7 +41,7 @@ class ByHeadquarters(ByUnit):
     __slots__ = ()
 
     def __contains__(self, action: object, /) -> bool:
-        if not isinstance(action, Command | SpecialAction | Scout):
+        if not isinstance(action, Command | SpecialAction | Scout | Ship):
             return False
         return action.hq in self.units and action in self.actions_of(action.hq)
 
@@ -103,6 +104,9 @@ class MovingStep(ActiveStep):
         if isinstance(action, Scout):
             fly_reconnaissance(self, state, action, events)
             return
+        if isinstance(action, Ship):
+            embark(self, state, action, events)
+            return
         assert isinstance(action, Move | Fly | RailMove)
         origin = state.location[action.block]
         self.carry_out(state, action)
@@ -127,6 +131,11 @@ class MovingStep(ActiveStep):
 
 class RailPhase(MovingStep):
     clause = "BE-7.4b"
+
+    def show(self, state: SeriesState) -> None:
+        if state.at_sea:
+            self.call(state, Crossings)
+        super().show(state)
 
     def begin(self, state: SeriesState) -> None:
         state.rail_moves.clear()

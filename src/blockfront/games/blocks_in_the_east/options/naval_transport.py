@@ -1,0 +1,29 @@
+"""Chapter 18 in the East."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.options.ch18_naval_transport import Seas, ShippingHeadquarters
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.hexset import mask_of
+
+WITHOUT_SHIPS: Final = ("finland", "hungary")
+KERCH_JOINS: Final[Seas] = frozenset(("black_sea", "sea_of_azov"))
+
+
+class EasternShipping(ShippingHeadquarters):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.strait = mask_of((self.board.hex("Kerch"), self.board.hex("Taman")))
+
+    @rule("BE-18.0a")
+    def orders_ships(self, hq: int) -> bool:
+        """Finns and Hungarians have no ships to send."""
+        return self.order[hq].nation not in WITHOUT_SHIPS and super().orders_ships(hq)
+
+    @rule("BE-18.0b")
+    def waters(self, state: SeriesState, side: int, seas: Seas) -> Seas:
+        """Who holds both shores at Kerch sails between the Black Sea and the Sea of Azov."""
+        open_strait = not self.strait & ~state.control[side]
+        return seas | KERCH_JOINS if open_strait and seas & KERCH_JOINS else seas
