@@ -5,7 +5,9 @@ describe('addresses', () => {
   it.each([
     ['', { page: 'home' }],
     ['#/', { page: 'home' }],
-    ['#/new', { page: 'new' }],
+    ['#/new', { page: 'new', title: null, scenario: null }],
+    ['#/new/eastfront/s43', { page: 'new', title: 'eastfront', scenario: 's43' }],
+    ['#/account', { page: 'account' }],
     ['#/join/abc', { page: 'join', invitation: 'abc' }],
     ['#/rules/eastfront', { page: 'rules', title: 'eastfront', clause: null }],
     ['#/rules/eastfront/EF-7.34a', { page: 'rules', title: 'eastfront', clause: 'EF-7.34a' }],
