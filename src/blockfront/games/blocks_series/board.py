@@ -25,6 +25,7 @@ class Board:
     def __init__(self, map_data: MapData, terrain: Mapping[str, Terrain]) -> None:
         self.map = map_data
         self.grid: Grid = map_data.grid
+        self._within: dict[tuple[int, int], HexSet] = {}
         self.box_ids = tuple(map_data.boxes)
         self.size = self.grid.size + len(self.box_ids)
         self.box_hexes = {box: Hex(self.grid.size + number) for number, box in enumerate(self.box_ids)}
@@ -156,10 +157,13 @@ class Board:
 
     def within(self, hex_: int, distance: int) -> HexSet:
         """Everything at most so many hexes away as the crow flies."""
-        found = frontier = 1 << hex_
-        for _ in range(distance):
-            frontier = self.around(frontier) & ~found
-            found |= frontier
+        found = self._within.get((hex_, distance))
+        if found is None:
+            found = frontier = 1 << hex_
+            for _ in range(distance):
+                frontier = self.around(frontier) & ~found
+                found |= frontier
+            self._within[hex_, distance] = found
         return found
 
     def linked(self, start: HexSet, allowed: HexSet, sides: Sides, jumps: Jumps) -> HexSet:

@@ -38,6 +38,8 @@ class Units:
         self.headquarters = tuple(tuple(b for b in blocks if self.is_hq[b]) for blocks in order.of_side)
         self.is_fixed = tuple("fixed" in block.tags for block in order.blocks)  # never leaves its post
         self.ground = tuple(tuple(b for b in blocks if self.is_ground[b]) for blocks in order.of_side)
+        self.combat = tuple(tuple(b for b in blocks if self.is_combat[b]) for blocks in self.ground)
+        self.support = tuple(tuple(b for b in blocks if not self.is_combat[b]) for blocks in self.ground)
 
     def value(self, block: int, steps: int) -> int:
         """Strength shown by a number of remaining steps."""

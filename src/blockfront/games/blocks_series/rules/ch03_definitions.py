@@ -16,6 +16,7 @@ class Crowding(NamedTuple):
 
     ground: tuple[HexSet, ...]  # with at least so many ground units
     combat: tuple[HexSet, ...]  # with at least so many combat units
+    air: tuple[HexSet, ...]  # with at least so many air units, on the ground or on a mission
     based: HexSet  # with an air unit on its airfield
     only_in_flight: HexSet  # with nothing but air units on a mission
 
@@ -75,24 +76,20 @@ class Definitions(Chapter):
         return found
 
     def _count(self, state: SeriesState, side: int) -> Crowding:
-        ground: dict[int, int] = {}
-        combat: dict[int, int] = {}
-        location, is_combat = state.location, self.units.is_combat
-        for block in self.units.ground[side]:
-            hex_ = location[block]
-            if hex_ >= 0:
-                ground[hex_] = ground.get(hex_, 0) + 1
-                if is_combat[block]:
-                    combat[hex_] = combat.get(hex_, 0) + 1
+        location, flags, units = state.location, state.flags, self.units
+        combat = [location[block] for block in units.combat[side]]
+        support = [location[block] for block in units.support[side]]
         based = in_flight = 0
-        for block in self.units.aircraft[side]:
+        for block in units.aircraft[side]:
             if location[block] >= 0:
-                if state.flags[block] & IN_FLIGHT:
+                if flags[block] & IN_FLIGHT:
                     in_flight |= 1 << location[block]
                 else:
                     based |= 1 << location[block]
-        by_ground, by_combat = _at_least(ground), _at_least(combat)
-        return Crowding(by_ground, by_combat, based, in_flight & ~by_ground[0] & ~based)
+        by_combat = _at_least(combat, (0, 0, 0, 0))
+        by_ground = _at_least(support, by_combat)
+        by_air = _at_least([location[block] for block in units.aircraft[side]], (0, 0, 0, 0))
+        return Crowding(by_ground, by_combat, by_air, based, in_flight & ~by_ground[0] & ~based)
 
     @rule("BE-3.10a", "BE-3.10c")
     def room_for(self, state: SeriesState, block: int) -> HexSet:
@@ -109,10 +106,6 @@ class Definitions(Chapter):
 
     def is_legal_stack(self, ground: int, combat: int) -> bool:
         return ground <= self.numbers.ground_units and combat <= self.numbers.combat_units
-
-    @rule("BE-3.10d")
-    def air_units_in(self, state: SeriesState, side: int, hex_: int) -> int:
-        return sum(state.location[block] == hex_ for block in self.units.aircraft[side])
 
     # ---- airfields
 
@@ -167,11 +160,16 @@ class Definitions(Chapter):
         return False
 
 
-def _at_least(numbers: dict[int, int]) -> tuple[HexSet, ...]:
-    """Hexes with at least one, two, three and four units."""
-    found = [0, 0, 0, 0]
-    for hex_, number in numbers.items():
-        bit = 1 << hex_
-        for least in range(min(number, len(found))):
-            found[least] |= bit
-    return tuple(found)
+def _at_least(hexes: list[int], before: tuple[HexSet, ...]) -> tuple[HexSet, ...]:
+    """Hexes with at least one, two, three and four units, when these are added to others."""
+    one, two, three, four = before
+    for hex_ in hexes:
+        if hex_ >= 0:
+            bit = 1 << hex_
+            if one & bit:
+                if two & bit:
+                    four |= three & bit
+                    three |= bit
+                two |= bit
+            one |= bit
+    return one, two, three, four

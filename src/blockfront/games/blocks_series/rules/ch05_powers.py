@@ -55,9 +55,18 @@ class Powers(Chapter):
         power = self.units.power[block]
         zone = self._territory[power]
         for other in self._shunned[power]:
-            units = (b for b in self.order.of_side[self.units.side[block]] if self.units.power[b] == other)
-            zone &= ~mask_of(state.location[b] for b in units if state.location[b] >= 0)
+            zone &= ~self.held_by(state, other)
         return zone
+
+    def held_by(self, state: SeriesState, power: int) -> HexSet:
+        """Hexes with units of a power."""
+        key = ("units of", power)
+        found: HexSet | None = state.derived.get(key)
+        if found is None:
+            units = (b for b in self.order.of_side[self.rules.tables.powers[power].side] if self.units.power[b] == power)
+            found = mask_of(state.location[b] for b in units if state.location[b] >= 0)
+            state.derived[key] = found
+        return found
 
     @rule("BE-5.5f")
     def attack_zone(self, state: SeriesState, block: int) -> HexSet:
@@ -65,13 +74,13 @@ class Powers(Chapter):
         return self._attack[self.units.power[block]]
 
     @rule("BE-5.3c", "BE-R19")
-    def may_support(self, state: SeriesState, block: int, hex_: int) -> bool:
-        """A minor ally's aircraft fight only beside ground units of their own nation."""
+    def supportable(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
+        """Those of the hexes in which an air unit may fight: a minor ally's only beside ground units of its own nation."""
         power = self.units.power[block]
         if not self.rules.tables.powers[power].is_minor:
-            return True
-        friends = self.units.ground[self.units.side[block]]
-        return any(state.location[b] == hex_ and self.units.power[b] == power for b in friends)
+            return hexes
+        friends = (b for b in self.units.ground[self.units.side[block]] if self.units.power[b] == power)
+        return hexes & mask_of(state.location[b] for b in friends if state.location[b] >= 0)
 
     # ---- supply
 

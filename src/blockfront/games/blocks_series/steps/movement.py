@@ -147,7 +147,8 @@ class RailPhase(MovingStep):
         _forget_moves(self, state)
 
     def offers(self, state: SeriesState, side: int) -> Offers:
-        return self.rules.rail.movable(state, side), lambda block: self.rules.rail.moves(state, block)
+        rail = self.rules.rail
+        return _on_map(state, self.rules.order.of_side[side]), lambda block: rail.moves(state, block) if rail.may_go(state, block) else ()
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         assert isinstance(action, RailMove)
@@ -182,7 +183,8 @@ class GroundMovement(GroundStep):
         return bool(self.rules.definitions.overstacked(state, side))
 
     def offers(self, state: SeriesState, side: int) -> Offers:
-        return self.rules.movement.movable(state, side), lambda block: self.rules.movement.moves(state, block)
+        movement, units = self.rules.movement, _on_map(state, self.rules.units.ground[side])
+        return units, lambda block: movement.moves(state, block) if movement.may_move(state, block) else ()
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
         self.rules.headquarters.end_movement(state, state.active)
@@ -257,6 +259,12 @@ class Reaction(AirStep):
     def offers(self, state: SeriesState, side: int) -> Offers:
         units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]
         return units, lambda block: self.rules.air.reactions(state, block)
+
+
+def _on_map(state: SeriesState, blocks: Sequence[int]) -> list[int]:
+    """Units that may have something to do: what, is worked out for each when asked for."""
+    location = state.location
+    return [block for block in blocks if location[block] >= 0]
 
 
 def _forget_moves(step: MovingStep, state: SeriesState) -> None:

@@ -53,12 +53,8 @@ class AirOperations(Chapter):
         side = self.units.side[block]
         near = hexes & self.board.within(state.location[block], self.range_of(state, block)) & self.rules.theatre
         near &= self.rules.powers.attack_zone(state, block)
-        limit = self.most_in_battle()
-        found = 0
-        for hex_ in members(near):
-            if self.rules.definitions.air_units_in(state, side, hex_) < limit and self.rules.powers.may_support(state, block, hex_):
-                found |= 1 << hex_
-        return found
+        near &= ~self.rules.definitions.crowding(state, side).air[self.most_in_battle() - 1]
+        return self.rules.powers.supportable(state, block, near)
 
     def most_in_battle(self) -> int:
         return self.numbers.battle_air_units
