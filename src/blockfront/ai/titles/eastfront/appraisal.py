@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from blockfront.ai.battle_odds import Odds, Volley, line, round_odds
+from blockfront.ai.battle_odds import Odds, Stack, Volley, line, round_odds
 from blockfront.ai.titles.eastfront.front import Stacks
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import SIXTH, chance
@@ -28,18 +28,50 @@ class Strike(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A battle as it is expected to go."""
+    """A battle as it is expected to go: what one's own rounds bring, and what the enemy's next would cost."""
 
-    worth: float
+    gain: float
+    reply: float
     odds: Odds | None
     fought: bool
 
+    def worth(self, reply_chance: float) -> float:
+        return self.gain - reply_chance * self.reply
+
+
+class Fighting(NamedTuple):
+    """All battles of a position together."""
+
+    gain: float
+    replies: tuple[float, ...]
+
+
+class Battle(NamedTuple):
+    """Who meets where."""
+
+    hex: int
+    mine: list[int]
+    theirs: list[int]
+    defender: int  # the side that was there first
+    supported: bool
+    is_new: bool
+    twice: bool  # a second round can follow in the same turn
+    entries: HexSet  # neighbours from which enemies could come
+
+
+def _left(stack: Stack, losses: int) -> Stack:
+    """A stack after some losses."""
+    states = line(stack)
+    return states[min(losses, len(states) - 1)].left
+
 
 class Appraisal:
-    def __init__(self, ground: Ground, support: HexSet = 0, strikes: tuple[Strike, ...] = ()) -> None:
+    """`support` are the hexes in which battles are supported, `blitz` those in which they can be fought twice this turn."""
+
+    def __init__(self, ground: Ground, support: HexSet = 0, strikes: tuple[Strike, ...] = (), blitz: HexSet = 0) -> None:
         self.ground, self.knowledge, self.rules = ground, ground.knowledge, ground.rules
         self.weights, self.side, self.enemy = self.knowledge.weights, self.knowledge.side, self.knowledge.enemy
-        self.support, self.strikes = support, strikes
+        self.support, self.strikes, self.blitz = support, strikes, blitz
         self.before: HexSet = self.knowledge.state.occupied[0] & self.knowledge.state.occupied[1]
         self._firepower = chance(firepower) if (firepower := self.rules.air.firepower(self.knowledge.state, self.side)) < NO_FIRE else 0.0
         self._bonus: dict[int, float] = {}
@@ -48,7 +80,7 @@ class Appraisal:
 
     # ---- the sum
 
-    def score(self, state: EastFrontState, fighting: float | None = None) -> float:
+    def score(self, state: EastFrontState, fighting: Fighting | None = None) -> float:
         """The position's worth, with control as it would be determined now; `fighting` is what battles come to if that is known."""
         stacks: Stacks = {}
         rank, total = self.ground.rank, 0.0
@@ -61,21 +93,28 @@ class Appraisal:
                     stacks[hex_].append(block)
                 else:
                     stacks[hex_] = [block]
-        total += self.ground.front.worth(state, stacks) + self._command(state, stacks)
-        return total + (self._battles(state, stacks) if fighting is None else fighting)
+        if fighting is None:
+            fighting = self._battles(state, stacks)
+        return total + fighting.gain + self.ground.front.worth(state, stacks, fighting.replies) + self._command(state, stacks)
 
     # ---- battles
 
-    def fighting(self, state: EastFrontState) -> float:
+    def fighting(self, state: EastFrontState) -> Fighting:
         """What the battles of a position come to."""
-        hexes = members(state.occupied[0] & state.occupied[1])
-        air = self.air(hexes)
-        return sum(self.exchange(state, hex_, air.get(hex_, 0)).worth for hex_ in hexes)
+        stacks: Stacks = {}
+        battles, location = state.occupied[0] & state.occupied[1], state.location
+        for block in self.rules.order.of_side[self.side]:
+            if location[block] >= 0 and battles >> location[block] & 1:
+                stacks.setdefault(location[block], []).append(block)
+        return self._battles(state, stacks)
 
-    def _battles(self, state: EastFrontState, stacks: Stacks) -> float:
+    def _battles(self, state: EastFrontState, stacks: Stacks) -> Fighting:
         hexes = members(state.occupied[0] & state.occupied[1])
+        if not hexes:
+            return Fighting(0.0, ())
         air = self.air(hexes)
-        return sum(self._valued(state, hex_, stacks[hex_], air.get(hex_, 0)).worth for hex_ in hexes)
+        found = [self._valued(state, hex_, stacks[hex_], air.get(hex_, 0)) for hex_ in hexes]
+        return Fighting(sum(exchange.gain for exchange in found), tuple(exchange.reply for exchange in found))
 
     def air(self, hexes: Sequence[int]) -> dict[int, int]:
         """Dice of aircraft for each battle: the strongest strike to the first battle in its range that has none."""
@@ -102,59 +141,64 @@ class Appraisal:
         repulse = self.rules.assaults.repulse_number(state, hex_) if is_new else 0
         supported = bool(self.support >> hex_ & 1)
         defender = self.rules.battles.original_defender(state, hex_)
-        key = (hex_, tuple(mine), len(theirs), repulse, supported, air_dice, is_new, defender)
+        twice = bool(self.blitz >> hex_ & 1)
+        entries = self.ground.around[hex_] & ~state.occupied[self.side]
+        key = (hex_, tuple(mine), len(theirs), repulse, supported, air_dice, is_new, defender, twice, entries)
         found = self._exchanges.get(key)
         if found is None:
             volley = ((air_dice, self._firepower),) if air_dice and self._firepower else ()
-            found = self._exchange(state, hex_, mine, theirs, volley, repulse, supported, is_new, defender)
-            self._exchanges[key] = found
+            battle = Battle(hex_, mine, theirs, defender, supported, is_new, twice, entries)
+            found = self._exchanges[key] = self._exchange(state, battle, volley, repulse)
         return found
 
-    def _exchange(
-        self,
-        state: EastFrontState,
-        hex_: int,
-        mine: list[int],
-        theirs: list[int],
-        air: Volley,
-        repulse: int,
-        supported: bool,
-        is_new: bool,
-        defender: int,
-    ) -> Exchange:
-        knowledge = self.knowledge
-        fortress = bool(self.rules.board.fortresses >> hex_ & 1)
-        attack = knowledge.stack(mine, hex_, attacks=True)
-        defence = knowledge.stack(theirs, hex_, attacks=False, fortress=fortress and defender == self.enemy)
-        needed = knowledge.hits_per_step(hex_, self.enemy, defender, supported=supported)
+    def _exchange(self, state: EastFrontState, battle: Battle, air: Volley, repulse: int) -> Exchange:
+        knowledge, hex_ = self.knowledge, battle.hex
+        besieged = bool(self.rules.board.fortresses >> hex_ & 1) and battle.defender == self.enemy
+        attack = knowledge.stack(battle.mine, hex_, attacks=True)
+        defence = knowledge.stack(battle.theirs, hex_, attacks=False, fortress=besieged)
+        needed = knowledge.hits_per_step(hex_, self.enemy, battle.defender, supported=battle.supported)
         odds = round_odds(attack, defence, needed, air, repulse * SIXTH)
-        bonus = self.bonus(state, hex_)
-        after = self._standoff(hex_, mine, theirs, round(odds.attacker_steps), round(odds.defender_steps), defender)
-        fought = odds.defender_lost - odds.attacker_lost + odds.cleared * bonus + (1 - odds.cleared - odds.wiped_out) * after
-        must = is_new or (fortress and defender == self.enemy)
-        if must:
-            return Exchange(fought, odds, True)
-        waiting = self._standoff(hex_, mine, theirs, 0, 0, defender)
-        return Exchange(fought, odds, True) if fought > waiting else Exchange(waiting, None, False)
+        if battle.twice:
+            odds = self._and_again(odds, attack, defence, needed)
+        later, reply = self._standoff(battle, round(odds.attacker_steps), round(odds.defender_steps))
+        goes_on = max(0.0, 1.0 - odds.cleared - odds.wiped_out)
+        gain = odds.defender_lost - odds.attacker_lost + odds.cleared * self.bonus(state, hex_)
+        fought = Exchange(gain + goes_on * later, goes_on * reply, odds, True)
+        if battle.is_new or besieged:
+            return fought
+        waiting = Exchange(*self._standoff(battle, 0, 0), None, False)
+        chance = self.weights.reply
+        return fought if fought.worth(chance) > waiting.worth(chance) else waiting
 
-    def _standoff(self, hex_: int, mine: list[int], theirs: list[int], my_losses: int, their_losses: int, defender: int) -> float:
-        """What a battle that goes on is worth: the enemy's round, then one's own."""
-        knowledge = self.knowledge
-        attack, defence = knowledge.stack(mine, hex_, attacks=True), knowledge.stack(mine, hex_, attacks=False)
-        their_attack, their_defence = knowledge.stack(theirs, hex_, attacks=True), knowledge.stack(theirs, hex_, attacks=False)
-        mine_left = line(defence)[min(my_losses, len(line(defence)) - 1)].left
-        theirs_left = line(their_attack)[min(their_losses, len(line(their_attack)) - 1)].left
+    def _and_again(self, first: Odds, attack: Stack, defence: Stack, needed: int) -> Odds:
+        """A second round in the same turn with those who are expected to be left."""
+        mine, theirs = _left(attack, round(first.attacker_steps)), _left(defence, round(first.defender_steps))
+        goes_on = 1.0 - first.cleared - first.wiped_out
+        if not mine or not theirs or goes_on <= 0.0:
+            return first
+        second = round_odds(mine, theirs, needed)
+        if second.defender_lost < second.attacker_lost and second.cleared < first.cleared:
+            return first
+        return Odds(*(one + goes_on * more for one, more in zip(first, second, strict=True)))
+
+    def _standoff(self, battle: Battle, my_losses: int, their_losses: int) -> tuple[float, float]:
+        """What one's own next round of a battle that goes on is worth, and what the enemy's before it would cost."""
+        knowledge, hex_ = self.knowledge, battle.hex
+        mine_left = _left(knowledge.stack(battle.mine, hex_, attacks=False), my_losses)
+        theirs_left = _left(knowledge.stack(battle.theirs, hex_, attacks=True), their_losses)
         if not mine_left or not theirs_left:
-            return 0.0
-        needed = knowledge.hits_per_step(hex_, self.side, defender, supported=True)
-        reply = round_odds(theirs_left, mine_left, needed)
+            return 0.0, 0.0
+        room = self.rules.board.stacking[hex_] - len(theirs_left)
+        joining = knowledge.stack(self.ground.front.attackers(hex_, battle.entries, room), hex_, attacks=True) if room > 0 else ()
+        needed = knowledge.hits_per_step(hex_, self.side, battle.defender, supported=True)
+        reply = round_odds(tuple(sorted((*theirs_left, *joining))), mine_left, needed)
         cost = reply.defender_lost - reply.attacker_lost + reply.cleared * self.weights.held
-        mine_left = line(attack)[min(my_losses, len(line(attack)) - 1)].left
-        theirs_left = line(their_defence)[min(their_losses, len(line(their_defence)) - 1)].left
-        needed = knowledge.hits_per_step(hex_, self.enemy, defender, supported=True)
+        mine_left = _left(knowledge.stack(battle.mine, hex_, attacks=True), my_losses)
+        theirs_left = _left(knowledge.stack(battle.theirs, hex_, attacks=False), their_losses)
+        needed = knowledge.hits_per_step(hex_, self.enemy, battle.defender, supported=True)
         mine_next = round_odds(mine_left, theirs_left, needed)
         gain = mine_next.defender_lost - mine_next.attacker_lost + mine_next.cleared * self.weights.held
-        return self.weights.later * max(0.0, gain) - self.weights.reply * max(0.0, cost) - self.weights.engaged * len(mine_left)
+        return self.weights.later * max(0.0, gain) - self.weights.engaged * len(mine_left), max(0.0, cost)
 
     def bonus(self, state: EastFrontState, hex_: int) -> float:
         """What clearing a battle hex brings: control and supply as they would be then."""

@@ -23,7 +23,7 @@ def assign_strikes(knowledge: Knowledge, appraisal: Appraisal, legal: list[Actio
         struck = appraisal.exchange(state, action.hex, rules.air.dice(state, action.hq))
         if not struck.fought and not mandatory >> action.hex & 1:
             continue
-        gain = struck.worth - without.worth
+        gain = struck.worth(knowledge.weights.reply) - without.worth(knowledge.weights.reply)
         if gain > best[0] + 1e-9:
             best = gain, action
     return best[1]

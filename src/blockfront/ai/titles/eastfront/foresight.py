@@ -140,7 +140,7 @@ class Foresight:
         ground = Ground(knowledge)
         commander = Commander(self.game, knowledge, ground)
         options = commander.options()
-        chosen = commander.cover(options, commander.dream(options)) if options else []
+        chosen = commander.cover(options, commander.dream(options)[0]) if options else []
         for option in chosen:
             effects.place(state, option.hq, enemy, option.hex)
             state.command[option.hq] = ACTIVE

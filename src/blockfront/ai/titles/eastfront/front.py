@@ -6,6 +6,7 @@ pattern, and every attack to be feared once for each stack and its surroundings.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from blockfront.ai.battle_odds import round_odds
@@ -42,7 +43,7 @@ class Front:
         state = self.knowledge.state
         self._frail = [b for b in self.rules.order.of_side[self.side] if state.flags[b] & (UNSUPPLIED | DISPERSED)]
         self._cut_worth = [self._cut(block) for block in range(len(self.rules.order))]
-        self._commanded = self._enemy_command()
+        self.commanded = self._enemy_command()
 
     def _rail_hexes(self) -> HexSet:
         found = self.rules.railways.origins(0) | self.rules.railways.origins(1)
@@ -52,12 +53,13 @@ class Front:
 
     # ---- the sums
 
-    def worth(self, state: EastFrontState, stacks: Stacks) -> float:
-        """Everything a position's lines are worth, given one's own units by hex."""
+    def worth(self, state: EastFrontState, stacks: Stacks, replies: Sequence[float]) -> float:
+        """Everything a position's lines are worth, given one's own units by hex and what replies in standing battles would cost."""
         held = self.held(state)
         total = held.worth
         for hex_ in held.cut:
             total -= sum(self._cut_worth[block] for block in stacks.get(hex_, ()))
+        costs = list(replies)
         threats = self._threats
         for hex_, entries in held.faced:
             units = tuple(stacks[hex_])
@@ -65,7 +67,11 @@ class Front:
             cost = threats.get(key)
             if cost is None:
                 cost = threats[key] = self._attack_on(hex_, entries, list(units))
-            total -= cost
+            if cost:
+                costs.append(cost)
+        costs.sort(reverse=True)
+        for share, cost in zip(self.weights.shares, costs, strict=False):
+            total -= share * cost
         return total
 
     def lines(self, state: EastFrontState) -> float:
@@ -160,7 +166,7 @@ class Front:
 
     def _attack_on(self, hex_: int, entries: HexSet, units: list[int]) -> float:
         """What the enemy's best attack on a hex is expected to cost."""
-        attackers = self._attackers(hex_, entries)
+        attackers = self.attackers(hex_, entries, self.rules.board.stacking[hex_])
         if not attackers:
             return 0.0
         knowledge, weights = self.knowledge, self.weights
@@ -172,12 +178,11 @@ class Front:
         key_worth = weights.held + 0.5 * self.ground.hangs_on.get(hex_, 0.0)
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * key_worth
         follow = (1.0 - odds.cleared) * 0.3 * (odds.defender_lost - odds.attacker_lost)
-        return weights.share * self._commanded[hex_] * max(0.0, gain + max(0.0, follow))
+        return self.commanded[hex_] * max(0.0, gain + max(0.0, follow))
 
-    def _attackers(self, hex_: int, entries: HexSet) -> list[int]:
-        """The enemy's best units that could enter a hex together from some of its neighbours."""
+    def attackers(self, hex_: int, entries: HexSet, room: int) -> list[int]:
+        """The enemy's best units, so many at most, that could enter a hex together from some of its neighbours."""
         knowledge, limits = self.knowledge, self.ground.limits[hex_]
-        room = self.rules.board.stacking[hex_]
         ways: dict[int, list[int]] = {}
         for direction, near in self.rules.board.neighbours[hex_]:
             if entries >> near & 1:

@@ -62,11 +62,10 @@ class General(Captain):
         purse = Purse(budget, COMMAND_SHARE)
         commander = Commander(game, knowledge, Ground(knowledge))
         foresight = Foresight(game, knowledge, Random(rng.random()))
-        options = commander.options()
-        dreamt = commander.dream(options) if options else []
+        suggested, dreamt = commander.suggestions()
         quiet = foresight.value(knowledge.state, [])
         best = Tried(quiet, (), Choice((), 0.0, None, dreamt))
-        for chosen in self._sets(commander, options, dreamt):
+        for chosen in self._sets(commander, suggested, dreamt):
             if not purse.allows():
                 break
             best = max(best, self._try(commander, foresight, chosen, dreamt, purse), key=lambda tried: tried.worth)
@@ -87,23 +86,23 @@ class General(Captain):
         avoid: HexSet = 0,
     ) -> Tried:
         purse.pay()
-        plain = commander.rehearse(chosen, dreamt, avoid)
-        choice = commander.with_blitz(plain)
+        choice = commander.rehearse(chosen, dreamt, avoid)
         assert choice.orders is not None
         worth = foresight.value(choice.orders.state, self._staying(choice.orders, [option.hq for option in chosen]))
-        return Tried(worth + choice.net - plain.net, chosen, choice)
+        return Tried(worth, chosen, choice)
 
     def _staying(self, orders: Orders, active: list[int]) -> list[int]:
         """Headquarters that are still active in combat."""
         gone = {action.hq for action in orders.actions if isinstance(action, Mobilise)}
         return [hq for hq in active if hq not in gone]
 
-    def _sets(self, commander: Commander, options: list[Option], dreamt: list[PlanStep]) -> Iterator[tuple[Option, ...]]:
+    def _sets(
+        self, commander: Commander, suggested: list[tuple[Option, ...]], dreamt: list[PlanStep]
+    ) -> Iterator[tuple[Option, ...]]:
         """Sets of activations to try: the captain's, then his first with one more, one less or one placed otherwise."""
-        suggested = commander.suggestions(options, dreamt)
         yield from suggested
         tried, base = set(suggested), suggested[0] if suggested else ()
-        for option in sorted(options, key=lambda option: option.price - commander.worth(dreamt, [*base, option])):
+        for option in sorted(commander.options(), key=lambda option: option.price - commander.worth(dreamt, [*base, option])):
             rest = tuple(other for other in base if other.hq != option.hq)
             for chosen in (tuple(sorted((*rest, option))), rest):
                 if chosen and chosen not in tried:

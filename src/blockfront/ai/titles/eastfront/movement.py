@@ -12,7 +12,7 @@ from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.games.eastfront.actions import EndPhase, Mobilise
 from blockfront.games.eastfront.ruleset import Rules
-from blockfront.games.eastfront.state import BLITZ, MOVEMENT, NO_HEX, ORDERS, EastFrontState
+from blockfront.games.eastfront.state import BLITZ, COMBAT, MOVEMENT, NO_HEX, ORDERS, EastFrontState
 from blockfront.hexes.grid import HexSet
 
 WORTH_MOVING = 0.1  # what a better place must bring for a headquarters to give up its support
@@ -48,9 +48,19 @@ class Mover:
     def appraisal(self, hqs: list[int]) -> Appraisal:
         """A view of the position with the support and strikes of these headquarters."""
         support: HexSet = 0
+        blitz: HexSet = 0
         for hq in hqs:
-            support |= self.rules.headquarters.support_zone(self.state, hq)
-        return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs))
+            zone = self.rules.headquarters.support_zone(self.state, hq)
+            support |= zone
+            if self.state.command[hq] & ORDERS == BLITZ and self.state.phase <= COMBAT:
+                blitz |= self._second_zone(hq)
+        return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs), blitz)
+
+    def _second_zone(self, hq: int) -> HexSet:
+        """What a headquarters will command in the second half of its blitz, a step weaker."""
+        later = self.state.copy()
+        later.steps[hq] -= 1
+        return self.rules.headquarters.support_zone(later, hq)
 
     def orders(self, avoid: HexSet = 0) -> Orders:
         active = self.rules.headquarters.active(self.state, self.side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.titles.eastfront.appraisal import Appraisal, Fighting
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import count_at
 from blockfront.core.actions import Action
@@ -16,7 +16,8 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
 ATTACK, MARCH, RETREAT, RAIL = "attack", "march", "retreat", "rail"
-FILLERS: Final = 5
+FILLERS: Final = 3
+FILLING: Final = 3  # hexes from which units are looked for that fill a gap
 FAR: Final = 3  # hexes from the enemy from which on a unit may be sent by rail
 
 
@@ -164,7 +165,7 @@ class Planner:
         """A battle's worth by itself."""
         trial = self._after(moves)
         air = self.appraisal.air([target])
-        return self.appraisal.exchange(trial, target, air.get(target, 0)).worth
+        return self.appraisal.exchange(trial, target, air.get(target, 0)).worth(self.weights.reply)
 
     def _after(self, moves: Iterable[Move]) -> EastFrontState:
         trial = self.state.copy()
@@ -193,21 +194,38 @@ class Planner:
         return PlanStep(score - self.score, ATTACK, target, tuple(actions), origins, supreme)
 
     def _filler(self, trial: EastFrontState, hex_: int, score: float, supreme: int) -> tuple[float, Move] | None:
-        """The best unit to take over a place that attackers leave."""
-        able = []
-        for block in self._free():
-            if trial.flags[block] & MOVED or self._price(block) > supreme or self.rules.units.is_hq[block] or self._holds_alone(block):
-                continue
-            if self.rules.board.distance(trial.location[block], hex_) > 3:
-                continue
-            able += [move for move in self.rules.movement.moves(trial, block) if move.to == hex_][:1]
-        able.sort(key=lambda move: (self.knowledge.offence[move.block], -self.knowledge.value[move.block]))
+        """The best of a few units to take over a place that attackers leave."""
+        able = self._able_to_fill(trial, hex_, supreme)
         best: tuple[float, Move] | None = None
-        for move in able[:FILLERS]:
-            worth = self._standing(trial, move.block, move.to, self._unconcerned(trial, move.block))
+        fighting = self.appraisal.fighting(trial) if able else None
+        for move in able:
+            worth = self._standing(trial, move.block, move.to, fighting)
             if worth > (score if best is None else best[0]) + 0.05:
                 best = worth, move
         return best
+
+    def _able_to_fill(self, trial: EastFrontState, hex_: int, supreme: int) -> list[Move]:
+        """The first few that could come, those of least use in attack first."""
+        offence, value, location = self.knowledge.offence, self.knowledge.value, trial.location
+        is_hq, distance = self.rules.units.is_hq, self.rules.board.distance
+        engaged = trial.occupied[0] & trial.occupied[1]
+        near = [
+            block
+            for block in self._free()
+            if not trial.flags[block] & MOVED
+            and not is_hq[block]
+            and not engaged >> location[block] & 1
+            and distance(location[block], hex_) <= FILLING
+            and self._price(block) <= supreme
+            and not self._holds_alone(block)
+        ]
+        near.sort(key=lambda block: (offence[block], -value[block], block))
+        found: list[Move] = []
+        for block in near:
+            found += [move for move in self.rules.movement.moves(trial, block) if move.to == hex_][:1]
+            if len(found) == FILLERS:
+                break
+        return found
 
     # ---- retreats
 
@@ -217,7 +235,7 @@ class Planner:
             mine = [b for b in self._free() if self.state.location[b] == hex_]
             if not mine or len(mine) != count_at(self.state, hex_, self.side):
                 continue
-            if self.appraisal.exchange(self.state, hex_).worth > -0.3:
+            if self.appraisal.exchange(self.state, hex_).worth(self.weights.reply) > -0.3:
                 continue
             step = self._withdraw(hex_, mine)
             if step is not None and step.gain > self.weights.least_attack:
@@ -254,12 +272,12 @@ class Planner:
                 best = worth, move
         return best
 
-    def _unconcerned(self, state: EastFrontState, block: int) -> float | None:
+    def _unconcerned(self, state: EastFrontState, block: int) -> Fighting | None:
         """What battles come to if the unit is in none of them."""
         engaged = (state.occupied[0] & state.occupied[1]) >> state.location[block] & 1
         return None if engaged else self.appraisal.fighting(state)
 
-    def _standing(self, state: EastFrontState, block: int, hex_: int, fighting: float | None) -> float:
+    def _standing(self, state: EastFrontState, block: int, hex_: int, fighting: Fighting | None) -> float:
         """The worth of a position with a unit elsewhere."""
         origin = state.location[block]
         effects.place(state, block, self.side, hex_)

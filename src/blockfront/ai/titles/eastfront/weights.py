@@ -16,15 +16,15 @@ class Weights(msgspec.Struct, frozen=True):
     no_zone: float = 0.25
 
     # the enemy's next turn
-    commanded: float = 0.4  # chance that the enemy can act somewhere
-    commanded_near_hq: float = 0.7
-    share: float = 0.5  # of all his possible attacks that he can carry out
+    commanded: float = 0.65  # chance that the enemy can act somewhere
+    commanded_near_hq: float = 1.0
+    shares: tuple[float, ...] = (0.8, 0.6, 0.45, 0.3, 0.2, 0.15, 0.1, 0.05)  # chances of his attacks, the worst first
     leak: float = 0.3  # share of what hangs on a hex that is lost when the enemy can slip in there
     no_mans_land: float = 0.02
 
     # battles
     held: float = 0.6  # a cleared hex, beyond what control of it brings
-    reply: float = 0.5  # chance that a standing battle goes on in the enemy's turn
+    reply: float = 0.6  # chance that a standing battle goes on in the enemy's turn
     later: float = 0.4  # discount of one's own next round there
     engaged: float = 0.1  # for each unit that is tied down
 
@@ -40,6 +40,8 @@ class Weights(msgspec.Struct, frozen=True):
     step_price: tuple[float, ...] = (99.0, 2.4, 2.0, 1.7)
     supreme_price: tuple[float, ...] = (99.0, 2.0, 1.7, 1.5)
     blitz_price: tuple[float, ...] = (99.0, 99.0, 3.0, 2.0)  # of the second step
+    spare: float = 0.15  # share of these prices when Production could not spend its points otherwise
+    coming_losses: float = 6.0  # production points a fortnight's losses are expected to cost
     least_attack: float = 0.25  # gain for which a battle is begun
     least_march: float = 0.04
     least_supreme: float = 0.25
