@@ -1441,6 +1441,8 @@ export namespace blocks_in_the_east {
     spent: number[];
     active_hqs: number[];
     at_sea: number[];
+    motorised: number[];
+    reserve: number[];
     commanded: number[];
     orders: (number[])[];
     entered: ([number, number])[];

@@ -88,6 +88,16 @@ OPTIONS: Final = (
         clauses=("BE-21.0a", "BE-21.0b", "BE-21.0c"),
     ),
     Option(
+        id="reserves",
+        name="Reserves",
+        explanation=(
+            "Headquarters may keep units of TECH 2 in reserve: motorised ones move in the Exploitation Phase instead of the Movement "
+            "Phase, and armour waits for the enemy's attacks to come to their aid. The opponent does not see which units these are."
+        ),
+        clauses=("BE-31.0a", "BE-31.0b", "BE-31.0c", "BE-31.0d", "BE-31.0e", "BE-31.0f", "BE-31.0g", "BE-31.0h"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="first_winter",
         name="First winter",
         explanation=(

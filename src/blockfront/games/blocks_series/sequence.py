@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.steps.headquarters import Activations, Deact
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
 from blockfront.games.blocks_series.steps.reconnaissance import Reconnaissance
+from blockfront.games.blocks_series.steps.reserves import ReserveReaction
 from blockfront.games.blocks_series.steps.showing import Showing
 from blockfront.games.blocks_series.steps.supply import SupplyCheck
 
@@ -36,6 +37,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     AirReturns,
     AirReturn,
     Exploitation,
+    ReserveReaction,
     Crossings,
     Reconnaissance,
     Activations,

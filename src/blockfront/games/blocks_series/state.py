@@ -85,6 +85,8 @@ class SeriesState(BlockState):
     active_hqs: Bits  # headquarters that are activated; everybody knows those whose faces are up
     commanded: Bits  # units that are fully supplied through a headquarters
     orders: Frames  # (headquarters, kind of action, unit or NO_BLOCK) of this turn's activations
+    motorised: Bits  # units in reserve that move in the Exploitation Phase
+    reserve: Bits  # units in reserve that may come to battles of the enemy's next turn
     at_sea: Bits  # units that cross a sea the enemy controls, until the dice have told how they fared
     scouted: Bits  # hexes that were reconnoitred in this turn
     claims: Frames  # (capacity, unit, …): units that depend on ports with too little capacity

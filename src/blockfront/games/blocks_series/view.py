@@ -23,6 +23,8 @@ class OwnFacts(msgspec.Struct, frozen=True):
     spent: tuple[int, ...]
     active_hqs: tuple[int, ...]
     at_sea: tuple[int, ...]
+    motorised: tuple[int, ...]
+    reserve: tuple[int, ...]
     commanded: tuple[int, ...]
     orders: tuple[tuple[int, ...], ...]
     entered: tuple[tuple[int, int], ...]
@@ -134,6 +136,8 @@ class Eyes:
             spent=tuple(state.spent[block] for block in mine),
             active_hqs=tuple(b for b in mine if state.active_hqs >> b & 1),
             at_sea=tuple(b for b in mine if state.at_sea >> b & 1),
+            motorised=tuple(b for b in mine if state.motorised >> b & 1),
+            reserve=tuple(b for b in mine if state.reserve >> b & 1),
             commanded=tuple(b for b in mine if state.commanded >> b & 1),
             orders=tuple(order for order in state.orders if self.order.sides[order[0]] == viewer),
             entered=tuple((b, state.entered[b]) for b in mine if state.entered[b] != NO_HEX),
@@ -201,6 +205,7 @@ class Eyes:
             state.flags[block], state.spent[block] = flags, spent
         state.active_hqs |= mask_of(own.active_hqs)
         state.at_sea |= mask_of(own.at_sea)
+        state.motorised, state.reserve = mask_of(own.motorised), mask_of(own.reserve)
         state.commanded, state.orders[:] = mask_of(own.commanded), own.orders
         for number, hex_ in own.entered:
             state.entered[number] = hex_
@@ -248,6 +253,8 @@ def empty_state(rules: Rules) -> SeriesState:
         active_hqs=0,
         commanded=0,
         orders=[],
+        motorised=0,
+        reserve=0,
         at_sea=0,
         scouted=0,
         claims=[],

@@ -60,8 +60,8 @@ class SurprisedFire(Fire):
         return step in (AIR_TO_AIR, AIR_TO_GROUND) and self.units.is_air[block]
 
     @rule("BE-SBE5g", "BE-E113")
-    def shots(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
-        """Soviet anti-aircraft guns are silent in the first round."""
+    def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+        """Soviet anti-aircraft guns are silent in the first round, and against reconnaissance."""
         if step == ANTI_AIRCRAFT and scene.first() and state.active == AXIS and self._is_surprised(state, side):
             return []
-        return super().shots(state, scene, step, side)
+        return super().volley(state, scene, step, side)

@@ -99,13 +99,15 @@ class UninterceptedScouting(ScoutingHeadquarters):
 
 
 class ScoutedFire(Fire):
-    @rule("BE-19.0a", "BE-19.0b")
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        return super().maluses(state, scene, step, block) + self.unscouted(state, scene, step, block)
+
+    @rule("BE-19.0a", "BE-19.0b", "BE-SBE5e")
+    def unscouted(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """Attacking aircraft and guns fire half blind in the first round at what was not scouted."""
-        found = super().maluses(state, scene, step, block)
         if step not in (AIR_TO_GROUND, ARTILLERY) or not scene.first() or state.scouted >> scene.hex & 1:
-            return found
-        return found + int(self.units.side[block] == state.active and self.needs_scouting(state, scene.hex, block))
+            return 0
+        return int(self.units.side[block] == state.active and self.needs_scouting(state, scene.hex, block))
 
     @rule("BE-19.0b")
     def needs_scouting(self, state: SeriesState, hex_: int, block: int) -> bool:

@@ -58,6 +58,10 @@ class Headquarters(Chapter):
     def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
         raise TypeError("this game is played without headquarters")
 
+    def has_reserves(self) -> bool:
+        """Whether units may be held in reserve in this game."""
+        return False
+
     # ---- transport by sea
 
     def is_dangerous(self, state: SeriesState, side: int, origin: int, target: int) -> bool:

@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.state import BLITZED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.encounters import Encounters
+from blockfront.games.blocks_series.steps.reserves import ReserveReaction
 from blockfront.games.blocks_series.steps.showing import Showing
 from blockfront.hexes.hexset import members
 
@@ -40,6 +41,7 @@ class BlitzPhase(ActiveStep):
             self.remember(state, self.MOVING, 0)
             if state.occupied[0] & state.occupied[1] & 1 << hex_:
                 self.call(state, Battle, *Battle.opening(hex_))
+                self.call(state, ReserveReaction, ReserveReaction.BEGIN, hex_)
         else:
             self.done(state)
             self.call(state, Showing, state.active)

@@ -16,6 +16,7 @@ from blockfront.games.blocks_series.state import (
     EXPLOITATION,
     FINAL_SUPPLY,
     MOVEMENT,
+    NO_HEX,
     PRODUCTION,
     REACTION,
     STRATEGIC_RAIL,
@@ -32,6 +33,7 @@ from blockfront.games.blocks_series.steps.headquarters import Deactivation
 from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
+from blockfront.games.blocks_series.steps.reserves import ReserveReaction
 from blockfront.games.blocks_series.steps.supply import SupplyCheck
 
 
@@ -197,6 +199,7 @@ PHASES: tuple[tuple[int, type[SeriesStep], tuple[int, ...]], ...] = (
     (MOVEMENT, GroundMovement, (GroundMovement.BEGIN,)),
     (MOVEMENT, Encounters, (Encounters.LOOK,)),
     (AIR_MOVEMENT, AirMovement, (AirMovement.BEGIN,)),
+    (REACTION, ReserveReaction, (ReserveReaction.BEGIN, NO_HEX)),
     (REACTION, Reaction, (Reaction.BEGIN,)),
     (COMBAT, CombatPhase, (CombatPhase.BEGIN,)),
     (BLITZ, BlitzPhase, (BlitzPhase.MOVING, 0)),

@@ -3,6 +3,7 @@
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.board import Jumps
@@ -115,6 +116,14 @@ class Movement(Chapter):
         if ways.stops >> move.to & 1:
             state.entered[block] = move.entry
             state.spent[block] = self.allowance(state, block)
+
+    def reinforcements(self, state: SeriesState, block: int, battles: HexSet) -> HexSet:
+        """Battles that a unit in reserve can come to."""
+        return 0
+
+    def reinforce(self, state: SeriesState, block: int, target: int, events: list[Event]) -> None:
+        """A unit in reserve goes to a battle."""
+        raise TypeError("this game is played without reserves")
 
     def begin(self, state: SeriesState) -> None:
         """Everybody may move again."""

@@ -1,0 +1,139 @@
+"""Chapter 31: units held in reserve, to be motorised or to come to the aid of a battle."""
+
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.actions import SpecialAction
+from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.reach import layers_of, path_to
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
+from blockfront.games.blocks_series.rules.ch13_headquarters import PUT_IN_RESERVE
+from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVEMENT, NO_HEX, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
+
+RESERVE_TECH = 2
+
+
+class ReserveHeadquarters(CommandingHeadquarters):
+    # ---- who may be put in reserve
+
+    @rule("BE-31.0a", "BE-31.0b")
+    def may_be_motorised(self, state: SeriesState, block: int) -> bool:
+        """Infantry and armour of TECH 2 that has not moved in this phase."""
+        units = self.units
+        if units.is_hq[block] or not (units.is_infantry[block] or units.is_armour[block]):
+            return False
+        if state.phase == MOVEMENT and state.spent[block]:
+            return False
+        return self._is_ready(state, block) and self.rules.movement.full_allowance(state, block) > 0
+
+    @rule("BE-31.0a", "BE-31.0d")
+    def may_wait(self, state: SeriesState, block: int) -> bool:
+        """Armour of TECH 2 that has not exploited."""
+        armour = self.units.is_armour[block] and not self.units.is_hq[block]
+        return armour and not state.spent[block] and not state.motorised >> block & 1 and self._is_ready(state, block)
+
+    def _is_ready(self, state: SeriesState, block: int) -> bool:
+        hex_ = state.location[block]
+        if hex_ < 0 or state.flags[block] & MARKED or (state.motorised | state.reserve) >> block & 1:
+            return False
+        if self.rules.definitions.tech(state, block) < RESERVE_TECH or self.rules.definitions.is_frozen(state, block):
+            return False
+        return not state.occupied[1 - self.units.side[block]] >> hex_ & 1
+
+    # ---- orders
+
+    @rule("BE-31.0c", "BE-31.0e")
+    def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
+        """Armour headquarters put units of their nation in reserve, for motorisation or for reaction."""
+        found = super().orders_of(state, hq)
+        if self.units.type[hq] != "armour_hq" or not self.may_act(state, hq):
+            return found
+        reach, power = self.reach(state, hq), self.units.power[hq]
+        suits = self.may_wait if state.phase == EXPLOITATION else self.may_be_motorised
+        mine = (b for b in self.units.ground[self.units.side[hq]] if self.units.power[b] == power and suits(state, b))
+        return found + [SpecialAction(hq, PUT_IN_RESERVE, block) for block in mine if reach >> state.location[block] & 1]
+
+    @rule("BE-31.0c", "BE-13.7c")
+    def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
+        """High commands motorise units of their nation, the FHQ those of any ally."""
+        if kind == PUT_IN_RESERVE:
+            return self.is_subordinate(hq, block) and self.may_be_motorised(state, block)
+        return super().may_help(state, hq, kind, block)
+
+    @rule("BE-31.0a")
+    def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
+        super().give_order(state, hq, kind, block)
+        if kind == PUT_IN_RESERVE and state.phase == EXPLOITATION:
+            state.reserve |= 1 << block
+        elif kind == PUT_IN_RESERVE:
+            state.motorised |= 1 << block
+
+    def is_waiting(self, state: SeriesState, block: int) -> bool:
+        return not (state.motorised | state.reserve) >> block & 1 and super().is_waiting(state, block)
+
+    @rule("BE-31.0b")
+    def is_commanded(self, state: SeriesState, block: int) -> bool:
+        """A motorised unit needs no further command."""
+        return bool(state.phase == EXPLOITATION and state.motorised >> block & 1) or super().is_commanded(state, block)
+
+    # ---- the course of a turn
+
+    @rule("BE-31.0f")
+    def begin_turn(self, state: SeriesState, side: int) -> None:
+        """Reserves wait for one enemy turn and no longer."""
+        super().begin_turn(state, side)
+        state.reserve &= ~mask_of(self.order.of_side[side])
+
+    def end_movement(self, state: SeriesState, side: int) -> None:
+        super().end_movement(state, side)
+        if state.phase == EXPLOITATION:
+            state.motorised = 0
+
+    def has_reserves(self) -> bool:
+        return True
+
+
+class ReserveMovement(Movement):
+    @rule("BE-31.0b", "BE-31.0d")
+    def may_move(self, state: SeriesState, block: int) -> bool:
+        """What is kept for later does not move now."""
+        kept = state.reserve if state.phase == EXPLOITATION else state.motorised
+        return not kept >> block & 1 and super().may_move(state, block)
+
+    @rule("BE-31.0d", "BE-31.0g", "BE-31.0h", "BE-R54")
+    def reinforcements(self, state: SeriesState, block: int, battles: HexSet) -> HexSet:
+        """Battles that a unit in reserve can reach with all its points, by hexes free of enemies, where there is room for it."""
+        hex_, side = state.location[block], self.units.side[block]
+        if hex_ < 0 or state.flags[block] & MARKED or state.occupied[1 - side] >> hex_ & 1:
+            return 0
+        layers = layers_of(self.ways(state, block), 1 << hex_, self.full_allowance(state, block))
+        reached = 0
+        for layer in layers[1:]:
+            reached |= layer
+        return reached & battles & state.occupied[side] & self.rules.definitions.room_for(state, block)
+
+    @rule("BE-31.0h")
+    def reinforce(self, state: SeriesState, block: int, target: int, events: list[Event]) -> None:
+        ways, side = self.ways(state, block), self.units.side[block]
+        way, _ = path_to(ways, layers_of(ways, 1 << state.location[block], self.full_allowance(state, block)), target)
+        effects.place(state, block, side, target)
+        state.entered[block] = NO_HEX
+        state.reserve &= ~(1 << block)
+        self.rules.definitions.capture(state, side, mask_of(way[1:-1]), events)
+
+
+class ReserveBlitz(Blitz):
+    @rule("BE-31.0b", "BE-31.0d")
+    def exploiters(self, state: SeriesState, side: int) -> list[int]:
+        """Motorised units in supply move like armour; armour kept for reaction does not."""
+        found = [block for block in super().exploiters(state, side) if not (state.reserve | state.motorised) >> block & 1]
+        ready: list[int] = [b for b in self.units.ground[side] if state.motorised >> b & 1 and state.location[b] >= 0]
+        ready = [block for block in ready if not state.flags[block] & MARKED]
+        if ready:
+            lacking, _ = self.rules.supply.unsupplied(state, ready)
+            found += [block for block in ready if block not in lacking and self.rules.movement.may_move(state, block)]
+        return sorted(found)

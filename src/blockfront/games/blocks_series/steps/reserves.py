@@ -1,0 +1,62 @@
+"""Chapter 31: units in reserve come to the aid of battles."""
+
+from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Joined, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import EndPhase, Move
+from blockfront.games.blocks_series.events import Moved
+from blockfront.games.blocks_series.state import NO_HEX, SeriesState
+from blockfront.games.blocks_series.steps.base import SeriesStep, privately
+from blockfront.games.blocks_series.steps.showing import Showing
+from blockfront.hexes.hexset import members
+
+OFTEN, SELDOM = 4.0, 1.0
+
+
+class ReserveReaction(SeriesStep):
+    """Frame: (number, stage, battle hex, or NO_HEX for all). The inactive side is asked whether it has reserves or not."""
+
+    BEGIN, MOVING, END = range(3)
+    clause = "BE-31.0d"
+    resolves_itself = False  # having no reserves is nobody else's business
+
+    @rule("BE-31.0d", "BE-7.8g")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if frame[1] == self.MOVING:
+            return True
+        if frame[1] == self.BEGIN and self.rules.headquarters.has_reserves() and self.rules.air.has_reaction(state):
+            self.remember(state, self.MOVING, frame[2])
+            return False
+        self.done(state)
+        if frame[1] == self.END:
+            self.call(state, Showing, 1 - state.active)
+        return False
+
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        return frozenset((Side(1 - state.active),))
+
+    def _moves(self, state: SeriesState, frame: Frame, side: int) -> list[Action]:
+        battles = state.battles if frame[2] == NO_HEX else 1 << frame[2]
+        units = [block for block in members(state.reserve) if self.rules.units.side[block] == side]
+        reach = self.rules.movement.reinforcements
+        return [Move(block, to) for block in units for to in members(reach(state, block, battles))]
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        moves, end = self._moves(state, frame, side), Listed((EndPhase(),))
+        return Joined((Listed(moves), end), (OFTEN, SELDOM)) if moves else end
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, EndPhase):
+            self.remember(state, self.END, frame[2])
+            return
+        assert isinstance(action, Move)
+        origin = state.location[action.block]
+        self.rules.movement.reinforce(state, action.block, action.to, events)
+        events.append(Moved(block=action.block, origin=origin, to=action.to, mode="land", seen_by=privately(side)))
+
+    def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        return Refusal("BE-31.0d", "no_reserve_there") if isinstance(action, Move) else None
