@@ -6,6 +6,7 @@ from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase
+from blockfront.games.blocks_series.options.ch19_reconnaissance import ScoutingHeadquarters
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     AIR_TO_AIR,
     AIR_TO_GROUND,
@@ -132,3 +133,18 @@ def test_the_luftwaffe_rolls_double_dice_and_its_headquarters_pay() -> None:
     assert wear(with_it.state, with_it.block("g-2lf")) == 2
     assert wear(with_it.state, with_it.block("r-hq")) == 1
     assert wear(july.state, july.block("g-2lf")) == 1
+
+
+@clause("BE-SBE5e", "BE-SBE5g")
+def test_what_was_not_scouted_still_hinders_and_nobody_intercepts_scouts() -> None:
+    june = raid(JUNE, options=("advanced", "reconnaissance"))
+    assert sum(number for number, _ in dice(june, "Minsk", AIR_TO_GROUND, AXIS)) == 3, "seven steps, half of them"
+    june.state.scouted |= 1 << june.hex("Minsk")
+    assert sum(number for number, _ in dice(june, "Minsk", AIR_TO_GROUND, AXIS)) == 7
+    headquarters = june.game.rules.headquarters
+    assert isinstance(headquarters, ScoutingHeadquarters)
+    assert headquarters.interception(june.state, june.hex("Minsk")) == []
+    july = raid(JULY, options=("advanced", "reconnaissance"))
+    later = july.game.rules.headquarters
+    assert isinstance(later, ScoutingHeadquarters)
+    assert later.interception(july.state, july.hex("Minsk")) != []

@@ -23,6 +23,7 @@ RESERVE_DEPTH = (2, 5)
 HQ_DEPTHS = {"armour_hq": (1, 3), "air_hq": (2, 5), "national_hq": (1, 5), "naval_hq": (1, 30)}
 AIR_DEPTHS = {"fighter": (1, 4), "bomber": (2, 7), "long_range_bomber": (4, 12)}
 COMMAND_RANGE = 5
+GARRISONS = ("static", "marine", "infantry", "paratroop")
 LATE = ("armour_hq", "air_hq", "naval_hq", "national_hq", "artillery")
 
 
@@ -70,10 +71,12 @@ class _Plan:
                 self._put(block, self.zones[block].bit_length() - 1)
         self._man_posts()
         troops = [b for b in self._free() if self.units.is_ground[b] and self.units.type[b] not in LATE]
+        guards = [b for b in troops if self.units.type[b] in GARRISONS]
+        self._garrison(guards, self.rules.board.fortresses)
         others = [b for b in self._free() if b not in troops and not self.units.is_hq[b]]
         if not self._watch([*sorted(troops, key=self._worth), *others]):
             return ()
-        self._garrison([b for b in troops if self.units.type[b] in ("static", "marine", "infantry", "paratroop")])
+        self._garrison(guards, self.rules.board.majors)
         self._deploy(troops)
         self._serve()
         return tuple(sorted((block, self.steps[block], hex_) for block, hex_ in self.at.items()))
@@ -157,11 +160,11 @@ class _Plan:
                     return True
         return False
 
-    def _garrison(self, units: list[int]) -> None:
-        """Fortresses, the capital and cities on the front get a unit each; static infantry goes nowhere else."""
+    def _garrison(self, units: list[int], wanted: HexSet) -> None:
+        """Fortresses and great cities on the front get a unit each; static infantry goes nowhere else."""
         board = self.rules.board
-        places = [h for h in members((board.fortresses | board.capitals | board.majors) & self.ground.own) if self.ground.depth(h) < FAR]
-        places.sort(key=lambda h: (not board.fortresses >> h & 1, self.ground.depth(h), -self.pull.get(h, 0.0)))
+        places: list[int] = [hex_ for hex_ in members(wanted & self.ground.own) if self.ground.depth(hex_) < FAR]
+        places.sort(key=lambda h: (self.ground.depth(h), -self.pull.get(h, 0.0)))
         by_kind = sorted(units, key=lambda b: (self.units.type[b] != "static", self.units.type[b] != "marine", self._worth(b)))
         for hex_ in places:
             guards = [block for block in by_kind if block not in self.at and self.zones[block] >> hex_ & 1]
@@ -179,6 +182,8 @@ class _Plan:
             kind = self.units.type[block]
             if kind == "paratroop":
                 self._choose(block, self._in_reserve)
+            elif kind == "marine":
+                self._choose(block, self._at_port)
             elif self.units.is_armour[block] or kind == "cavalry":
                 self._choose(block, self._as_armour)
             else:
@@ -192,6 +197,10 @@ class _Plan:
         if not self.attacks:
             worth += 0.5 * bool(board.rough >> hex_ & 1)
         return worth - 2 * self._combat(hex_) - 3 * depth
+
+    def _at_port(self, hex_: int) -> float:
+        board = self.rules.board
+        return self._in_front(hex_) + 6 * bool(board.port_hexes >> hex_ & 1) + 6 * bool(board.fortresses >> hex_ & 1)
 
     def _as_armour(self, hex_: int) -> float:
         """In fists at the efforts: in the front row to attack, just behind it to strike back."""

@@ -10,9 +10,9 @@ WEAR = 2  # steps an activation costs a headquarters of the Luftwaffe
 
 class SupremeFire(Fire):
     @rule("BE-SBE5i", "BE-E114")
-    def shots(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+    def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
         """Attacking aircraft of the Axis roll double dice in the first round."""
-        found = super().shots(state, scene, step, side)
+        found = super().volley(state, scene, step, side)
         attacks = side == AXIS == state.active and scene.first() and self.rules.definitions.is_surprise(state)
         if not attacks or step not in (AIR_TO_AIR, AIR_TO_GROUND):
             return found

@@ -44,13 +44,17 @@ class EasternSetUp(SetUp):
         mountain = tuple(b for b in self.forces(side) if self._is_german(b) and self.units.is_mountain[b])
         if self.rules.scenario.layer != "advanced" or side != AXIS:
             return super().posts(side)
-        north = self.board.area("scandinavia")
+        north = self.board.area("scandinavia") & ~self.board.area("sweden")
         for box in NORTHERN_BOXES:
             north |= self.board.box(box)
         post = Post(mountain, north, MOUNTAIN_UNITS, "BE-SLc", "mountain_units_in_the_north")
         return (*super().posts(side), post)
 
     def proposed_zone(self, block: int) -> HexSet:
-        """Finland has room for one German unit: nobody counts on it."""
+        """Finns stay where they may attack; Finland has room for one German unit, and nobody counts on it."""
         zone = super().proposed_zone(block)
-        return zone & ~self.board.area("finland") if self._is_german(block) and zone.bit_count() > 1 else zone
+        if zone.bit_count() == 1:
+            return zone
+        if self.order[block].nation == "finland":
+            return zone & self.board.area("finland", "finnish_attack_zone")
+        return zone & ~self.board.area("finland") if self._is_german(block) else zone

@@ -73,7 +73,7 @@ class TableSetUp(SetUp):
         if UNMOVABLE in self.units.tags[block]:
             return 1 << board.hex(facts.place)
         mine = self.rules.definitions.initial_control()[self.units.side[block]]
-        zone = mine & self.rules.powers.operations(self.units.power[block])
+        zone = mine & self.rules.powers.operations(self.units.power[block]) & (self._at_war() | board.boxes)
         return zone & board.cities if self.units.is_air[block] else zone
 
     @rule("BE-SBE6a", "BE-SBE7a", "BE-SBE8a", "BE-R62")
@@ -85,7 +85,7 @@ class TableSetUp(SetUp):
         return step(self.board.grid, beyond, self.board.march_sides) & control[side] & land & self._at_war()
 
     def _at_war(self) -> HexSet:
-        """Land of the powers: lines along neutral borders need nobody."""
+        """Land of the powers: nobody starts in a neutral country, and lines along its border need nobody."""
         return self.board.area(*(power.homeland for power in self.rules.tables.powers))
 
     @rule("BE-SLb")
