@@ -67,7 +67,8 @@ def new_page(browser: Any, address: str) -> Iterator[NewPage]:
     complaints: list[str] = []
 
     def open_page(width: int = 1440, height: int = 900, **options: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", **options)
+        options = {"reduced_motion": "reduce", **options}
+        context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB", **options)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

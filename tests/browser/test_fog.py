@@ -6,7 +6,7 @@ from typing import Any
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table
 
-STORED = frozenset(("blockfront.seats", "blockfront.language", "blockfront.theme", "blockfront.motion", "blockfront.confirm_end"))
+STORED = frozenset(f"blockfront.{name}" for name in ("seats", "language", "theme", "motion", "dice", "confirm_end"))
 
 
 class Wire:

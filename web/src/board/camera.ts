@@ -23,7 +23,7 @@ export class Camera {
       .clickDistance(6)
       .filter((event: MouseEvent) => !event.button && (event.type === 'wheel' || !event.ctrlKey) && mayStart(event))
       .translateExtent([[-300, -300], [geometry.width + 300, geometry.height + 300]])
-      .on('start', () => this.hurry())
+      .on('start', (event: D3ZoomEvent<HTMLElement, unknown>) => this.hurry(Boolean(event.sourceEvent)))
       .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.apply(event.transform))
       .on('end', () => this.rest());
     select(host).call(this.zoom).on('dblclick.zoom', null);
@@ -34,15 +34,15 @@ export class Camera {
   }
 
   /** While it moves the sheet is one texture; at rest it is drawn sharp. */
-  private hurry(): void {
+  private hurry(byHand: boolean): void {
     clearTimeout(this.settle);
-    this.isPanning = true;
+    this.isPanning = byHand;
     this.sheet.style.willChange = 'transform';
   }
 
   private rest(): void {
+    this.isPanning = false;
     this.settle = window.setTimeout(() => {
-      this.isPanning = false;
       this.sheet.style.willChange = 'auto';
     }, 180);
   }

@@ -5,6 +5,7 @@ import { frontOf } from '../board/stacks';
 import { t } from '../i18n/index.svelte';
 import { ownId } from '../titles/faces';
 import type { Layer } from '../wire';
+import { DiceCup } from './dice.svelte';
 import type { Lookout } from './lookout.svelte';
 import type { GameSession } from './session.svelte';
 
@@ -23,6 +24,8 @@ export class Desk {
   private hoveredPiece = $state<string | null>(null);
   announced = $state('');
   cardHeight = $state(0);
+
+  readonly cup = new DiceCup();
 
   constructor(readonly session: GameSession) {}
 

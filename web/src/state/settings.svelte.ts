@@ -3,12 +3,15 @@ import { remember, remembered } from './storage';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'normal' | 'none';
+export type Dice = 'normal' | 'fast' | 'none';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 class Settings {
   theme = $state<Theme>((remembered('theme') as Theme | null) ?? 'auto');
   motion = $state<Motion>((remembered('motion') as Motion | null) ?? 'normal');
+  dice = $state<Dice>((remembered('dice') as Dice | null) ?? 'normal');
   confirmEnd = $state(remembered('confirm_end') !== 'no');
   systemIsDark = $state(dark.matches);
 
@@ -21,12 +24,18 @@ class Settings {
     return this.theme;
   }
 
+  /** Whether nothing shall move by itself. */
+  get isStill(): boolean {
+    return this.motion === 'none' || still.matches;
+  }
+
   /** Puts the settings on the page and keeps them. */
   apply(): void {
     document.documentElement.dataset.theme = this.shown;
     document.documentElement.dataset.motion = this.motion;
     remember('theme', this.theme);
     remember('motion', this.motion);
+    remember('dice', this.dice);
     remember('confirm_end', this.confirmEnd ? 'yes' : 'no');
   }
 }

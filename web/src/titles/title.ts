@@ -81,6 +81,10 @@ export interface BattleRoll {
   lowest: number;
   hits: number;
   repulses: number;
+  /** Highest face that throws an attacker back; 0 where none does. */
+  repulsedOn: number;
+  /** The lowest hit of each die, where they differ. */
+  lowestOf?: number[];
   consequences: string[];
 }
 
