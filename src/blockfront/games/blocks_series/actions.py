@@ -30,6 +30,12 @@ class Rebuild(Action, frozen=True, tag="rebuild"):
     hex: int
 
 
+class Build(Action, frozen=True, tag="build"):
+    """Pay for a railway or sea route of the scenario."""
+
+    work: int
+
+
 class Disband(Action, frozen=True, tag="disband"):
     block: int
 
@@ -125,6 +131,7 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     BuyStep,
     Rebuild,
     Disband,
+    Build,
     RailMove,
     Move,
     Command,

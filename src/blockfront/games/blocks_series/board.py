@@ -5,6 +5,7 @@ neighbours; land links join them with hexes and with each other.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from blockfront.blocks.map_model import Link, MapData
 from blockfront.core.clauses import rule
@@ -15,6 +16,13 @@ from blockfront.hexes.reach import flood, step
 from blockfront.hexes.sides import Sides, entering, has_side, leaving, without
 
 Jumps = Mapping[int, HexSet]  # from a hex to those a link joins it with
+
+
+class Railways(NamedTuple):
+    """Hexes with railways, and the sides they cross."""
+
+    hexes: HexSet
+    sides: Sides
 
 
 class Board:
@@ -44,6 +52,7 @@ class Board:
         self.jump_ends: HexSet = mask_of(self.land_jumps)
         self.link_ends: HexSet = self.jump_ends | mask_of(self.rail_jumps)
         self.rail_hexes = self._rail_hexes()
+        self.railways = Railways(self.rail_hexes, self.rail_sides)
         self.terrain = {kind: map_data.terrain_masks[kind] | self._boxes_of(kind) for kind in terrain}
         self.rough: HexSet = mask_of(h for kind, facts in terrain.items() if facts.rough for h in members(self.terrain[kind]))
         self.mountains: HexSet = self.terrain["mountain"]

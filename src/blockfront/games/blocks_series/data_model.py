@@ -133,6 +133,15 @@ class Strength(msgspec.Struct, frozen=True):
     steps: int
 
 
+class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A railway (an area of the map along an unfinished one) or a sea route (two places) that may be built."""
+
+    name: str
+    cost: int
+    area: str = ""
+    route: tuple[str, ...] = ()
+
+
 class ScenarioData(msgspec.Struct, frozen=True):
     id: str
     first_month: int
@@ -152,7 +161,8 @@ class ScenarioData(msgspec.Struct, frozen=True):
     destroyed: tuple[str, ...]  # bunkers that are gone at the start
     free_oil: tuple[str, ...]  # powers that need not count black points
     oil_can_be_lost: bool  # whether their enemy can end that
-    built: bool  # whether the lines that may be built are there from the start
+    works: tuple[Work, ...]  # what the second side may build
+    works_from: int  # month from which it may, 0 when everything is there from the start
     production_from: int
     production: Mapping[str, tuple[int, ...]]  # by power: points by colour
     objectives: tuple[Objective, ...]

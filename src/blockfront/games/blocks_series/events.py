@@ -82,6 +82,12 @@ class Bought(Event, frozen=True, tag="bought"):
     hex: int
 
 
+class BuildingBegan(Event, frozen=True, tag="building"):
+    """A railway or sea route is paid for; it can be used from the next month on."""
+
+    work: int
+
+
 class Disbanded(Event, frozen=True, tag="disbanded"):
     block: int
     hex: int
@@ -285,6 +291,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Sustained,
     Received,
     Bought,
+    BuildingBegan,
     Disbanded,
     Moved,
     Commanded,

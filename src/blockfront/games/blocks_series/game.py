@@ -72,6 +72,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
             "phase": lambda phase: PHASES[phase].replace("_", " "),
             "month": month_text,
             "weather": lambda weather: WEATHERS[weather].replace("_", " "),
+            "work": lambda work: self.rules.scenario.works[work].name,
             "power": lambda power: powers[power].name,
             "step": lambda step: step.replace("_", "-"),
             "charge": lambda kinds: CHARGE_NAMES[kinds],

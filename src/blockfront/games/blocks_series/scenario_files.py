@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from blockfront.blocks.data_files import Problems, not_one_of, read_csv, read_toml
-from blockfront.games.blocks_series.data_model import COLOURS, Objective, ScenarioData, Strength, Tables, VictoryLevel
+from blockfront.games.blocks_series.data_model import COLOURS, Objective, ScenarioData, Strength, Tables, VictoryLevel, Work
 from blockfront.games.blocks_series.months import month_number
 
 
@@ -32,7 +32,8 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     destroyed: tuple[str, ...] = ()
     free_oil: tuple[str, ...] = ()
     oil_can_be_lost: bool = False
-    built: bool = False
+    works: tuple[Work, ...] = ()
+    works_from: str = ""
     objectives: tuple[Objective, ...] = ()
     major_city_points: int = 0
     results: tuple[VictoryLevel, ...] = ()
@@ -99,7 +100,8 @@ def read_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: 
         destroyed=row.destroyed,
         free_oil=row.free_oil,
         oil_can_be_lost=row.oil_can_be_lost,
-        built=row.built,
+        works=row.works,
+        works_from=_month(path.name, "works_from", row.works_from, problems) if row.works_from else 0,
         production_from=months[2],
         production={power: (*points, *(0,) * (len(COLOURS) - len(points))) for power, points in row.production.items()},
         objectives=row.objectives,

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from blockfront.games.blocks_in_the_east.rules.caucasus import CaucasusSupply
+from blockfront.games.blocks_in_the_east.rules.infrastructure import BuiltBefore, BuiltRailways, Works
 from blockfront.games.blocks_in_the_east.rules.oil import FreeOil, WatchedVolga
 from blockfront.games.blocks_in_the_east.rules.scenario_victories import Bagration, Campaign, Citadel, Leningrad, Moscow
 from blockfront.games.blocks_in_the_east.rules.surprise import SurprisedAir, SurprisedFire, SurprisingDefinitions
+from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
@@ -18,13 +20,14 @@ from blockfront.games.blocks_series.ruleset import Layer
 SURPRISE: Final[Layer] = {Definitions: SurprisingDefinitions, AirOperations: SurprisedAir, Fire: SurprisedFire}
 OIL: Final[Layer] = {Production: FreeOil}
 VOLGA: Final[Layer] = {Definitions: WatchedVolga, Supply: CaucasusSupply}
+WORKS: Final[Layer] = {SetUp: BuiltBefore, Definitions: BuiltRailways, Production: Works}
 
 SCENARIO_RULES: Final[Mapping[str, tuple[Layer, ...]]] = {
     "sbe1": ({Victory: Leningrad},),
     "sbe2": ({Victory: Moscow},),
     "sbe5": (SURPRISE, OIL, VOLGA),
-    "sbe6": (OIL, VOLGA),
-    "sbe7": ({Victory: Citadel}, OIL),
-    "sbe8": ({Victory: Bagration}, OIL),
-    "sbe9": ({Victory: Campaign}, SURPRISE, OIL, VOLGA),
+    "sbe6": (OIL, VOLGA, WORKS),
+    "sbe7": ({Victory: Citadel}, OIL, WORKS),
+    "sbe8": ({Victory: Bagration}, OIL, WORKS),
+    "sbe9": ({Victory: Campaign}, SURPRISE, OIL, VOLGA, WORKS),
 }

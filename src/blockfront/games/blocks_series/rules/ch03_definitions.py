@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.blocks_series.board import Railways
 from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
@@ -63,6 +64,10 @@ class Definitions(Chapter):
         """One major port or two minor ones give control of a sea area; both sides may have it."""
         control, ports = state.control[side], self.board.sea_ports[sea]
         return any((ports[size] & control).bit_count() >= needed for size, needed in self.numbers.sea_control.items())
+
+    def railways(self, state: SeriesState) -> Railways:
+        """The railways there are."""
+        return self.board.railways
 
     # ---- stacking
 
@@ -154,6 +159,9 @@ class Definitions(Chapter):
         if group is None or not group.frozen:
             return False
         return group.frozen == "all" or self.units.is_ground[block]
+
+    def month_begins(self, state: SeriesState) -> None:
+        """What comes about with a new month."""
 
     def is_surprise(self, state: SeriesState) -> bool:
         """Whether the attackers of a first turn surprise the enemy."""

@@ -38,7 +38,8 @@ class Supply(Chapter):
         side = self.rules.tables.powers[power].side
         enemy = 1 - side
         zone = self.rules.zones.zone(state, enemy)
-        key = (power, state.control[side], zone, state.occupied[enemy], state.weather)
+        rails = self.rules.definitions.railways(state).hexes
+        key = (power, state.control[side], zone, state.occupied[enemy], state.weather, rails)
         known: dict[tuple[int, ...], Sources] = self.__dict__.setdefault("_known", {})
         found = known.get(key)
         if found is None:
@@ -50,9 +51,10 @@ class Supply(Chapter):
     def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
         board = self.board
         held &= self.rules.powers.supply_area(state, power)
-        rails = board.rail_hexes & held & ~zone
+        railways = self.rules.definitions.railways(state)
+        rails = railways.hexes & held & ~zone
         main = 1 << self.rules.powers.main_source(power) & held
-        by_rail = board.linked(main, rails | main, board.rail_sides, board.rail_jumps) if main else 0
+        by_rail = board.linked(main, rails | main, railways.sides, board.rail_jumps) if main else 0
         ports = self._usable_ports(state, held)
         open_seas = {sea for sea in board.sea_ports if self.rules.definitions.controls_sea(state, side, sea)}
         reached, networks = by_rail, list[Network]()
@@ -61,7 +63,7 @@ class Supply(Chapter):
             landing = next(((hex_, size) for hex_, size, at in ports if not reached >> hex_ & 1 and seas & set(at)), None)
             if landing is None:
                 break
-            network = board.linked(1 << landing[0], rails, board.rail_sides, board.rail_jumps) & ~reached
+            network = board.linked(1 << landing[0], rails, railways.sides, board.rail_jumps) & ~reached
             capacity = sum(self.numbers.port_capacity[size] for hex_, size, at in ports if network >> hex_ & 1 and seas & set(at))
             networks.append(Network(network, capacity))
             reached |= network

@@ -49,6 +49,7 @@ class Calendar(SeriesStep):
             self.remember(state, self.WEATHER)
             self.call(state, Deployment, Deployment.FIRST)
         elif stage == self.WEATHER:
+            self.rules.definitions.month_begins(state)
             self.remember(state, self.FIRST)
             self.call(state, SurrenderRoll)
             self.call(state, WeatherRoll)

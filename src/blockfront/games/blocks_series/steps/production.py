@@ -8,7 +8,7 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import BuyStep, Disband, EndPhase, Rebuild
+from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.events import Bought, Disbanded, Received
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
@@ -75,6 +75,9 @@ class ProductionPhase(ActiveStep):
         disbandable = production.disbandable(state, side)
         if disbandable:
             offered.append((Listed(disbandable), RARELY))
+        works = production.works(state, side)
+        if works:
+            offered.append((Listed(works), SELDOM))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
@@ -86,6 +89,8 @@ class ProductionPhase(ActiveStep):
             state.flags[action.block] |= NEW
         elif isinstance(action, Rebuild):
             self._rebuild(state, action, side, events)
+        elif isinstance(action, Build):
+            self.rules.production.begin_work(state, action, events)
         elif isinstance(action, Disband):
             state.flags[action.block] |= DISBANDED
             self._tell(state, action.block, "disbanded", 0, events)
@@ -109,6 +114,8 @@ class ProductionPhase(ActiveStep):
         events.append(Bought(block=block, what=what, cost=cost, hex=state.location[block], seen_by=privately(state.active)))
 
     def cost(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> int | None:
+        if isinstance(action, Build):
+            return self.rules.scenario.works[action.work].cost
         if isinstance(action, BuyStep):
             return self.rules.production.price(action.block, state.steps[action.block] + 1)
         if isinstance(action, Rebuild):

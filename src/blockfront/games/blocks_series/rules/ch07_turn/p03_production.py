@@ -3,8 +3,9 @@
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.games.blocks_series.actions import BuyStep, Disband, Rebuild
+from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, Rebuild
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import DISBANDED, MARKED, NEW, SeriesState
@@ -136,6 +137,13 @@ class Production(Chapter):
         if self.rules.tables.powers[power].is_minor:
             return board.capitals
         return board.factories[kind] & ~state.wrecked
+
+    def works(self, state: SeriesState, side: int) -> list[Action]:
+        """What a side may build on the map itself."""
+        return []
+
+    def begin_work(self, state: SeriesState, action: Build, events: list[Event]) -> None:
+        raise TypeError("nothing can be built in this scenario")
 
     @rule("BE-7.3.4a")
     def disbandable(self, state: SeriesState, side: int) -> list[Action]:

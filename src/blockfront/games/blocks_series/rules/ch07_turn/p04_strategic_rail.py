@@ -51,7 +51,7 @@ class StrategicRail(Chapter):
         found: HexSet | None = state.derived.get(key)
         if found is None:
             enemy = state.occupied[1 - side]
-            found = self.board.rail_hexes & state.control[side] & ~enemy & ~self.board.around(enemy)
+            found = self.rules.definitions.railways(state).hexes & state.control[side] & ~enemy & ~self.board.around(enemy)
             state.derived[key] = found
         return found
 
@@ -67,7 +67,7 @@ class StrategicRail(Chapter):
         lines &= self.open_hexes(state, side)
         if not lines & start:
             return 0
-        reached = self.board.linked(start, lines, self.board.rail_sides, self.board.rail_jumps) & ~start
+        reached = self.board.linked(start, lines, self.rules.definitions.railways(state).sides, self.board.rail_jumps) & ~start
         reached &= self.rules.powers.territory(state, block) & ~self.rules.movement.barred(state, block)
         if self.units.is_air[block]:
             return reached & self.rules.definitions.free_airfields(state, block)
@@ -91,7 +91,7 @@ class StrategicRail(Chapter):
     def _can_avoid(self, state: SeriesState, block: int, target: int, lines: HexSet) -> bool:
         """Whether a way to the target enters none of the hexes left out; the hex where it starts is not entered."""
         start = 1 << state.location[block]
-        reached = self.board.linked(start, lines | start, self.board.rail_sides, self.board.rail_jumps)
+        reached = self.board.linked(start, lines | start, self.rules.definitions.railways(state).sides, self.board.rail_jumps)
         return bool(reached & lines & 1 << target)
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
