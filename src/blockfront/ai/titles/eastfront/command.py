@@ -67,9 +67,9 @@ class Commander:
         if not options:
             return [], []
         plain = [option for option in options if not option.blitz]
-        dreamt, bold_dream = self.dream(options)
+        dreamt = self.dream(options)
         cover = self.cover(plain, dreamt)
-        bold = self.cover(options, bold_dream, [option for option in options if option.blitz])
+        bold = self.cover(options, self.bold_dream(options, dreamt), [option for option in options if option.blitz])
         found = [bold, cover, self._with_supreme(plain, bold), cover[:1], bold[:1], cover[:-1], bold[:-1]]
         return list(dict.fromkeys(tuple(sorted(chosen)) for chosen in found if chosen)), dreamt
 
@@ -127,17 +127,26 @@ class Commander:
 
     # ---- the dream and its price
 
-    def dream(self, options: list[Option]) -> tuple[list[PlanStep], list[PlanStep]]:
-        """What would be done if headquarters commanded everywhere; then the same with every attack carried through in a blitz."""
+    def dream(self, options: list[Option]) -> list[PlanStep]:
+        """What would be done if headquarters commanded everywhere."""
+        steps = self._dreamer(options, 0).plan()
+        self.ground.hot = {step.hex: step.gain for step in steps if step.kind == ATTACK}
+        return steps
+
+    def bold_dream(self, options: list[Option], dreamt: list[PlanStep]) -> list[PlanStep]:
+        """The same dream with every attack carried through in a blitz."""
+        dreamer = self._dreamer(options, self.rules.board.playable)
+        dreamer.attack()
+        for step in dreamer.steps:
+            self.ground.hot[step.hex] = max(step.gain, self.ground.hot.get(step.hex, 0.0))
+        return [*dreamer.steps, *(step for step in dreamt if step.kind != ATTACK)]
+
+    def _dreamer(self, options: list[Option], blitz: HexSet) -> Planner:
         hqs = sorted({option.hq for option in options})
         moves = sum(self._supreme_moves(hq) for hq in hqs if self.rules.units.is_supreme[hq])
         everywhere = self.rules.board.playable
-        strikes = strikes_of(self.rules, self.state, hqs)
-        steps = Planner(Appraisal(self.ground, everywhere, strikes), self.state, everywhere, moves).plan()
-        bold = Planner(Appraisal(self.ground, everywhere, strikes, everywhere), self.state, everywhere, moves)
-        bold.attack()
-        self.ground.hot = {step.hex: step.gain for step in (*steps, *bold.steps) if step.kind == ATTACK}
-        return steps, [*bold.steps, *(step for step in steps if step.kind != ATTACK)]
+        appraisal = Appraisal(self.ground, everywhere, strikes_of(self.rules, self.state, hqs), blitz)
+        return Planner(appraisal, self.state, everywhere, moves)
 
     def _supreme_moves(self, hq: int) -> int:
         return self.rules.tables.numbers.supreme_moves_per_value * max(0, self.rules.headquarters.effective_value(self.state, hq))

@@ -30,6 +30,7 @@ from blockfront.games.eastfront.state import (
 )
 from blockfront.hexes.hexset import members
 
+GOING_ON: Final = 0.5  # share of what battles that go on promise
 WON: Final = 0.5  # chance from which on a battle is taken for won
 BEHIND: Final = range(2, 5)  # hexes from the front where a hidden headquarters is looked for
 
@@ -69,13 +70,15 @@ class Foresight:
         self.imagined = imagine(knowledge, rng)
 
     def value(self, after: EastFrontState, support: list[int]) -> float:
-        """What a position after one's own movement is worth when battles and the enemy's turn are over."""
+        """What a position after one's own movement is worth when battles and the enemy's turn are over; command is not paid for."""
         state = self._with_imagined(after)
         self._end_turn(state, self.side, support)
         state = self._answer(state)
         self._begin_turn(state, self.side)
         knowledge = Knowledge(self.rules, state, self.side, self.knowledge.weights, open_book=True)
-        return self._material(knowledge) + Appraisal(Ground(knowledge)).score(state)
+        ground = Ground(knowledge)
+        battles = Appraisal(ground, self.rules.board.playable).fighting(state)
+        return self._material(knowledge) + ground.front.lines(state) + GOING_ON * battles.gain
 
     def _with_imagined(self, after: EastFrontState) -> EastFrontState:
         """A planned position with the imagined enemy: own blocks as planned, his where and as strong as imagined."""
@@ -90,7 +93,7 @@ class Foresight:
     # ---- the course of a turn
 
     def _end_turn(self, state: EastFrontState, side: int, active: list[int]) -> None:
-        """Battles of a side, its headquarters' steps, and supply of the other."""
+        """Battles of a side, and supply of the other."""
         rules = self.rules
         state.active = side
         rules.control.determine(state)
@@ -105,9 +108,6 @@ class Foresight:
             won = exchange.odds.cleared > WON
             self._lose(state, hex_, side, round(exchange.odds.attacker_steps))
             self._lose(state, hex_, 1 - side, 99 if won else round(exchange.odds.defender_steps))
-        for hq in active:
-            if state.location[hq] >= 0:
-                effects.lose_step(state, hq, side)
         self._starve(state, 1 - side)
 
     def _lose(self, state: EastFrontState, hex_: int, side: int, steps: int) -> None:
@@ -139,8 +139,8 @@ class Foresight:
         knowledge = Knowledge(rules, state, enemy, self.knowledge.weights)
         ground = Ground(knowledge)
         commander = Commander(self.game, knowledge, ground)
-        options = commander.options()
-        chosen = commander.cover(options, commander.dream(options)[0]) if options else []
+        options = [option for option in commander.options() if not option.blitz]
+        chosen = commander.cover(options, commander.dream(options)) if options else []
         for option in chosen:
             effects.place(state, option.hq, enemy, option.hex)
             state.command[option.hq] = ACTIVE

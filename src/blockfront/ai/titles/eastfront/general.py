@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from blockfront.ai.player import Budget
+from blockfront.ai.purse import Purse
 from blockfront.ai.titles.eastfront.captain import Captain, Intention, intention
 from blockfront.ai.titles.eastfront.command import Choice, Commander, Option
 from blockfront.ai.titles.eastfront.explanation import Explainer
@@ -18,83 +18,69 @@ from blockfront.ai.titles.eastfront.movement import Mover, Orders
 from blockfront.ai.titles.eastfront.planner import ATTACK, PlanStep
 from blockfront.games.eastfront.actions import Mobilise
 from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
-COMMAND_SHARE: Final = 0.6  # of a turn's budget that the Command Phase may use
-MOVEMENT_SHARE: Final = 0.35
-
-
-class Purse:
-    """What is left of a budget: simulations where they are counted, else seconds."""
-
-    def __init__(self, budget: Budget, share: float) -> None:
-        self._left = None if budget.simulations is None else max(1, int(budget.simulations * share))
-        self._until = time.perf_counter() + budget.seconds * share
-        self._longest = 0.0
-        self._since = time.perf_counter()
-        self.spent = 0
-
-    def allows(self) -> bool:
-        """Whether another simulation may begin: it must be expected to end in time."""
-        now = time.perf_counter()
-        if self.spent:
-            self._longest = max(self._longest, now - self._since)
-        self._since = now
-        if self._left is not None:
-            return self.spent < self._left
-        return now + self._longest <= self._until
-
-    def pay(self) -> None:
-        self.spent += 1
+WORLDS: Final = 2  # hidden enemies that every plan is tried against
+SHARES: Final = {COMMAND: 0.6, MOVEMENT: 0.25, BLITZ_MOVEMENT: 0.15}  # of a turn's budget, by phase
+CONVINCING: Final = 0.3  # points by which a plan must be better than the captain's to be preferred
 
 
 class Tried(NamedTuple):
-    """A plan and what it is worth after the enemy's answer."""
+    """A plan and what it is worth after the enemy's answer, headquarters paid."""
 
     worth: float
     chosen: tuple[Option, ...]
     choice: Choice
 
 
+class Table:
+    """Where plans of one Command Phase are tried, each against the same imagined enemies."""
+
+    def __init__(self, commander: Commander, worlds: list[Foresight], purse: Purse) -> None:
+        self.commander, self.worlds, self.purse = commander, worlds, purse
+
+    def try_out(self, chosen: tuple[Option, ...], dreamt: list[PlanStep], avoid: HexSet = 0) -> Tried:
+        self.purse.pay()
+        choice = self.commander.rehearse(chosen, dreamt, avoid)
+        assert choice.orders is not None
+        active = staying(choice.orders, [option.hq for option in chosen])
+        price = sum(option.price for option in chosen)
+        return Tried(self.value(choice.orders.state, active) - price, chosen, choice)
+
+    def value(self, after: EastFrontState, active: list[int]) -> float:
+        return sum(world.value(after, active) for world in self.worlds) / len(self.worlds)
+
+
+def staying(orders: Orders, active: list[int]) -> list[int]:
+    """Headquarters that are still active in combat."""
+    gone = {action.hq for action in orders.actions if isinstance(action, Mobilise)}
+    return [hq for hq in active if hq not in gone]
+
+
+def better(best: Tried, other: Tried) -> Tried:
+    return other if other.worth > best.worth + CONVINCING else best
+
+
 class General(Captain):
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        purse = Purse(budget, COMMAND_SHARE)
+        purse = Purse(budget, SHARES[COMMAND])
         commander = Commander(game, knowledge, Ground(knowledge))
-        foresight = Foresight(game, knowledge, Random(rng.random()))
+        table = Table(commander, [Foresight(game, knowledge, Random(rng.random())) for _ in range(WORLDS)], purse)
         suggested, dreamt = commander.suggestions()
-        quiet = foresight.value(knowledge.state, [])
-        best = Tried(quiet, (), Choice((), 0.0, None, dreamt))
+        idle = Tried(table.value(knowledge.state, []), (), Choice((), 0.0, None, dreamt))
+        best = idle
         for chosen in self._sets(commander, suggested, dreamt):
             if not purse.allows():
                 break
-            best = max(best, self._try(commander, foresight, chosen, dreamt, purse), key=lambda tried: tried.worth)
+            best = better(best, table.try_out(chosen, dreamt))
         for avoid in self._restraints(best.choice.orders):
             if not purse.allows():
                 break
-            best = max(best, self._try(commander, foresight, best.chosen, dreamt, purse, avoid), key=lambda tried: tried.worth)
-        found = f"best of {purse.spent + 1} plans, {best.worth - quiet:+.1f} over doing nothing"
+            best = better(best, table.try_out(best.chosen, dreamt, avoid))
+        found = f"best of {purse.spent + 1} plans, {best.worth - idle.worth:+.1f} over doing nothing after the likely answer"
         return intention(best.choice, f"{Explainer(knowledge).command(best.choice)}; {found}")
-
-    def _try(
-        self,
-        commander: Commander,
-        foresight: Foresight,
-        chosen: tuple[Option, ...],
-        dreamt: list[PlanStep],
-        purse: Purse,
-        avoid: HexSet = 0,
-    ) -> Tried:
-        purse.pay()
-        choice = commander.rehearse(chosen, dreamt, avoid)
-        assert choice.orders is not None
-        worth = foresight.value(choice.orders.state, self._staying(choice.orders, [option.hq for option in chosen]))
-        return Tried(worth, chosen, choice)
-
-    def _staying(self, orders: Orders, active: list[int]) -> list[int]:
-        """Headquarters that are still active in combat."""
-        gone = {action.hq for action in orders.actions if isinstance(action, Mobilise)}
-        return [hq for hq in active if hq not in gone]
 
     def _sets(
         self, commander: Commander, suggested: list[tuple[Option, ...]], dreamt: list[PlanStep]
@@ -110,22 +96,23 @@ class General(Captain):
                     yield chosen
 
     def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        purse = Purse(budget, MOVEMENT_SHARE)
-        foresight = Foresight(game, knowledge, Random(rng.random()))
+        purse = Purse(budget, SHARES.get(knowledge.state.phase, 0.0))
         mover = Mover(knowledge, Ground(knowledge))
         active = knowledge.rules.headquarters.active(knowledge.state, knowledge.side)
-        orders = mover.orders()
-        best = foresight.value(orders.state, self._staying(orders, active)), orders
-        for avoid in self._restraints(orders):
-            if not purse.allows():
-                break
-            purse.pay()
-            other = mover.orders(avoid)
-            worth = foresight.value(other.state, self._staying(other, active))
-            if worth > best[0]:
-                best = worth, other
-        text = f"{Explainer(knowledge).movement(best[1])}; best of {purse.spent + 1} plans"
-        return Intention(tuple(best[1].actions), text)
+        best = mover.orders()
+        if purse.allows():
+            foresight = Foresight(game, knowledge, Random(rng.random()))
+            worth = foresight.value(best.state, staying(best, active))
+            for avoid in self._restraints(best):
+                if not purse.allows():
+                    break
+                purse.pay()
+                other = mover.orders(avoid)
+                found = foresight.value(other.state, staying(other, active))
+                if found > worth + CONVINCING:
+                    worth, best = found, other
+        text = f"{Explainer(knowledge).movement(best)}; best of {purse.spent + 1} plans"
+        return Intention(tuple(best.actions), text)
 
     def _restraints(self, orders: Orders | None) -> Iterator[HexSet]:
         """Attacks to leave out: each one, then all."""

@@ -1,0 +1,123 @@
+"""What the opponents of EastFront are worth: series of games, sides swapped, with 95 % intervals; written as Markdown.
+
+    python bench/opponents.py ladder --scenario s43 --first captain --second recruit --games 100 -o runs
+    python bench/opponents.py balance --games 40 -o runs
+    python bench/opponents.py front -o runs
+
+Every game is kept in a folder below `-o`, one record each; a run that was stopped goes on with what is missing.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import mean
+from typing import Final
+
+from blockfront.ai.player import Budget
+from blockfront.games import catalogue
+from blockfront.sim.arena import Job, run
+from blockfront.sim.maps import shares_svg
+from blockfront.sim.run_match import Played
+from blockfront.sim.statistics import mean_interval, wilson
+
+TITLE: Final = "eastfront"
+SCENARIOS: Final = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
+
+
+def series(folder: Path, scenario: str, levels: tuple[str, str], games: int, seed: int, budget: Budget) -> list[Played]:
+    """The games of two levels on given sides."""
+    where = folder / f"{scenario}-{'-'.join(levels)}"
+    return run(Job(TITLE, scenario, levels, games, seed, budget=budget), folder=where)
+
+
+def ladder(folder: Path, scenario: str, first: str, second: str, games: int, seed: int, budget: Budget) -> str:
+    """How the first level fares against the second: half the games on each side, both halves with the same dice."""
+    sides = catalogue.title(TITLE).sides
+    as_side = [
+        series(folder, scenario, (first, second), games - games // 2, seed, budget),
+        series(folder, scenario, (second, first), games // 2, seed, budget),
+    ]
+    won = [sum(game.winner == sides[side] for game in played) for side, played in enumerate(as_side)]
+    number = sum(map(len, as_side))
+    drawn = sum(game.winner == "draw" for played in as_side for game in played)
+    low, high = wilson(sum(won), number)
+    margins = [game.margin * (1 - 2 * side) for side, played in enumerate(as_side) for game in played]
+    least, most = mean_interval(margins)
+    turns = [game.slowest[side] for side, played in enumerate(as_side) for game in played]
+    shares = " | ".join(f"{won[side]}/{len(played)}" for side, played in enumerate(as_side))
+    return (
+        f"| {scenario} | {first} v {second} | {number} | {100 * sum(won) / number:.0f} % [{100 * low:.1f} … {100 * high:.1f}] "
+        f"| {shares} | {drawn} | {mean(margins):+.1f} [{least:+.1f} … {most:+.1f}] | {max(turns):.1f} s |"
+    )
+
+
+LADDER_HEAD: Final = (
+    "| scenario | players | games | won by the first | as Axis | as Soviets | draws | its margin | slowest turn |\n"
+    "|---|---|---|---|---|---|---|---|---|"
+)
+
+
+def balance(folder: Path, scenarios: Sequence[str], level: str, games: int, seed: int, budget: Budget) -> str:
+    """A level against itself: Axis points + handicap - Soviet points, beside the book's zero; and its blunders a game."""
+    rows = ["| scenario | games | Axis wins | draws | Soviet wins | margin of the Axis |", "|---|---|---|---|---|---|"]
+    notes: list[str] = []
+    for scenario in scenarios:
+        played = series(folder, scenario, (level, level), games, seed, budget)
+        won = Counter(game.winner for game in played)
+        low, high = mean_interval([float(game.margin) for game in played])
+        rows.append(
+            f"| {scenario} | {len(played)} | {won['axis']} | {won['draw']} | {won['soviet']} "
+            f"| {mean(game.margin for game in played):+.1f} [{low:+.1f} … {high:+.1f}] |"
+        )
+        notes.append(blunders(scenario, played))
+    names = [name.replace("_", " ") for name in played[0].notes]
+    head = f"| scenario | {' | '.join(names)} |\n|---|{'---|' * len(names)}"
+    return "\n".join([*rows, "", head, *notes])
+
+
+def blunders(scenario: str, played: Sequence[Played]) -> str:
+    """Mean counts a game and side, Axis / Soviets."""
+    cells = [f"{mean(g.notes[name][0] for g in played):.1f} / {mean(g.notes[name][1] for g in played):.1f}" for name in played[0].notes]
+    return f"| {scenario} | {' | '.join(cells)} |"
+
+
+def front(folder: Path, scenario: str, level: str, games: int, seed: int, budget: Budget) -> Path:
+    """Where the armies stood at the end, as a map of frequencies."""
+    played = series(folder, scenario, (level, level), games, seed, budget)
+    shares = []
+    for side in range(len(catalogue.title(TITLE).sides)):
+        counted = Counter(hex_ for game in played for hex_ in game.stood[side])
+        shares.append({hex_: number / len(played) for hex_, number in counted.items()})
+    path = folder / f"front-{scenario}.svg"
+    path.write_text(shares_svg(TITLE, shares, f"Where the armies stood at the end of {len(played)} games of {scenario}"), encoding="utf-8")
+    return path
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("ladder", "balance", "front"))
+    parser.add_argument("-o", "--output", type=Path, required=True, help="folder of the games")
+    parser.add_argument("--scenario", action="append", choices=SCENARIOS, help="may be repeated")
+    parser.add_argument("--first", default="captain")
+    parser.add_argument("--second", default="recruit")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=10.0, help="thinking time of a player turn")
+    parser.add_argument("--simulations", type=int, help="thinking in simulations a player turn, instead of seconds")
+    args = parser.parse_args(arguments)
+    budget = Budget(args.seconds, args.simulations)
+    if args.what == "ladder":
+        print(LADDER_HEAD)
+        for scenario in args.scenario or ("s42", "s43", "s44"):
+            print(ladder(args.output, scenario, args.first, args.second, args.games, args.seed, budget), flush=True)
+    elif args.what == "balance":
+        print(balance(args.output, args.scenario or SCENARIOS, args.first, args.games, args.seed, budget))
+    else:
+        print(front(args.output, (args.scenario or ["s41"])[0], args.first, args.games, args.seed, budget))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
