@@ -1343,6 +1343,15 @@ export namespace blocks_in_the_east {
     seed: number;
   }
 
+  /** Gifts for a power by a route: Pacific, Arctic, Persian. */
+  export interface Delivered {
+    type: "delivered";
+    power: number;
+    route: number;
+    red: number;
+    blue: number;
+  }
+
   /** A whole set-up: (unit, steps, hex) of every unit. */
   export interface Deploy {
     type: "deploy_forces";
@@ -1453,6 +1462,7 @@ export namespace blocks_in_the_east {
     spent: number[];
     active_hqs: number[];
     at_sea: number[];
+    gifts: number[];
     motorised: number[];
     reserve: number[];
     commanded: number[];
@@ -1533,6 +1543,13 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** A point for the next TECH level of a power in a field. */
+  export interface Research {
+    type: "research";
+    power: number;
+    field: number;
+  }
+
   /** Fight this battle next. */
   export interface Resolve {
     type: "resolve";
@@ -1610,6 +1627,9 @@ export namespace blocks_in_the_east {
     fallen: number[];
     razed: number[];
     scouted: number[];
+    levels: number[];
+    research: number[];
+    studied: number;
     wrecked: number[];
     marked: number[];
     at_sea: number[];
@@ -1701,6 +1721,13 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  export interface TechRose {
+    type: "tech_rose";
+    power: number;
+    field: number;
+    level: number;
+  }
+
   /** The die showed the weather of the last variable month and is rolled again. */
   export interface WeatherRepeated {
     type: "weather_repeated";
@@ -1715,9 +1742,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | Build | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | Build | Research | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Bought | BuildingBegan | Disbanded | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Delivered | TechRose | Bought | BuildingBegan | Disbanded | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

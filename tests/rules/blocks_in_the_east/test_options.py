@@ -4,6 +4,8 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
+from blockfront.core.options import BadOptions
+from blockfront.games import catalogue
 from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
 from blockfront.games.blocks_in_the_east.game import facts
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
@@ -17,6 +19,15 @@ from blockfront.games.blocks_series.steps.calendar import Calendar
 
 def test_every_option_is_realised() -> None:
     assert {option.id for option in TITLE.options} == set(facts().options)
+
+
+def test_long_scenarios_include_the_advanced_game() -> None:
+    """What needs it can be chosen there by itself, and not in the short ones."""
+    assert catalogue.game(TITLE.id, "sbe5", frozenset(("reserves",))).options == {"reserves"}
+    with pytest.raises(BadOptions, match="needs 'advanced'"):
+        catalogue.game(TITLE.id, "sbe2", frozenset(("reserves",)))
+    advanced = {scenario.id for scenario in TITLE.scenarios if "advanced" in scenario.includes}
+    assert advanced == {s.id for s in TITLE.scenarios if facts().scenario(s.id).layer == "advanced"}
 
 
 @clause("BE-7.7.6e", "BE-E48")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, StandingOrder, Title
-from blockfront.games.blocks_in_the_east.title_options import OPTIONS
+from blockfront.games.blocks_in_the_east.title_options import ADVANCED, OPTIONS
 
 _STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
     StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
@@ -61,6 +61,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, a long day",
         complexity=4,
+        includes=(ADVANCED,),
     ),
     Scenario(
         id="sbe6",
@@ -71,6 +72,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, a long day",
         complexity=4,
+        includes=(ADVANCED,),
     ),
     Scenario(
         id="sbe7",
@@ -81,6 +83,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, a long day",
         complexity=4,
+        includes=(ADVANCED,),
     ),
     Scenario(
         id="sbe8",
@@ -91,6 +94,7 @@ _SCENARIOS: Final = (
         ),
         length="13 months, a weekend",
         complexity=4,
+        includes=(ADVANCED,),
     ),
     Scenario(
         id="sbe9",
@@ -101,6 +105,7 @@ _SCENARIOS: Final = (
         ),
         length="49 months, weeks of evenings",
         complexity=5,
+        includes=(ADVANCED,),
     ),
 )
 

@@ -33,6 +33,25 @@ OPTIONS: Final = (
         needs=("terrain_details",),
     ),
     Option(
+        id="tech_research",
+        name="Research",
+        explanation=(
+            "TECH levels follow paid research instead of the calendar: a yellow point a turn and field, twenty turns to TECH 2 and "
+            "thirty more to TECH 3. The Soviets have four more points a turn. Worth while in the campaign alone."
+        ),
+        clauses=("BE-17.0b", "BE-17.2a", "BE-E12"),
+    ),
+    Option(
+        id="lend_lease",
+        name="Lend-Lease",
+        explanation=(
+            "From September 1941 the Soviets receive red and blue points from abroad, over the Pacific, the Arctic and later Persia. "
+            "They need no yellow ones beside them, cannot be saved, and build in any linked great city."
+        ),
+        clauses=("BE-34.0a", "BE-34.0b", "BE-34.0c", "BE-34.0d", "BE-34.0e"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="naval_transport",
         name="Naval transport",
         explanation=(

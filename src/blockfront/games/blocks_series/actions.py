@@ -40,6 +40,13 @@ class Disband(Action, frozen=True, tag="disband"):
     block: int
 
 
+class Research(Action, frozen=True, tag="research"):
+    """A point for the next TECH level of a power in a field."""
+
+    power: int
+    field: int
+
+
 class RailMove(Action, frozen=True, tag="rail"):
     """A strategic rail move."""
 
@@ -132,6 +139,7 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Rebuild,
     Disband,
     Build,
+    Research,
     RailMove,
     Move,
     Command,

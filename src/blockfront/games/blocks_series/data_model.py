@@ -10,6 +10,7 @@ from blockfront.blocks.order_of_battle import OrderOfBattle
 FIELDS: Final = ("infantry", "armour", "fighter", "bomber")
 COLOURS: Final = ("yellow", "red", "blue", "white", "black")  # of production points
 WEATHERS: Final = ("good", "rain", "light_rain", "snow")
+ROUTES: Final = ("Pacific", "Arctic", "Persian")  # of gifts
 NO_FIRE: Final = 7  # a lowest hitting face no die shows
 
 Field = Literal["infantry", "armour", "fighter", "bomber"]

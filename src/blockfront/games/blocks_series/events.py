@@ -73,6 +73,21 @@ class Received(Event, frozen=True, tag="received"):
     points: tuple[int, ...]
 
 
+class Delivered(Event, frozen=True, tag="delivered"):
+    """Gifts for a power by a route: Pacific, Arctic, Persian."""
+
+    power: int
+    route: int
+    red: int
+    blue: int
+
+
+class TechRose(Event, frozen=True, tag="tech_rose"):
+    power: int
+    field: int
+    level: int
+
+
 class Bought(Event, frozen=True, tag="bought"):
     """Production of one's own: step, rebuilt, disbanded."""
 
@@ -290,6 +305,8 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Starved,
     Sustained,
     Received,
+    Delivered,
+    TechRose,
     Bought,
     BuildingBegan,
     Disbanded,

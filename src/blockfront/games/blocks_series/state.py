@@ -85,6 +85,10 @@ class SeriesState(BlockState):
     active_hqs: Bits  # headquarters that are activated; everybody knows those whose faces are up
     commanded: Bits  # units that are fully supplied through a headquarters
     orders: Frames  # (headquarters, kind of action, unit or NO_BLOCK) of this turn's activations
+    levels: Ints  # TECH by power and field where it does not follow the calendar, else nothing
+    research: Ints  # points paid for the next level, as `levels`
+    studied: Bits  # fields in which research was paid for in this phase
+    gifts: Ints  # points of Lend-Lease that are left in this phase: route * 2, red and blue
     motorised: Bits  # units in reserve that move in the Exploitation Phase
     reserve: Bits  # units in reserve that may come to battles of the enemy's next turn
     at_sea: Bits  # units that cross a sea the enemy controls, until the dice have told how they fared

@@ -23,6 +23,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     spent: tuple[int, ...]
     active_hqs: tuple[int, ...]
     at_sea: tuple[int, ...]
+    gifts: tuple[int, ...]
     motorised: tuple[int, ...]
     reserve: tuple[int, ...]
     commanded: tuple[int, ...]
@@ -55,6 +56,9 @@ class SeriesView(msgspec.Struct, frozen=True):
     fallen: tuple[int, ...]
     razed: tuple[int, ...]
     scouted: tuple[int, ...]
+    levels: tuple[int, ...]
+    research: tuple[int, ...]
+    studied: int
     wrecked: tuple[int, ...]
     marked: tuple[int, ...]  # handles of others' units that bear the barrel
     at_sea: tuple[int, ...]  # handles of others' units that cross a sea the viewer's side controls
@@ -99,6 +103,9 @@ class Eyes:
             fallen=_hexes(state.fallen),
             razed=_hexes(state.razed),
             scouted=_hexes(state.scouted),
+            levels=tuple(state.levels),
+            research=tuple(state.research),
+            studied=state.studied,
             wrecked=_hexes(state.wrecked),
             marked=self._handles(state, viewer, MARKED),
             at_sea=self._crossing(state, viewer),
@@ -136,6 +143,7 @@ class Eyes:
             spent=tuple(state.spent[block] for block in mine),
             active_hqs=tuple(b for b in mine if state.active_hqs >> b & 1),
             at_sea=tuple(b for b in mine if state.at_sea >> b & 1),
+            gifts=tuple(state.gifts) if active else (),
             motorised=tuple(b for b in mine if state.motorised >> b & 1),
             reserve=tuple(b for b in mine if state.reserve >> b & 1),
             commanded=tuple(b for b in mine if state.commanded >> b & 1),
@@ -197,6 +205,7 @@ class Eyes:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
             state.entered[block] = hex_
+        state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
         state.frames[:] = view.frames
         state.outcome[:] = view.outcome
 
@@ -221,6 +230,7 @@ class Eyes:
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
             state.claims[:] = own.claims
+            state.gifts[:] = own.gifts
 
 
 def empty_state(rules: Rules) -> SeriesState:
@@ -253,6 +263,10 @@ def empty_state(rules: Rules) -> SeriesState:
         active_hqs=0,
         commanded=0,
         orders=[],
+        levels=rules.definitions.initial_levels(),
+        research=[0] * len(rules.definitions.initial_levels()),
+        studied=0,
+        gifts=[],
         motorised=0,
         reserve=0,
         at_sea=0,

@@ -6,9 +6,13 @@ from typing import Final
 from blockfront.games.blocks_in_the_east.options.barbo import EasternCavalryCharge
 from blockfront.games.blocks_in_the_east.options.first_winter import WinterFire, WinterRail, WinterSupply, WinterTanks
 from blockfront.games.blocks_in_the_east.options.italian_surrender import UncertainItaly
+from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
 from blockfront.games.blocks_in_the_east.options.luftwaffe_supremacy import SupremeFire, WornHeadquarters
 from blockfront.games.blocks_in_the_east.options.naval_transport import EasternShipping
+from blockfront.games.blocks_in_the_east.options.research import PaidResearch, ResearchedTech
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
@@ -17,6 +21,8 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.ruleset import Layer
 
 EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
+    "tech_research": {Definitions: ResearchedTech, Production: PaidResearch},
+    "lend_lease": {Production: LendLease},
     "naval_transport": {Headquarters: EasternShipping},
     "cavalry_charge": {Fire: EasternCavalryCharge},
     "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},

@@ -128,7 +128,7 @@ class Definitions(Chapter):
 
     # ---- TECH
 
-    @rule("BE-3.13a", "BE-3.13b", "BE-3.13c", "BE-3.13d", "BE-6.1.1c", "BE-R70", "BE-R78", "BE-17.1a", "BE-17.1b")
+    @rule("BE-3.13a", "BE-3.13b", "BE-3.13c", "BE-3.13d", "BE-6.1.1c", "BE-R70", "BE-R78", "BE-17.1a", "BE-17.1b", "BE-17.0a")
     def levels(self, month: int) -> tuple[tuple[int, ...], ...]:
         """TECH by power and field in a month."""
         found = [list(power.tech) for power in self.rules.tables.powers]
@@ -136,6 +136,13 @@ class Definitions(Chapter):
             if rise.month <= month:
                 found[rise.power][rise.field] = max(found[rise.power][rise.field], rise.level)
         return tuple(tuple(levels) for levels in found)
+
+    def initial_levels(self) -> list[int]:
+        """TECH at the start where it does not follow the calendar."""
+        return []
+
+    def begin_month(self, state: SeriesState, events: list[Event]) -> None:
+        """What a new month brings by itself."""
 
     def level(self, state: SeriesState, power: int, field: int) -> int:
         """TECH of a power in a field now."""

@@ -51,6 +51,7 @@ class Calendar(SeriesStep):
         elif stage == self.WEATHER:
             self.rules.definitions.month_begins(state)
             self.remember(state, self.FIRST)
+            self.rules.definitions.begin_month(state, events)
             self.call(state, SurrenderRoll)
             self.call(state, WeatherRoll)
         elif stage in (self.FIRST, self.SECOND):

@@ -1,7 +1,7 @@
 """Section 7.3: the Production Phase of the active player."""
 
 from blockfront.blocks import effects
-from blockfront.core.actions import Action
+from blockfront.core.actions import Action, Research
 from blockfront.core.choices import ByUnit, Choices, Joined, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
@@ -10,7 +10,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild
 from blockfront.games.blocks_series.data_model import COLOURS
-from blockfront.games.blocks_series.events import Bought, Disbanded, Received
+from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.state import DISBANDED, NEW, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
@@ -18,6 +18,7 @@ from blockfront.games.blocks_series.steps.losses import remove
 from blockfront.games.blocks_series.steps.showing import Showing
 
 OFTEN, SELDOM, RARELY = 6.0, 1.0, 0.1  # how often a random player turns to a family of purchases
+RESEARCH_POINT = 1
 
 
 class ProductionPhase(ActiveStep):
@@ -42,12 +43,16 @@ class ProductionPhase(ActiveStep):
 
     def _receive(self, state: SeriesState, events: list[Event]) -> None:
         state.placed.clear()
+        state.studied = 0
         state.aid[:] = [0] * len(state.aid)
         for number, power in enumerate(self.rules.tables.powers):
             if power.side == state.active:
                 points = self.rules.production.receive(state, number)
                 if any(points):
                     events.append(Received(power=number, points=points))
+                for route, (red, blue) in enumerate(self.rules.production.deliveries(state, number)):
+                    if red or blue:
+                        events.append(Delivered(power=number, route=route, red=red, blue=blue))
 
     @rule("BE-7.3.4a", "BE-7.3.4b", "BE-7.3.4c")
     def _end(self, state: SeriesState, events: list[Event]) -> None:
@@ -72,6 +77,9 @@ class ProductionPhase(ActiveStep):
             offered.append((Listed(steps), OFTEN))
         if rebuildable:
             offered.append((ByUnit(rebuildable, lambda block: production.rebuildings(state, block)), OFTEN))
+        projects = production.projects(state, side)
+        if projects:
+            offered.append((Listed(projects), OFTEN))
         disbandable = production.disbandable(state, side)
         if disbandable:
             offered.append((Listed(disbandable), RARELY))
@@ -94,6 +102,8 @@ class ProductionPhase(ActiveStep):
         elif isinstance(action, Disband):
             state.flags[action.block] |= DISBANDED
             self._tell(state, action.block, "disbanded", 0, events)
+        else:
+            self.rules.production.undertake(state, action, events)
 
     @rule("BE-7.3d", "BE-R24", "BE-7.3.2c")
     def _rebuild(self, state: SeriesState, action: Rebuild, side: int, events: list[Event]) -> None:
@@ -107,7 +117,7 @@ class ProductionPhase(ActiveStep):
     def _pay(self, state: SeriesState, block: int, steps: int, what: str, events: list[Event]) -> None:
         production = self.rules.production
         price = production.price(block, steps)
-        production.pay(state, self.rules.units.power[block], price, production.colours_of(block))
+        production.pay_for(state, block, price)
         self._tell(state, block, what, price, events)
 
     def _tell(self, state: SeriesState, block: int, what: str, cost: int, events: list[Event]) -> None:
@@ -120,7 +130,7 @@ class ProductionPhase(ActiveStep):
             return self.rules.production.price(action.block, state.steps[action.block] + 1)
         if isinstance(action, Rebuild):
             return self.rules.production.price(action.block, self.rules.units.weakest[action.block])
-        return None
+        return RESEARCH_POINT if isinstance(action, Research) else None
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         return self.rules.production.why_not(state, action, side)

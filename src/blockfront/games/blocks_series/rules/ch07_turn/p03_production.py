@@ -79,6 +79,23 @@ class Production(Chapter):
                 state.pool[patron * len(COLOURS) + colour] -= price - from_own
                 state.aid[power] += price - from_own
 
+    def pay_for(self, state: SeriesState, block: int, price: int) -> None:
+        """Pay the price of a step of a unit."""
+        self.pay(state, self.units.power[block], price, self.colours_of(block))
+
+    # ---- gifts and projects
+
+    def deliveries(self, state: SeriesState, power: int) -> tuple[tuple[int, int], ...]:
+        """Gifts of this turn by route: red and blue points."""
+        return ()
+
+    def projects(self, state: SeriesState, side: int) -> list[Action]:
+        """What else points may be spent on."""
+        return []
+
+    def undertake(self, state: SeriesState, action: Action, events: list[Event]) -> None:
+        raise TypeError("this game knows no such project")
+
     # ---- what may be bought
 
     def obligations(self, state: SeriesState, side: int) -> list[Action]:

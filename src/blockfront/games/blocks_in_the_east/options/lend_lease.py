@@ -1,0 +1,113 @@
+"""Chapter 34: what the Western powers send to the Soviets."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.months import month_number
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SNOW, SeriesState
+from blockfront.hexes.grid import HexSet
+
+SOVIET: Final = 1
+GIFT_COLOURS: Final = (COLOURS.index("red"), COLOURS.index("blue"))
+PACIFIC, ARCTIC, PERSIAN = range(3)
+Deliveries = tuple[tuple[int, int], ...]  # by route: red, blue
+SCHEDULE: Final[tuple[tuple[int, Deliveries], ...]] = (
+    (month_number("1941-09") or 0, ((3, 2), (2, 1), (0, 0))),
+    (month_number("1942-06") or 0, ((3, 2), (2, 1), (1, 1))),
+    (month_number("1943-06") or 0, ((2, 4), (1, 2), (0, 2))),
+)
+
+
+class LendLease(Production):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.ussr = rules.tables.power("ussr")
+        self.murmansk, self.archangelsk = self.board.hex("murmansk"), self.board.hex("Archangelsk")
+        self.entries = (self.board.hex("siberia"), self.murmansk, self.board.hex("Baku"))  # by route
+
+    # ---- what comes
+
+    @rule("BE-34.0a", "BE-34.0e")
+    def deliveries(self, state: SeriesState, power: int) -> Deliveries:
+        """Points of this turn by route, red and blue; nothing stops those of the Pacific."""
+        if power != self.ussr:
+            return super().deliveries(state, power)
+        scheduled = [points for month, points in SCHEDULE if month <= state.month]
+        if not scheduled:
+            return ()
+        pacific, arctic, persian = scheduled[-1]
+        return pacific, arctic if self.is_arctic_open(state) else (0, 0), persian
+
+    @rule("BE-34.0d")
+    def is_arctic_open(self, state: SeriesState) -> bool:
+        """Through Murmansk, or through Archangelsk while it is free of ice."""
+        if state.control[SOVIET] >> self.murmansk & 1:
+            return True
+        return bool(state.control[SOVIET] >> self.archangelsk & 1) and state.weather != SNOW
+
+    def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        if power == self.ussr:
+            state.gifts[:] = [points for route in self.deliveries(state, power) for points in route]
+        return super().receive(state, power)
+
+    @rule("BE-34.0b")
+    def close(self, state: SeriesState, side: int) -> None:
+        """What is not used at once is lost."""
+        super().close(state, side)
+        if side == SOVIET:
+            state.gifts.clear()
+
+    # ---- paying with it
+
+    def _gifts(self, state: SeriesState, power: int, colours: tuple[int, ...]) -> int:
+        """Gifts that can pay for a unit of these colours."""
+        if power != self.ussr or not state.gifts:
+            return 0
+        return sum(sum(state.gifts[kind::2]) for kind, colour in enumerate(GIFT_COLOURS) if colour in colours)
+
+    @rule("BE-34.0b")
+    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> bool:
+        """A gift stands for the coloured and the yellow point together."""
+        return super().can_pay(state, power, max(0, price - self._gifts(state, power, colours)), colours)
+
+    @rule("BE-34.0b")
+    def pay_for(self, state: SeriesState, block: int, price: int) -> None:
+        power, colours = self.units.power[block], self.colours_of(block)
+        given = min(price, self._gifts(state, power, colours))
+        if given:
+            elsewhere = not super().industry(state, block) >> max(0, state.location[block]) & 1
+            self._use(state, GIFT_COLOURS.index(next(colour for colour in colours if colour in GIFT_COLOURS)), given, elsewhere)
+        if price > given:
+            self.pay(state, power, price - given, colours)
+
+    def _use(self, state: SeriesState, kind: int, number: int, elsewhere: bool) -> None:
+        """Gifts that can be used anywhere are kept longest, unless the unit stands in a city without a factory."""
+        linked = [self._is_linked(state, route) for route in range(len(self.entries))]
+        for route in sorted(range(len(self.entries)), key=lambda route: (linked[route] != elsewhere, route == PACIFIC, route)):
+            used = min(number, state.gifts[2 * route + kind])
+            state.gifts[2 * route + kind] -= used
+            number -= used
+
+    # ---- placing
+
+    def _is_linked(self, state: SeriesState, route: int) -> bool:
+        entry = self.entries[route]
+        if route == ARCTIC and not state.control[SOVIET] >> entry & 1:
+            entry = self.archangelsk
+        return self.rules.supply.is_linked(state, self.ussr, entry)
+
+    @rule("BE-34.0c")
+    def industry(self, state: SeriesState, block: int) -> HexSet:
+        """Armour and aircraft from abroad are unloaded in any great city that is linked with Siberia and the route."""
+        found = super().industry(state, block)
+        if self.units.power[block] != self.ussr or not state.gifts or not (self.units.is_armour[block] or self.units.is_air[block]):
+            return found
+        colours = self.colours_of(block)
+        kinds = [kind for kind, colour in enumerate(GIFT_COLOURS) if colour in colours]
+        if not kinds:
+            return found
+        usable = sum(state.gifts[2 * route + kinds[0]] for route in range(len(self.entries)) if self._is_linked(state, route))
+        return found | self.board.majors if usable >= self.price(block, self.units.weakest[block]) else found

@@ -1,0 +1,112 @@
+"""Chapter 17: TECH levels by research instead of the calendar."""
+
+from typing import Final
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.actions import Research
+from blockfront.games.blocks_series.data_model import FIELDS
+from blockfront.games.blocks_series.events import TechRose
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
+from blockfront.games.blocks_series.state import SeriesState
+
+COSTS: Final = {2: 20, 3: 30}  # turns and points for a level
+HIGHEST: Final = 3
+SPECIALITIES: Final = {"germany": "armour", "ussr": "infantry"}
+DISCOUNT: Final = 5
+CALENDAR_PRICE: Final = 4  # what the calendar costs the Soviets each turn
+SHOCK_TECH: Final = 2
+
+
+class ResearchedTech(Definitions):
+    def initial_levels(self) -> list[int]:
+        """The levels of the scenario's first month: power * fields + field."""
+        return [level for levels in self.levels(self.rules.scenario.first_month) for level in levels]
+
+    @rule("BE-17.0b")
+    def level(self, state: SeriesState, power: int, field: int) -> int:
+        return state.levels[power * len(FIELDS) + field]
+
+    @rule("BE-17.0b", "BE-3.13d")
+    def tech(self, state: SeriesState, block: int) -> int:
+        level = state.levels[self.units.power[block] * len(FIELDS) + self.units.field[block]]
+        return max(level, SHOCK_TECH) if "shock" in self.units.tags[block] else level
+
+    @rule("BE-17.0b", "BE-17.1a", "BE-R78")
+    def begin_month(self, state: SeriesState, events: list[Event]) -> None:
+        """Research that is complete bears fruit when the month begins; minor allies follow Germany one level behind."""
+        super().begin_month(state, events)
+        germany = self.rules.tables.power("germany")
+        for place, level in enumerate(state.levels):
+            power, field = divmod(place, len(FIELDS))
+            if self._is_complete(state, place, level):
+                state.research[place] = 0
+                self._raise(state, power, field, level + 1, events)
+        for place, level in enumerate(state.levels):
+            power, field = divmod(place, len(FIELDS))
+            if self._follows_germany(power) and state.levels[germany * len(FIELDS) + field] - 1 > level:
+                self._raise(state, power, field, level + 1, events)
+
+    def _is_complete(self, state: SeriesState, place: int, level: int) -> bool:
+        name = self.rules.tables.powers[place // len(FIELDS)].id
+        return level < HIGHEST and state.research[place] >= research_cost(name, place % len(FIELDS), level + 1)
+
+    def _raise(self, state: SeriesState, power: int, field: int, level: int, events: list[Event]) -> None:
+        state.levels[power * len(FIELDS) + field] = level
+        state.derived = {}
+        events.append(TechRose(power=power, field=field, level=level))
+
+    def _follows_germany(self, power: int) -> bool:
+        facts = self.rules.tables.powers[power]
+        return facts.is_minor and facts.rebuilds  # Italy has no development
+
+
+@rule("BE-17.0b", "BE-17.2a")
+def research_cost(power: str, field: int, level: int) -> int:
+    """Points and turns for a level; each great power is quicker in one field."""
+    special = SPECIALITIES.get(power) == FIELDS[field]
+    return COSTS[level] - (DISCOUNT if special else 0)
+
+
+class PaidResearch(Production):
+    @rule("BE-17.0b")
+    def projects(self, state: SeriesState, side: int) -> list[Action]:
+        """One yellow point in each field of a great power that can still rise, once a turn."""
+        found = super().projects(state, side)
+        for power, facts in enumerate(self.rules.tables.powers):
+            if facts.side == side and not facts.is_minor and self.can_pay(state, power, 1, (YELLOW,)):
+                found += [Research(power, field) for field in range(len(FIELDS)) if self._may_study(state, power, field)]
+        return found
+
+    def _may_study(self, state: SeriesState, power: int, field: int) -> bool:
+        place = power * len(FIELDS) + field
+        level = state.levels[place]
+        if level >= HIGHEST or state.studied >> place & 1:
+            return False
+        return state.research[place] < research_cost(self.rules.tables.powers[power].id, field, level + 1)
+
+    @rule("BE-17.0b")
+    def undertake(self, state: SeriesState, action: Action, events: list[Event]) -> None:
+        if not isinstance(action, Research):
+            super().undertake(state, action, events)
+            return
+        self.pay(state, action.power, 1, (YELLOW,))
+        place = action.power * len(FIELDS) + action.field
+        state.research[place] += 1
+        state.studied |= 1 << place
+
+    @rule("BE-17.0b", "BE-3.13e", "BE-E12")
+    def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        """The Soviets keep what the calendar would have cost them."""
+        points = super().income(state, power)
+        if self.rules.tables.powers[power].id != "ussr" or not any(points):
+            return points
+        return (points[YELLOW] + CALENDAR_PRICE, *points[1:])
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        if isinstance(action, Research):
+            return Refusal("BE-17.0b", "no_research_now")
+        return super().why_not(state, action, side)

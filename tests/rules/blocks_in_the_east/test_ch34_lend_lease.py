@@ -1,0 +1,95 @@
+"""Chapter 34: Lend-Lease."""
+
+import pytest
+
+from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_east.scene import position
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.events import Delivered
+from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.state import PRODUCTION
+
+LEND_LEASE = ("advanced", "lend_lease")
+RED = COLOURS.index("red")
+
+
+def deliveries(month: str, **more: object) -> tuple[tuple[int, int], ...]:
+    here = position("sbe5", month=month, active="soviet", options=LEND_LEASE, **more)  # type: ignore[arg-type]
+    return here.game.rules.production.deliveries(here.state, here.game.rules.tables.power("ussr"))
+
+
+def receiving(units: dict[str, str], month: str = "1941-09", eliminated: tuple[str, ...] = ()) -> Position:
+    here = position("sbe5", soviet=units, month=month, active="soviet", eliminated=eliminated, options=LEND_LEASE)
+    here.begin(PRODUCTION)
+    for number in range(len(here.state.pool)):
+        here.state.pool[number] = 0  # nothing but gifts
+    return here
+
+
+@clause("BE-34.0a")
+@pytest.mark.parametrize(("month", "red", "blue"), [("1941-08", 0, 0), ("1941-09", 5, 3), ("1942-06", 6, 4), ("1943-06", 3, 8)])
+def test_deliveries_by_month(month: str, red: int, blue: int) -> None:
+    routes = deliveries(month)
+    assert (sum(points[0] for points in routes), sum(points[1] for points in routes)) == (red, blue)
+
+
+@clause("BE-34.0a")
+def test_everybody_hears_of_deliveries() -> None:
+    here = position("sbe5", month="1942-06", active="soviet", options=LEND_LEASE).begin(PRODUCTION)
+    assert [(event.route, event.red, event.blue) for event in here.told(Delivered)] == [(0, 3, 2), (1, 2, 1), (2, 1, 1)]
+
+
+@clause("BE-34.0b")
+def test_gifts_need_no_yellow_point() -> None:
+    here = receiving({"Moscow": "s-3mc 1, s-8a 1"})
+    here.play(BuyStep(here.block("s-3mc")))
+    assert here.strength("s-3mc") > 1
+    assert sum(here.state.gifts[::2]) == 4
+    assert here.points("ussr") == here.points("ussr", "red") == 0
+    assert BuyStep(here.block("s-8a")) not in here.legal()  # infantry comes from nowhere
+
+
+@clause("BE-34.0b")
+def test_gifts_are_not_saved() -> None:
+    here = receiving({"Moscow": "s-3mc 1"})
+    assert sum(here.state.gifts) == 8
+    here.play(EndPhase()).deal()
+    assert not here.state.gifts
+
+
+@clause("BE-34.0c")
+def test_gifts_build_in_any_linked_great_city() -> None:
+    here = receiving({"Moscow": "s-8a 3"}, eliminated=("s-3mc",))
+    board = here.game.rules.board
+    offered = {action.hex for action in here.legal() if isinstance(action, Rebuild) and action.block == here.block("s-3mc")}
+    without_factory = offered & {hex_ for hex_ in offered if not board.factories["armour"] >> hex_ & 1}
+    assert here.hex("Kazan") in offered
+    assert without_factory
+    assert all(board.majors >> hex_ & 1 for hex_ in offered)
+    here.play(Rebuild(here.block("s-3mc"), sorted(without_factory)[0]))
+    assert sum(here.state.gifts[::2]) == 4
+    here.state.gifts[:] = [0] * 6
+    here.state.pool[here.game.rules.tables.power("ussr") * len(COLOURS) + RED] = 9
+    assert not here.game.rules.production.industry(here.state, here.block("s-3mc")) & ~board.factories["armour"]
+
+
+@clause("BE-34.0d")
+@pytest.mark.parametrize(
+    ("axis_holds", "weather", "open_"),
+    [
+        (("Archangelsk",), "snow", True),
+        (("murmansk",), "snow", False),
+        (("murmansk",), "good", True),
+        (("murmansk", "Archangelsk"), "good", False),
+    ],
+)
+def test_when_the_arctic_route_is_open(axis_holds: tuple[str, ...], weather: str, open_: bool) -> None:
+    routes = deliveries("1942-01", axis_holds=axis_holds, weather=weather)
+    assert routes[1] == ((2, 1) if open_ else (0, 0))
+
+
+@clause("BE-34.0e")
+def test_nothing_stops_the_pacific_route() -> None:
+    routes = deliveries("1942-01", axis_holds=("murmansk", "Archangelsk", "Moscow", "Baku"), weather="snow")
+    assert routes[0] == (3, 2)
