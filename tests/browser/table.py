@@ -12,6 +12,7 @@ _FREE_TARGETS = """() => [...document.querySelectorAll('.mark-target')].map((mar
   const top = document.elementFromPoint(x, y);
   return top && top.closest('.board') && !top.closest('[data-piece]');
 })"""
+_CENTRE = "e => { const box = e.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
 _SETTLED = "before => { const bar = document.querySelector('.prompt'); return bar && bar.dataset.decision !== before; }"
 
 
@@ -23,7 +24,6 @@ class Table:
         page.wait_for_selector(".piece")
         page.wait_for_selector(".prompt[data-decision]")
         page.wait_for_selector(".board[data-zoom]")  # the map has been brought to where the blocks are
-        page.wait_for_timeout(300)
 
     @property
     def prompt(self) -> str:
@@ -48,10 +48,15 @@ class Table:
         self.page.wait_for_function(_SETTLED, arg=before)
 
     def piece(self, name: str) -> Any:
-        return self.page.locator(f".piece:has(title:text-matches('^{re.escape(name)},'))").first
+        return self.page.locator(f".piece:has(title:text-matches('^{re.escape(name)}(,|$)'))").first
+
+    def centre_of(self, name: str) -> tuple[float, float]:
+        """Where a block is on the page. The middle of a drawing is asked of the page itself: it is no box that could be scrolled to."""
+        x, y = self.piece(name).locator(".piece-top").evaluate(_CENTRE)
+        return float(x), float(y)
 
     def click_piece(self, name: str) -> None:
-        self.piece(name).click(position=None, force=True)
+        self.page.mouse.click(*self.centre_of(name))
 
     def free_targets(self) -> list[dict[str, float]]:
         """Marked hexes of the map that can be clicked, nothing lying over them."""

@@ -1,5 +1,6 @@
 """A newcomer at the table: by clicks, by drags, taking back, coming back."""
 
+import re
 from typing import Any
 
 import pytest
@@ -67,9 +68,8 @@ def test_dragging_moves_a_block(new_page: NewPage) -> None:
     before = location(table, "52 Corps")
     table.click_piece("52 Corps")
     target = table.free_targets()[0]
-    box = table.piece("52 Corps").bounding_box()
     mouse = table.page.mouse
-    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    mouse.move(*table.centre_of("52 Corps"))
     mouse.down()
     mouse.move(target["x"] - 5, target["y"], steps=5)
     mouse.move(target["x"], target["y"])
@@ -84,7 +84,7 @@ def test_an_impossible_click_is_explained_with_its_clause(new_page: NewPage) -> 
     table.wait_for_prompt("MovementPhase")
     table.click_piece("52 Corps")
     table.free_targets()
-    table.page.locator(".piece:has(title:text-matches('Hidden block.* at Akhtuba'))").first.click(force=True)
+    table.page.mouse.click(*table.centre_of("Hidden block (Soviet) at Akhtuba"))
     notice = table.page.wait_for_selector(".notice")
     assert "cannot reach" in notice.inner_text()
     assert notice.query_selector("a[href*='EF-']") is not None
@@ -107,6 +107,43 @@ def test_a_reload_in_a_battle_comes_back_to_the_same_question(new_page: NewPage)
     assert "Rostov" in again.page.inner_text("#panel-body h3")
     assert again.page.locator(".rolls li").count() == rolled
     again.step()
+
+
+def test_odds_are_told_before_a_battle_and_what_counts_in_it(new_page: NewPage) -> None:
+    table = play_now(new_page())
+    activate(table)
+    table.end_phase()
+    table.wait_for_prompt("MovementPhase")
+    attack_rostov(table)
+    page = table.page
+    page.click("#tab-battle")
+    battle = page.locator("[data-battle]", has_text="Rostov")
+    odds = battle.locator(".odds").inner_text()
+    assert re.search(r"\d+% to take the hex", odds)
+    battle.locator(".head").click()
+    battle.locator("table[data-odds] tbody tr").nth(2).wait_for()
+    assert battle.locator("a[href*='EF-1.41a']").inner_text() == "EF-1.41a", "a major city doubles the defence"
+    # the same odds at the hex itself
+    box = page.locator(f".mark-battle[data-hex='{battle.get_attribute('data-battle')}']").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tip = page.locator(".tip", has_text="Rostov")
+    assert "to take the hex" in tip.locator(".odds").inner_text()
+
+
+def test_dice_roll_and_can_be_skipped(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="no-preference")
+    table = play_now(page)
+    activate(table)
+    table.end_phase()
+    table.wait_for_prompt("MovementPhase")
+    attack_rostov(table)
+    table.end_phase()
+    table.play_until("choose_shooter", "choose_loss", "choose_repulsed")
+    if table.prompt == "choose_shooter":
+        table.step()
+    page.wait_for_selector(".die.rolling, .rolls li")
+    page.wait_for_function("() => document.querySelector('.die.rolling') === null")
+    assert page.locator(".rolls li .die").count() > 0
 
 
 def test_production_spends_points(new_page: NewPage) -> None:
@@ -152,8 +189,7 @@ def test_deployment_is_proposed_checked_and_done(new_page: NewPage) -> None:
     table = Table(page)
     assert "All rules are met" in page.inner_text("#panel-body")
     table.wait_for_prompt("Deployment")
-    box = table.piece("Army Group North").bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*table.centre_of("Army Group North"))
     page.mouse.down()
     page.mouse.move(900, 160, steps=6)
     page.mouse.up()
