@@ -7,7 +7,7 @@ from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.months import month_number
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import SNOW, SeriesState
+from blockfront.games.blocks_series.state import NO_HEX, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
 
 SOVIET: Final = 1
@@ -69,9 +69,9 @@ class LendLease(Production):
         return sum(sum(state.gifts[kind::2]) for kind, colour in enumerate(GIFT_COLOURS) if colour in colours)
 
     @rule("BE-34.0b")
-    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> bool:
+    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
         """A gift stands for the coloured and the yellow point together."""
-        return super().can_pay(state, power, max(0, price - self._gifts(state, power, colours)), colours)
+        return super().can_pay(state, power, max(0, price - self._gifts(state, power, colours)), colours, hex_)
 
     @rule("BE-34.0b")
     def pay_for(self, state: SeriesState, block: int, price: int) -> None:
@@ -81,7 +81,7 @@ class LendLease(Production):
             elsewhere = not super().industry(state, block) >> max(0, state.location[block]) & 1
             self._use(state, GIFT_COLOURS.index(next(colour for colour in colours if colour in GIFT_COLOURS)), given, elsewhere)
         if price > given:
-            self.pay(state, power, price - given, colours)
+            self.pay(state, power, price - given, colours, state.location[block])
 
     def _use(self, state: SeriesState, kind: int, number: int, elsewhere: bool) -> None:
         """Gifts that can be used anywhere are kept longest, unless the unit stands in a city without a factory."""

@@ -8,7 +8,7 @@ from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
 from blockfront.games.blocks_series.advanced.ch11_production import BLACK
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
-from blockfront.games.blocks_series.state import AXIS, SeriesState
+from blockfront.games.blocks_series.state import AXIS, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 
 OIL_LOST: Final = 1 << 8  # the Axis has been on the Volga: the Soviets count their oil (bit of `happened`)
@@ -20,11 +20,11 @@ class FreeOil(Production):
         """Whether a power need not count points of a colour."""
         return colour == BLACK and self.rules.tables.powers[power].id in self.rules.scenario.free_oil and not state.happened & OIL_LOST
 
-    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> bool:
-        return super().can_pay(state, power, price, self._counted(state, power, colours))
+    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
+        return super().can_pay(state, power, price, self._counted(state, power, colours), hex_)
 
-    def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> None:
-        super().pay(state, power, price, self._counted(state, power, colours))
+    def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
+        super().pay(state, power, price, self._counted(state, power, colours), hex_)
 
     def _counted(self, state: SeriesState, power: int, colours: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(colour for colour in colours if not self.is_free(state, power, colour))

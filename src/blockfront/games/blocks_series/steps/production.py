@@ -1,14 +1,14 @@
 """Section 7.3: the Production Phase of the active player."""
 
 from blockfront.blocks import effects
-from blockfront.core.actions import Action, Research
+from blockfront.core.actions import Action
 from blockfront.core.choices import ByUnit, Choices, Joined, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild
+from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Research
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW

@@ -8,7 +8,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, Rebuild
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.state import DISBANDED, MARKED, NEW, SeriesState
+from blockfront.games.blocks_series.state import DISBANDED, MARKED, NEW, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
@@ -59,8 +59,8 @@ class Production(Chapter):
         return (YELLOW,)
 
     @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
-    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> bool:
-        """Whether a power's own points, with its patron's aid, are enough."""
+    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
+        """Whether a power's own points, with its patron's aid, are enough; `hex_` is where they are spent, if anywhere."""
         lacking = [max(0, price - state.pool[power * len(COLOURS) + colour]) for colour in colours]
         if not any(lacking):
             return True
@@ -69,7 +69,7 @@ class Production(Chapter):
             return False
         return all(state.pool[patron * len(COLOURS) + colour] >= need for colour, need in zip(colours, lacking, strict=True))
 
-    def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> None:
+    def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
         for colour in colours:
             own = power * len(COLOURS) + colour
             from_own = min(price, state.pool[own])
@@ -81,7 +81,7 @@ class Production(Chapter):
 
     def pay_for(self, state: SeriesState, block: int, price: int) -> None:
         """Pay the price of a step of a unit."""
-        self.pay(state, self.units.power[block], price, self.colours_of(block))
+        self.pay(state, self.units.power[block], price, self.colours_of(block), state.location[block])
 
     # ---- gifts and projects
 
