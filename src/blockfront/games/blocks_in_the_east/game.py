@@ -10,7 +10,8 @@ from blockfront.games.blocks_in_the_east.rules.ch02_set_up import EasternSetUp
 from blockfront.games.blocks_in_the_east.rules.ch03_definitions import EasternDefinitions
 from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import EasternFire, EasternMovement, EasternRail, EasternVictory
-from blockfront.games.blocks_in_the_east.rules.ch12_supply import SevastopolSupply
+from blockfront.games.blocks_in_the_east.rules.ch12_leningrad import PocketProduction
+from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_in_the_east.rules.ch13_headquarters import (
     EasternCommandProduction,
     EasternHeadquarters,
@@ -50,7 +51,7 @@ EASTERN: Final[Layer] = {
 }
 
 EASTERN_ADVANCED: Final[Layer] = {
-    Supply: SevastopolSupply,
+    Supply: FortressSupply,
     Headquarters: EasternHeadquarters,
     Production: EasternCommandProduction,
     Fire: HighCommandFlak,
@@ -67,7 +68,7 @@ def facts() -> SeriesFacts:
         board=Board(load_map(DATA / "map"), tables.terrain),
         scenario=_scenario,
         layer=EASTERN,
-        advanced=(*ADVANCED, EASTERN_ADVANCED),
+        advanced=(*ADVANCED, {Production: PocketProduction}, EASTERN_ADVANCED),
         options={**OPTIONS, **EASTERN_OPTIONS},
         scenarios=SCENARIO_RULES,
     )

@@ -40,6 +40,7 @@ class Power(msgspec.Struct, frozen=True):
     source: str  # a place, or a box
     homeland: str  # area where new units are placed
     tech: tuple[int, ...]  # by field, at the start of the war
+    nation: str = ""  # as the map names the owner of hexes; none for powers without land on it
     operates: tuple[str, ...] = ()  # areas its units may enter; none: everywhere
     beyond: str = ""  # and the enemy's land on the far side of this line
     attacks: tuple[str, ...] = ()  # areas in which alone its units may attack
@@ -101,6 +102,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new_units: int
     new_units_in_great_cities: int
     good_weather_to: int  # highest face that means good weather
+    mines_pass_to: int  # highest face with which a point comes through mines
     places: dict[str, PlaceEffect]
 
 
@@ -166,6 +168,7 @@ class ScenarioData(msgspec.Struct, frozen=True):
     works_from: int  # month from which it may, 0 when everything is there from the start
     production_from: int
     production: Mapping[str, tuple[int, ...]]  # by power: points by colour
+    advanced_production: Mapping[str, tuple[int, ...]]  # the same where a basic scenario is played with the advanced rules
     objectives: tuple[Objective, ...]
     major_city_points: int
     results: tuple[VictoryLevel, ...]

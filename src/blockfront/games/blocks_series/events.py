@@ -73,6 +73,14 @@ class Received(Event, frozen=True, tag="received"):
     points: tuple[int, ...]
 
 
+class Shipped(Event, frozen=True, tag="shipped"):
+    """What of a power's points came through mined waters, by colour."""
+
+    power: int
+    points: tuple[int, ...]
+    faces: tuple[int, ...]
+
+
 class Delivered(Event, frozen=True, tag="delivered"):
     """Gifts for a power by a route: Pacific, Arctic, Persian."""
 
@@ -305,6 +313,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Starved,
     Sustained,
     Received,
+    Shipped,
     Delivered,
     TechRose,
     Bought,

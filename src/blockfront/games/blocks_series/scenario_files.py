@@ -21,6 +21,7 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sets_up_first: str
     production_from: str
     production: dict[str, tuple[int, ...]]
+    advanced_production: dict[str, tuple[int, ...]] = {}
     boxes: tuple[str, ...] = ()
     frozen_at_first: bool = False
     axis_boxes: tuple[str, ...] = ()
@@ -65,7 +66,7 @@ def read_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: 
     strengths = _strengths(folder / f"{scenario_id}.csv", tables, problems) if row.has_table else ()
     months = [_month(path.name, name, getattr(row, name), problems) for name in ("first_month", "last_month", "production_from")]
     powers = [power.id for power in tables.powers]
-    for power, points in row.production.items():
+    for power, points in (*row.production.items(), *row.advanced_production.items()):
         if power not in powers:
             problems.add(path.name, 0, not_one_of("power", power, powers))
         if not 1 <= len(points) <= len(COLOURS):
@@ -103,11 +104,16 @@ def read_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: 
         works=row.works,
         works_from=_month(path.name, "works_from", row.works_from, problems) if row.works_from else 0,
         production_from=months[2],
-        production={power: (*points, *(0,) * (len(COLOURS) - len(points))) for power, points in row.production.items()},
+        production=_in_all_colours(row.production),
+        advanced_production=_in_all_colours(row.advanced_production),
         objectives=row.objectives,
         major_city_points=row.major_city_points,
         results=row.results,
     )
+
+
+def _in_all_colours(figures: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    return {power: (*points, *(0,) * (len(COLOURS) - len(points))) for power, points in figures.items()}
 
 
 def _strengths(path: Traversable, tables: Tables, problems: Problems) -> tuple[Strength, ...]:

@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
-from blockfront.games.blocks_series.steps.production import ProductionPhase
+from blockfront.games.blocks_series.steps.production import MineRoll, ProductionPhase
 from blockfront.games.blocks_series.steps.reconnaissance import Reconnaissance
 from blockfront.games.blocks_series.steps.reserves import ReserveReaction
 from blockfront.games.blocks_series.steps.showing import Showing
@@ -26,6 +26,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     PlayerTurn,
     SupplyCheck,
     ProductionPhase,
+    MineRoll,
     RailPhase,
     GroundMovement,
     Encounters,

@@ -79,6 +79,7 @@ class SeriesState(BlockState):
     wrecked: Bits  # hexes whose factories were destroyed by capture
     pool: Ints  # production points: power * 5 + colour
     due: Ints  # points to be received at the next Production Phase, as `pool`
+    pocket: Ints  # points, by colour, that can be spent in a besieged place alone
     aid: Ints  # points each power has received from its great ally in this phase
     placed: Ints  # hexes in which new units were placed in this phase, one entry per unit
     rail_moves: Ints  # strategic rail moves made in this phase, by kind of limit

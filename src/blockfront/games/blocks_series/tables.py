@@ -62,6 +62,7 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     homeland: str
     tech: tuple[int, int, int, int]
+    nation: str = ""
     operates: tuple[str, ...] = ()
     beyond: str = ""
     attacks: tuple[str, ...] = ()

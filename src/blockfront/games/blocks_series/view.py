@@ -32,6 +32,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     fought_at: tuple[tuple[int, int], ...]
     pool: tuple[int, ...]  # of its powers: power * 5 + colour, those of others 0
     due: tuple[int, ...]
+    pocket: tuple[int, ...]
     aid: tuple[int, ...]
     placed: tuple[int, ...]
     rail_moves: tuple[int, ...]
@@ -152,6 +153,7 @@ class Eyes:
             fought_at=tuple((b, state.fought_at[b]) for b in mine if state.fought_at[b] != NO_HEX),
             pool=tuple(points if number in pools else 0 for number, points in enumerate(state.pool)),
             due=tuple(points if number in pools else 0 for number, points in enumerate(state.due)),
+            pocket=tuple(state.pocket) if active else (),
             aid=tuple(state.aid[number] if number in powers else 0 for number in range(len(state.aid))),
             placed=tuple(state.placed) if active else (),
             rail_moves=tuple(state.rail_moves) if active else (),
@@ -227,6 +229,7 @@ class Eyes:
         for number, points in enumerate(own.aid):
             state.aid[number] += points
         if viewer == state.active:
+            state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
             state.claims[:] = own.claims
@@ -257,6 +260,7 @@ def empty_state(rules: Rules) -> SeriesState:
         wrecked=0,
         pool=[0] * powers * len(COLOURS),
         due=[0] * powers * len(COLOURS),
+        pocket=[0] * len(COLOURS),
         aid=[0] * powers,
         placed=[],
         rail_moves=[],

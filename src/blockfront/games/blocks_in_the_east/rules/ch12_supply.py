@@ -1,15 +1,58 @@
-"""Section 12.2: Sevastopol under siege."""
+"""Sections 12.2 and 12.3: Sevastopol and Leningrad under siege."""
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
 from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
-from blockfront.games.blocks_series.rules.ch04_supply import HOLDS_OUT
-from blockfront.games.blocks_series.state import AXIS, SeriesState
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import AXIS, MARKED, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
 
 
-class SevastopolSupply(SiegeSupply):
-    @rule("BE-12.2a", "BE-12.2b")
-    def besieged_fate(self, state: SeriesState, block: int) -> int:
-        """Soviet units in the fortress of Sevastopol lose nothing, though they stay marked."""
+class FortressSupply(SiegeSupply):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.soviet_power = rules.tables.power("ussr")
+        self.sevastopol, self.leningrad = self.board.hex("Sevastopol"), self.board.hex("Leningrad")
+        self.volkhov = self.board.hex("Volkhov")
+        self.pocket: HexSet = self.board.area("leningrad_pocket")
+        self._around_pocket = 0
+        for hex_ in members(self.pocket):
+            self._around_pocket |= self.board.neighbours(hex_)
+        self._around_pocket &= ~self.pocket & self.board.playable
+
+    # ---- sieges
+
+    @rule("BE-12.3a")
+    def is_closed_in(self, state: SeriesState, hex_: int, side: int) -> bool:
+        """Leningrad and Oranienbaum are one place, and hexes the Axis controls shut it in as well as its zones."""
+        if side != SOVIET or not self.pocket >> hex_ & 1:
+            return super().is_closed_in(state, hex_, side)
+        closed = state.control[AXIS] | state.occupied[AXIS] | self.rules.zones.zone(state, AXIS)
+        return not self._around_pocket & ~closed
+
+    @rule("BE-12.2a", "BE-12.2b", "BE-12.3c", "BE-12.3e", "BE-12.3g")
+    def is_garrison(self, state: SeriesState, block: int) -> bool:
+        """Soviet units without supply in the fortress of Sevastopol, or around Leningrad while the Road of Life is open."""
         hex_ = state.location[block]
-        in_fortress = hex_ == self.board.hex("Sevastopol") and self.rules.definitions.fortification(state, hex_) == "fortress"
-        return HOLDS_OUT if in_fortress and self.units.side[block] != AXIS else super().besieged_fate(state, block)
+        if self.units.side[block] != SOVIET or hex_ < 0 or not state.flags[block] & MARKED:
+            return False
+        if hex_ == self.sevastopol:
+            return self.rules.definitions.fortification(state, hex_) == "fortress" and self.is_closed_in(state, hex_, SOVIET)
+        return bool(self.pocket >> hex_ & 1) and self.has_road_of_life(state)
+
+    # ---- the Road of Life
+
+    @rule("BE-12.3b")
+    def has_road_of_life(self, state: SeriesState) -> bool:
+        """Over Lake Ladoga to Volkhov and on by rail to Siberia, in every weather."""
+        if not state.control[SOVIET] >> self.leningrad & 1:
+            return False
+        return bool(self.sources(state, self.soviet_power).by_rail >> self.volkhov & 1)
+
+    @rule("BE-12.3a", "BE-12.3b")
+    def lives_on_the_road(self, state: SeriesState) -> bool:
+        """Whether Leningrad has no other link with the rest of the country than the Road of Life."""
+        if self.sources(state, self.soviet_power).everything >> self.leningrad & 1:
+            return False
+        return self.has_road_of_life(state)

@@ -25,6 +25,7 @@ WORKS: Final[Layer] = {SetUp: BuiltBefore, Definitions: BuiltRailways, Productio
 SCENARIO_RULES: Final[Mapping[str, tuple[Layer, ...]]] = {
     "sbe1": ({Victory: Leningrad},),
     "sbe2": ({Victory: Moscow},),
+    "sbe4": (OIL, VOLGA),
     "sbe5": (SURPRISE, OIL, VOLGA),
     "sbe6": (OIL, VOLGA, WORKS),
     "sbe7": ({Victory: Citadel}, OIL, WORKS),

@@ -1,38 +1,46 @@
 """Chapter 11 and section 12.5: production points of five colours."""
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.advanced.ch11_income import SiteIncome
 from blockfront.games.blocks_series.data_model import COLOURS
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.state import SeriesState
 
 RED, BLUE, WHITE, BLACK = (COLOURS.index(colour) for colour in ("red", "blue", "white", "black"))
 
 
-class ColouredProduction(Production):
-    @rule("BE-11.0a", "BE-11.0b")
+class ColouredProduction(SiteIncome):
+    @rule("BE-11.0a", "BE-11.0b", "BE-11.0e", "BE-1.0f")
     def colours_of(self, block: int) -> tuple[int, ...]:
-        """Yellow for everybody, and a second colour by the kind of unit."""
+        """Yellow for everybody, and a second colour by the kind of unit; yellow alone where a scenario has no other points."""
         kind = self.units.type[block]
+        if not self.counts_sites():
+            return (YELLOW,)
         if self.units.is_hq[block]:
             return (YELLOW, BLACK)
         if self.units.is_armour[block]:
             return (YELLOW, RED)
         if self.units.is_air[block] or kind == "paratroop":
             return (YELLOW, BLUE)
-        return (YELLOW, WHITE) if kind == "marine" else (YELLOW,)
+        return (YELLOW, WHITE) if kind == "marine" and self.marines_need_white() else (YELLOW,)
+
+    @rule("BE-11.0d")
+    def marines_need_white(self) -> bool:
+        return True
 
     @rule("BE-12.5a", "BE-R44")
     def reward_colours(self, block: int) -> tuple[int, ...]:
         """Infantry-class units, paratroops and marines among them, are worth a yellow point."""
-        if self.units.is_infantry[block] or self.units.type[block] == "naval_hq":
+        if self.units.is_infantry[block] or self.units.type[block] == "naval_hq" or not self.counts_sites():
             return (YELLOW,)
         return self.colours_of(block)
 
     @rule("BE-11.2f")
     def close(self, state: SeriesState, side: int) -> None:
         """Each coloured point that is kept needs a yellow one beside it; what is unmatched is lost."""
+        super().close(state, side)
         for number, power in enumerate(self.rules.tables.powers):
-            if power.side == side:
+            if power.side == side and self.counts_sites():
                 base = number * len(COLOURS)
                 left = state.pool[base + YELLOW]
                 for colour in (RED, BLUE, WHITE, BLACK):

@@ -1,7 +1,7 @@
 """Chapter 12: sieges, and attacks without supply."""
 
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.rules.ch04_supply import LOSES_STEP, SURRENDERS, Supply
+from blockfront.games.blocks_series.rules.ch04_supply import HOLDS_OUT, LOSES_STEP, SURRENDERS, Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.state import MARKED, SNOW, SeriesState
 
@@ -13,22 +13,20 @@ class SiegeSupply(Supply):
     def fates(self, state: SeriesState, side: int) -> dict[int, int]:
         """Besieged ports and capitals keep as many units alive as they can, the strongest first: they lose a step."""
         found = super().fates(state, side)
+        for block in found:
+            if self.is_garrison(state, block):
+                found[block] = HOLDS_OUT
         for hex_ in sorted({state.location[block] for block in found}):
             besieged = [block for block in found if state.location[block] == hex_ and found[block] == SURRENDERS]
             besieged.sort(key=lambda block: (-state.steps[block], block))
             for block in besieged[: self.siege_capacity(state, hex_, side)]:
-                found[block] = self.besieged_fate(state, block)
+                found[block] = LOSES_STEP
         return found
-
-    def besieged_fate(self, state: SeriesState, block: int) -> int:
-        return LOSES_STEP
 
     @rule("BE-12.1a", "BE-12.1b", "BE-12.1f")
     def siege_capacity(self, state: SeriesState, hex_: int, side: int) -> int:
         """Units a place keeps alive while the enemy closes it on the land side."""
-        enemy = 1 - side
-        closed = state.occupied[enemy] | self.rules.zones.zone(state, enemy)
-        if self.board.neighbours(hex_) & self.board.playable & ~closed:
+        if not self.is_closed_in(state, hex_, side):
             return 0
         capacities = self.numbers.siege_capacity
         frozen = state.weather == SNOW
@@ -36,6 +34,13 @@ class SiegeSupply(Supply):
         if self._is_own_capital(hex_, side):
             found.append(capacities["capital"])
         return max(found, default=0)
+
+    @rule("BE-12.1a")
+    def is_closed_in(self, state: SeriesState, hex_: int, side: int) -> bool:
+        """Whether enemy units and their zones of control surround a place on its land side."""
+        enemy = 1 - side
+        closed = state.occupied[enemy] | self.rules.zones.zone(state, enemy)
+        return not self.board.neighbours(hex_) & self.board.playable & ~closed
 
     def _is_own_capital(self, hex_: int, side: int) -> bool:
         powers = self.rules.tables.powers
@@ -49,5 +54,5 @@ class DesperateAttacks(Movement):
         """Ground units of TECH 2 may attack without supply, at the risk of all."""
         if super().may_attack(state, block):
             return True
-        able = self.rules.definitions.tech(state, block) >= DESPERATE_TECH
-        return bool(state.flags[block] & MARKED) and able and not self.units.is_static[block]
+        able = self.rules.definitions.tech(state, block) >= DESPERATE_TECH and not self.units.is_static[block]
+        return bool(state.flags[block] & MARKED) and able and not self.rules.supply.is_garrison(state, block)

@@ -154,6 +154,10 @@ class Supply(Chapter):
     def starves(self) -> bool:
         return True
 
+    def is_garrison(self, state: SeriesState, block: int) -> bool:
+        """Whether a marked unit lives on the stores of a fortress: it loses nothing and does not attack."""
+        return False
+
     def marked(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if state.flags[block] & MARKED and state.location[block] >= 0]
 

@@ -1,7 +1,8 @@
 """Section 7.3: the Production Phase of the active player."""
 
 from blockfront.blocks import effects
-from blockfront.core.actions import Action
+from blockfront.core.actions import Action, Roll
+from blockfront.core.chance import Chance, Dice
 from blockfront.core.choices import ByUnit, Choices, Joined, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
@@ -10,10 +11,10 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Research
 from blockfront.games.blocks_series.data_model import COLOURS
-from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received
+from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received, Shipped
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.state import DISBANDED, NEW, SeriesState
-from blockfront.games.blocks_series.steps.base import ActiveStep, privately
+from blockfront.games.blocks_series.steps.base import ActiveStep, ChanceStep, privately
 from blockfront.games.blocks_series.steps.losses import remove
 from blockfront.games.blocks_series.steps.showing import Showing
 
@@ -33,6 +34,9 @@ class ProductionPhase(ActiveStep):
         if frame[1] == self.BEGIN:
             self._receive(state, events)
             self.remember(state, self.PRODUCING)
+            for number, power in enumerate(self.rules.tables.powers):
+                if power.side == state.active and any(self.rules.production.at_risk(state, number)):
+                    self.call(state, MineRoll, number)
             return False
         if frame[1] == self.PRODUCING:
             return True
@@ -134,3 +138,27 @@ class ProductionPhase(ActiveStep):
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         return self.rules.production.why_not(state, action, side)
+
+
+class MineRoll(ChanceStep):
+    """Frame: (number, power). A die for every point that sails through mined waters."""
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        return True
+
+    def chance(self, state: SeriesState, frame: Frame) -> Chance:
+        return Dice(sum(self.rules.production.at_risk(state, frame[1])))
+
+    @rule("BE-11.3a")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        """From one to five it arrives; on a six it is lost."""
+        assert isinstance(action, Roll)
+        production, power = self.rules.production, frame[1]
+        colours = [colour for colour, number in enumerate(production.at_risk(state, power)) for _ in range(number)]
+        arrived = [0] * len(COLOURS)
+        for colour, face in zip(colours, action.faces, strict=True):
+            arrived[colour] += int(face <= self.rules.tables.numbers.mines_pass_to)
+        for colour, number in enumerate(arrived):
+            state.pool[power * len(COLOURS) + colour] += number
+        events.append(Shipped(power=power, points=tuple(arrived), faces=action.faces))
+        self.done(state)

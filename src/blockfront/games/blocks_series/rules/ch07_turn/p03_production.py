@@ -27,6 +27,10 @@ class Production(Chapter):
             return (0,) * len(COLOURS)
         return scenario.production.get(self.rules.tables.powers[power].id, (0,) * len(COLOURS))
 
+    def at_risk(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        """Points that a power receives only if they come through mined waters."""
+        return ()
+
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
         """Income and what was due from before go to the pool."""
         points = self.income(state, power)
@@ -107,10 +111,17 @@ class Production(Chapter):
         return [BuyStep(block) for block in self.order.of_side[side] if self.may_gain_step(state, block)]
 
     def may_gain_step(self, state: SeriesState, block: int) -> bool:
-        if state.location[block] < 0 or state.flags[block] & (MARKED | DISBANDED) or state.steps[block] >= self.units.full[block]:
+        hex_ = state.location[block]
+        if hex_ < 0 or state.flags[block] & DISBANDED or state.steps[block] >= self.units.full[block]:
+            return False
+        if not self.may_be_repaired(state, block):
             return False
         price = self.price(block, state.steps[block] + 1)
-        return price != NOT_FOR_SALE and self.can_pay(state, self.units.power[block], price, self.colours_of(block))
+        return price != NOT_FOR_SALE and self.can_pay(state, self.units.power[block], price, self.colours_of(block), hex_)
+
+    @rule("BE-4.4a")
+    def may_be_repaired(self, state: SeriesState, block: int) -> bool:
+        return not state.flags[block] & MARKED
 
     @rule("BE-4.5a", "BE-5.4b", "BE-7.3.4b")
     def rebuildable(self, state: SeriesState, side: int) -> list[int]:
@@ -120,7 +131,10 @@ class Production(Chapter):
         if state.flags[block] & NEW:
             return False
         price = self.price(block, self.units.weakest[block])
-        return price != NOT_FOR_SALE and self.can_pay(state, self.units.power[block], price, self.colours_of(block))
+        return price != NOT_FOR_SALE and self.can_pay_somewhere(state, block, price)
+
+    def can_pay_somewhere(self, state: SeriesState, block: int, price: int) -> bool:
+        return self.can_pay(state, self.units.power[block], price, self.colours_of(block))
 
     def rebuildings(self, state: SeriesState, block: int) -> list[Action]:
         return [Rebuild(block, hex_) for hex_ in members(self.places(state, block))]
@@ -130,7 +144,7 @@ class Production(Chapter):
         """Where a new unit may be placed."""
         power, side, board = self.units.power[block], self.units.side[block], self.board
         cities = (board.majors | board.fortresses) & self.rules.powers.homelands[power] & state.control[side] & board.playable
-        cities &= self.rules.theatre & self.rules.supply.sources(state, power).everything & ~state.occupied[1 - side]
+        cities &= self.rules.theatre & self.linked_cities(state, power) & ~state.occupied[1 - side]
         cities &= self.industry(state, block)
         for hex_ in set(state.placed):
             limit = self.numbers.new_units_in_great_cities if board.great_cities >> hex_ & 1 else self.numbers.new_units
@@ -139,6 +153,10 @@ class Production(Chapter):
         if self.units.is_air[block]:
             cities &= ~self.rules.definitions.crowding(state, side).based
         return cities
+
+    def linked_cities(self, state: SeriesState, power: int) -> HexSet:
+        """Hexes that new units can be sent to."""
+        return self.rules.supply.sources(state, power).everything
 
     def industry(self, state: SeriesState, block: int) -> HexSet:
         """Cities with the factory or shipyard that a kind of unit needs."""

@@ -1,0 +1,109 @@
+"""Section 12.3: production inside the pocket of Leningrad."""
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
+from blockfront.games.blocks_in_the_east.rules.ch11_production import EasternProduction
+from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
+from blockfront.games.blocks_series.actions import Rebuild
+from blockfront.games.blocks_series.advanced.ch11_income import NOTHING, Points
+from blockfront.games.blocks_series.advanced.ch11_production import RED
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.state import NO_HEX, SNOW, SeriesState
+from blockfront.hexes.grid import HexSet
+
+
+class PocketProduction(EasternProduction):
+    def _fortress(self) -> FortressSupply:
+        supply = self.rules.supply
+        assert isinstance(supply, FortressSupply)
+        return supply
+
+    # ---- income
+
+    def _count(self, state: SeriesState, power: int) -> tuple[Points, Points]:
+        safe, mined = super()._count(state, power)
+        return self.with_road(state, safe) if power == self.ussr else safe, mined
+
+    @rule("BE-12.3f", "BE-BSSn")
+    def with_road(self, state: SeriesState, points: Points) -> Points:
+        """Over the Road of Life come the yellow points of Leningrad, except in snow."""
+        if state.weather == SNOW or not self._fortress().lives_on_the_road(state):
+            return points
+        return (points[YELLOW] + self._of_leningrad(state)[YELLOW], *points[1:])
+
+    def _of_leningrad(self, state: SeriesState) -> Points:
+        sums = [0] * len(COLOURS)
+        for site in self.sites(state):
+            if site.hex == self._fortress().leningrad:
+                sums[site.colour] += site.value
+        return tuple(sums)
+
+    @rule("BE-12.3d")
+    def pocket_income(self, state: SeriesState) -> Points:
+        """Points that can be spent in the pocket alone: yellow and red ones of Leningrad itself."""
+        if not self.counts_sites() or not self._fortress().lives_on_the_road(state):
+            return NOTHING
+        found = self._of_leningrad(state)
+        return tuple(number if colour in (YELLOW, RED) else 0 for colour, number in enumerate(found))
+
+    def receive(self, state: SeriesState, power: int) -> Points:
+        if power == self.ussr:
+            state.pocket[:] = self.pocket_income(state)
+        return super().receive(state, power)
+
+    def close(self, state: SeriesState, side: int) -> None:
+        super().close(state, side)
+        if side == SOVIET:
+            state.pocket[:] = NOTHING
+
+    # ---- spending
+
+    def _is_in_pocket(self, state: SeriesState, power: int, hex_: int) -> bool:
+        if power != self.ussr or hex_ < 0 or not self._fortress().pocket >> hex_ & 1 or not self.counts_sites():
+            return False
+        return self._fortress().lives_on_the_road(state)
+
+    @rule("BE-12.3d")
+    def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
+        """In the pocket only with its own points; its yellow ones are in the common pool while they can leave it."""
+        if not self._is_in_pocket(state, power, hex_):
+            return super().can_pay(state, power, price, colours, hex_)
+        if any(state.pocket[colour] < price for colour in colours):
+            return False
+        return state.weather == SNOW or state.pool[power * len(COLOURS) + YELLOW] >= price
+
+    def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
+        if not self._is_in_pocket(state, power, hex_):
+            super().pay(state, power, price, colours, hex_)
+            return
+        for colour in colours:
+            state.pocket[colour] -= price
+        if state.weather != SNOW:
+            state.pool[power * len(COLOURS) + YELLOW] -= price
+
+    @rule("BE-12.3d")
+    def may_be_repaired(self, state: SeriesState, block: int) -> bool:
+        """Marked units gain nothing, but those on the Road of Life do."""
+        in_pocket = self._is_in_pocket(state, self.units.power[block], state.location[block])
+        return in_pocket or super().may_be_repaired(state, block)
+
+    @rule("BE-12.3d")
+    def linked_cities(self, state: SeriesState, power: int) -> HexSet:
+        found = super().linked_cities(state, power)
+        leningrad = self._fortress().leningrad
+        return found | 1 << leningrad if self._is_in_pocket(state, power, leningrad) else found
+
+    def can_pay_somewhere(self, state: SeriesState, block: int, price: int) -> bool:
+        if super().can_pay_somewhere(state, block, price):
+            return True
+        power, leningrad = self.units.power[block], self._fortress().leningrad
+        return self._is_in_pocket(state, power, leningrad) and self.can_pay(state, power, price, self.colours_of(block), leningrad)
+
+    def rebuildings(self, state: SeriesState, block: int) -> list[Action]:
+        """Leningrad's points are good for Leningrad, those of the country for all other places."""
+        found = super().rebuildings(state, block)
+        power, colours = self.units.power[block], self.colours_of(block)
+        price = self.price(block, self.units.weakest[block])
+        return [action for action in found if isinstance(action, Rebuild) and self.can_pay(state, power, price, colours, action.hex)]

@@ -1,0 +1,208 @@
+"""Sections 11.1 to 11.3: what the sites on the map yield, and to whom."""
+
+from typing import Final, NamedTuple
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SNOW, SeriesState
+from blockfront.hexes.grid import HexSet
+
+COLOUR_OF_SITE: Final = {
+    "population": "yellow",
+    "mine": "yellow",
+    "oil": "black",
+    "synthetic": "black",
+    "armour": "red",
+    "aircraft": "blue",
+    "shipyard": "white",
+}
+BLACK: Final = COLOURS.index("black")
+FACTORIES: Final = ("armour", "aircraft", "shipyard", "synthetic")
+Points = tuple[int, ...]  # by colour
+NOTHING: Final[Points] = (0,) * len(COLOURS)
+REMEMBERED = 200  # incomes kept for positions seen lately
+
+
+class Site(NamedTuple):
+    """A production centre or factory on the map or in a box."""
+
+    hex: int
+    kind: str
+    colour: int
+    value: int
+    owner: int  # the power that profits while its side holds the hex
+    is_factory: bool
+
+
+class Links(NamedTuple):
+    """Hexes from which points reach a power's main source."""
+
+    safe: HexSet
+    mined: HexSet  # only through mined waters
+
+
+class SiteIncome(Production):
+    """Income counted on the map: the scenario's figure, changed by every site gained, lost, cut off or destroyed since its start."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        scenario = rules.scenario
+        self.figures = scenario.production if scenario.layer == "advanced" else scenario.advanced_production
+        self.printed_sites = tuple(self._read_sites())
+        self.mined_ports: HexSet = self._mined_ports()
+        self._at_start: dict[int, Points] = {}
+        self._known: dict[tuple[int, ...], tuple[Points, Points]] = {}
+
+    # ---- sites
+
+    @rule("BE-11.1a", "BE-11.1b", "BE-11.1c", "BE-11.2a", "BE-11.2b", "BE-11.2d", "BE-R81", "BE-5.6b")
+    def _read_sites(self) -> list[Site]:
+        """Every site of the map data; factories that are not complete are not in it."""
+        board, powers = self.board, self.rules.tables.powers
+        by_nation = {power.nation: number for number, power in enumerate(powers) if power.nation}
+        by_name = {power.id: number for number, power in enumerate(powers)}
+        found = []
+        for site in board.map.production:
+            named = [by_name[tag] for tag in site.tags if tag in by_name]
+            owner = named[0] if named else by_nation.get(board.map.hexes[site.hex].nation, self.leader(0))
+            if "counted_in_leningrad" not in site.tags:
+                found.append(self._site(site.hex, site.kind, site.value, owner))
+        for box in board.map.boxes.values():
+            for kind, value in box.production.items():
+                found.append(self._site(board.box_hexes[box.id], kind, value, by_nation.get(box.nation, self.leader(0))))
+        return found
+
+    def _site(self, hex_: int, kind: str, value: int, owner: int) -> Site:
+        return Site(hex_, kind, COLOURS.index(COLOUR_OF_SITE[kind]), value, owner, kind in FACTORIES)
+
+    def sites(self, state: SeriesState) -> tuple[Site, ...]:
+        """Sites that could yield now, whoever holds them."""
+        return tuple(site for site in self.printed_sites if not (site.is_factory and state.wrecked >> site.hex & 1))
+
+    def leader(self, side: int) -> int:
+        """A side's great power."""
+        return next(number for number, power in enumerate(self.rules.tables.powers) if power.side == side and not power.is_minor)
+
+    @rule("BE-11.2i", "BE-3.3b")
+    def profits(self, site: Site, holder: int, surrendered: int) -> int | None:
+        """Who receives a site's points while a side holds it: captured centres serve its great power, captured factories nobody."""
+        if self.rules.tables.powers[site.owner].side == holder:
+            return None if surrendered >> site.owner & 1 else site.owner
+        return None if site.is_factory else self.leader(holder)
+
+    # ---- links
+
+    def _mined_ports(self) -> HexSet:
+        """Ports that lie on mined seas alone."""
+        mined = {area.id for area in self.board.map.areas.values() if area.mined}
+        found = 0
+        for hex_, _, _, seas in self.board.ports:
+            if seas and mined.issuperset(seas):
+                found |= 1 << hex_
+        return found
+
+    @rule("BE-11.2g", "BE-11.2h", "BE-9.2g", "BE-11.3a")
+    def links(self, state: SeriesState, power: int) -> Links:
+        """Points travel by rail, and along blue routes between great ports that are held and not frozen."""
+        side = self.rules.tables.powers[power].side
+        enemy = 1 - side
+        held = state.control[side] & ~state.occupied[enemy] & self.rules.powers.supply_area(state, power)
+        rails = self.board.rail_hexes & held & ~self.rules.zones.zone(state, enemy)
+        ports = self._great_ports(state, held)
+        by_rail = self.rules.supply.sources(state, power).by_rail
+        safe = self._ship(by_rail, rails, ports & ~self.mined_ports)
+        return Links(safe, self._ship(safe, rails, ports) & ~safe)
+
+    def _great_ports(self, state: SeriesState, held: HexSet) -> HexSet:
+        found = 0
+        for hex_, size, freezes, _ in self.board.ports:
+            if size == "major" and not (freezes and state.weather == SNOW):
+                found |= 1 << hex_
+        return found & held
+
+    def _ship(self, reached: HexSet, rails: HexSet, ports: HexSet) -> HexSet:
+        """Everything that hangs on the reached hexes by blue routes between the ports, and by rail from there."""
+        board, grown = self.board, True
+        while grown:
+            grown = False
+            for ends in self.sea_routes():
+                for origin, target in (ends, ends[::-1]):
+                    if ports >> origin & ports >> target & 1 and reached >> origin & 1 and not reached >> target & 1:
+                        reached |= board.linked(1 << target, rails | 1 << target, board.rail_sides, board.rail_jumps)
+                        grown = True
+        return reached
+
+    def sea_routes(self) -> tuple[tuple[int, int], ...]:
+        return self.board.sea_routes
+
+    # ---- income
+
+    def counts_sites(self) -> bool:
+        """Whether income follows the map; a scenario with yellow figures alone keeps to them."""
+        return bool(self.figures)
+
+    @rule("BE-R6", "BE-3.6c", "BE-3.13e", "BE-SBE5b", "BE-SBE6b", "BE-SBE7b", "BE-SBE8b", "BE-SBE9d")
+    def income(self, state: SeriesState, power: int) -> Points:
+        """The scenario's figure and what the map has changed; the figure holds what no site shows, such as the price of research."""
+        if not self.counts_sites():
+            return super().income(state, power)
+        if state.month < self.rules.scenario.production_from or state.surrendered >> power & 1:
+            return NOTHING
+        stated = self.stated(power)
+        now, _ = self.yields(state, power)
+        return tuple(max(0, figure + here - before) for figure, here, before in zip(stated, now, self.at_start(power), strict=True))
+
+    def stated(self, power: int) -> Points:
+        """The scenario's figure; oil that need not be counted is what the wells yield."""
+        name = self.rules.tables.powers[power].id
+        found = self.figures.get(name, NOTHING)
+        return (*found[:BLACK], self.at_start(power)[BLACK]) if name in self.rules.scenario.free_oil else found
+
+    def at_start(self, power: int) -> Points:
+        """What a power's sites yield with the control of the scenario's start, all of them linked."""
+        found = self._at_start.get(power)
+        if found is None:
+            control = self.rules.definitions.initial_control()
+            sums = [0] * len(COLOURS)
+            for site in self.printed_sites:
+                if self.profits(site, 0 if control[0] >> site.hex & 1 else 1, 0) == power:
+                    sums[site.colour] += site.value
+            found = self._at_start[power] = tuple(sums)
+        return found
+
+    def yields(self, state: SeriesState, power: int) -> tuple[Points, Points]:
+        """Points of a power's linked sites: those that arrive, and those that have to pass mines."""
+        enemy = 1 - self.rules.tables.powers[power].side
+        zone = self.rules.zones.zone(state, enemy)
+        key = (power, state.control[0], zone, state.occupied[enemy], state.weather, state.wrecked, state.surrendered, state.happened)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            found = self._known[key] = self._count(state, power)
+        return found
+
+    def _count(self, state: SeriesState, power: int) -> tuple[Points, Points]:
+        side, links = self.rules.tables.powers[power].side, self.links(state, power)
+        safe, mined = [0] * len(COLOURS), [0] * len(COLOURS)
+        for site in self.sites(state):
+            if not state.control[side] >> site.hex & 1 or self.profits(site, side, state.surrendered) != power:
+                continue
+            if links.safe >> site.hex & 1:
+                safe[site.colour] += self.delivered(state, site)
+            elif links.mined >> site.hex & 1:
+                mined[site.colour] += self.delivered(state, site)
+        return tuple(safe), tuple(mined)
+
+    def delivered(self, state: SeriesState, site: Site) -> int:
+        """Points of a linked site that reach the pool."""
+        return site.value
+
+    @rule("BE-11.3a")
+    def at_risk(self, state: SeriesState, power: int) -> Points:
+        """Points that have to pass mined waters in this phase."""
+        if not self.counts_sites() or state.month < self.rules.scenario.production_from or state.surrendered >> power & 1:
+            return NOTHING
+        return self.yields(state, power)[1]
