@@ -163,6 +163,15 @@ def test_light_rain_on_the_roads() -> None:
     assert {cost for cost, _ in entry} == {2, 3}
 
 
+@clause("BE-39.0f")
+@pytest.mark.parametrize(("weather", "hexes"), [("good", 5), ("light_rain", 5), ("rain", 3), ("snow", 3)])
+def test_light_rain_spares_the_range_of_command(weather: str, hexes: int) -> None:
+    here = position(axis={"Poltava": "g-4pzg 4"}, weather=weather, options=LIGHT)
+    reach = here.game.rules.headquarters.reach(here.state, here.block("g-4pzg"))  # type: ignore[attr-defined]
+    assert reach & ~here.game.rules.board.within(here.hex("Poltava"), hexes) == 0
+    assert reach & ~here.game.rules.board.within(here.hex("Poltava"), hexes - 1)
+
+
 @clause("BE-39.0e")
 def test_light_rain_in_battle() -> None:
     here = battle("g-jg54 3, g-18a 4, g-1k 4", "s-8a 3, fighter 3", options=LIGHT)

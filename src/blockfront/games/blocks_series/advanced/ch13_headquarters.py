@@ -21,6 +21,7 @@ from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
     EXPLOITATION,
     GOOD,
+    LIGHT_RAIN,
     MARKED,
     MOVEMENT,
     NO_HEX,
@@ -141,9 +142,11 @@ class CommandingHeadquarters(Headquarters):
             state.derived[key] = found
         return found
 
+    @rule("BE-39.0f")
     def command_range(self, state: SeriesState) -> int:
+        """Shorter in bad weather, though not in light rain."""
         numbers = self.numbers
-        return numbers.command_range if state.weather == GOOD else numbers.command_range_in_bad_weather
+        return numbers.command_range if state.weather in (GOOD, LIGHT_RAIN) else numbers.command_range_in_bad_weather
 
     @rule("BE-13.8a", "BE-13.8.1a", "BE-13.8.3a", "BE-13.1c")
     def special_targets(self, state: SeriesState, hq: int, kind: int) -> list[int]:
