@@ -3,13 +3,15 @@
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.battle_scene import battle
+from blockfront.games.blocks_in_the_east.rules.ch12_leningrad import PocketProduction
+from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_in_the_east.scene import SOVIET, position
-from blockfront.games.blocks_series.actions import EndPhase
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild
 from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
 from blockfront.games.blocks_series.events import BattleClosed, Surrendered
 from blockfront.games.blocks_series.rules.ch04_supply import LOSES_STEP, SURRENDERS
 from blockfront.games.blocks_series.scene import Position
-from blockfront.games.blocks_series.state import COMBAT, FINAL_SUPPLY, MARKED
+from blockfront.games.blocks_series.state import COMBAT, FINAL_SUPPLY, MARKED, PRODUCTION, SUPPLY
 from blockfront.hexes.hexset import members
 
 ADVANCED = ("advanced",)
@@ -101,3 +103,107 @@ def test_a_desperate_attack_that_fails_in_its_first_round_is_the_last() -> None:
         here.play(EndPhase())
     assert {event.block for event in here.told(Surrendered)} == {here.block("g-1k"), here.block("g-18a")}
     assert here.points("ussr") == 2
+
+
+# ---- Leningrad
+
+
+RING = {"2214": "f-6k 3", "Vyborg": "f-4k 3", "2216": "g-1k 4", "2316": "g-2k 4", "Schlüsselburg": "g-10k 3"}
+
+
+def leningrad(soviet: str = "s-8a 2, s-11a 3", *, cut: bool = False, **more: object) -> Position:
+    """Leningrad and Oranienbaum shut in; the Road of Life leads to Volkhov unless it is cut."""
+    axis = {**RING, "Volkhov": "g-26k 4"} if cut else RING
+    road = {} if cut else {"Volkhov": "s-27a 3"}
+    holds = ("baltic_states", "2116", "Vyborg", *(("Tikhvin",) if cut else ()))
+    return position(
+        soviet={"Leningrad": soviet, "Oranienbaum": "s-st-len 2", **road},
+        axis=axis,
+        axis_holds=holds,
+        active="soviet",
+        options=ADVANCED,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def fortress(here: Position) -> FortressSupply:
+    found = here.game.rules.supply
+    assert isinstance(found, FortressSupply)
+    return found
+
+
+@clause("BE-12.3a")
+def test_leningrad_and_oranienbaum_are_one_pocket() -> None:
+    here = leningrad()
+    assert fortress(here).is_closed_in(here.state, here.hex("Leningrad"), SOVIET)
+    assert fortress(here).is_closed_in(here.state, here.hex("Oranienbaum"), SOVIET)
+    open_ring = position(soviet={"Leningrad": "s-8a 2"}, axis={"2316": "g-2k 4"}, options=ADVANCED)
+    assert not fortress(open_ring).is_closed_in(open_ring.state, open_ring.hex("Leningrad"), SOVIET)
+
+
+@clause("BE-12.3b", "BE-12.3g")
+def test_the_road_of_life_leads_over_volkhov() -> None:
+    assert fortress(leningrad()).lives_on_the_road(leningrad().state)
+    for weather in ("good", "rain", "snow"):
+        here = leningrad(weather=weather)
+        assert fortress(here).has_road_of_life(here.state)
+    cut = leningrad(cut=True)
+    assert not fortress(cut).has_road_of_life(cut.state)
+
+
+@clause("BE-12.3c", "BE-12.3e")
+def test_units_on_the_road_of_life_are_marked_and_hold_out() -> None:
+    here = leningrad(month="1942-06").begin(SUPPLY)
+    assert here.flags("s-8a") & MARKED
+    movement = here.game.rules.movement
+    assert not movement.may_attack(here.state, here.block("s-8a")), "not even in despair"
+    assert movement.allowance(here.state, here.block("s-8a")) == 2
+    here.begin(FINAL_SUPPLY)
+    assert (here.strength("s-8a"), here.strength("s-11a")) == (2, 3)
+    assert not here.told(Surrendered)
+
+
+@clause("BE-12.3g", "BE-12.1c")
+def test_without_the_road_leningrad_is_an_ordinary_siege() -> None:
+    here = leningrad(cut=True).begin(SUPPLY)
+    here.begin(FINAL_SUPPLY)
+    assert (here.strength("s-8a"), here.strength("s-11a")) == (1, 2)
+    frozen = leningrad(cut=True, weather="snow").begin(SUPPLY)
+    frozen.begin(FINAL_SUPPLY)
+    assert {event.block for event in frozen.told(Surrendered)} >= {frozen.block("s-8a"), frozen.block("s-11a")}
+
+
+@clause("BE-12.3d")
+def test_the_pocket_is_repaired_with_its_own_points_alone() -> None:
+    here = leningrad("s-8a 1, s-10mc 1, s-11a 1", points={"ussr": 30}).begin(SUPPLY)
+    here.begin(PRODUCTION)
+    assert here.state.pocket == [2, 3, 0, 0, 0]
+    before = here.points("ussr")
+    here.play(BuyStep(here.block("s-8a")), BuyStep(here.block("s-10mc")))
+    assert here.state.pocket == [0, 2, 0, 0, 0]
+    assert here.points("ussr") == before - 2
+    assert BuyStep(here.block("s-11a")) not in here.legal(), "two yellow points are all there is"
+    assert BuyStep(here.block("s-27a")) in here.legal()
+
+
+@clause("BE-12.3d")
+def test_new_units_may_be_built_in_leningrad() -> None:
+    here = leningrad(eliminated=("s-4a",), points={"ussr": 0}, weather="snow").begin(SUPPLY)
+    here.begin(PRODUCTION)
+    for colour in range(5):
+        here.state.pool[here.game.rules.tables.power("ussr") * 5 + colour] = 0
+    places = {action.hex for action in here.legal() if isinstance(action, Rebuild)}
+    assert places == {here.hex("Leningrad")}
+
+
+@clause("BE-12.3f", "BE-BSSn")
+def test_leningrads_yellow_points_leave_the_pocket_except_in_snow() -> None:
+    for weather, gained in (("good", 2), ("rain", 2), ("snow", 0)):
+        here = leningrad(weather=weather)
+        production = here.game.rules.production
+        assert isinstance(production, PocketProduction)
+        assert production.with_road(here.state, (0, 0, 0, 0, 0)) == (gained, 0, 0, 0, 0)
+    open_road = leningrad()
+    assert open_road.game.rules.production.income(open_road.state, open_road.game.rules.tables.power("ussr"))[:2] == (45, 4), "but Riga"
+    cut = leningrad(cut=True)
+    assert cut.game.rules.production.income(cut.state, cut.game.rules.tables.power("ussr"))[0] == 42, "Riga, Leningrad and Tikhvin"
