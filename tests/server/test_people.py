@@ -1,6 +1,5 @@
 """Chat, bots, clocks, seats handed over and reclaimed."""
 
-import asyncio
 import json
 import time
 from typing import Any
@@ -84,11 +83,48 @@ def test_a_bot_takes_over_when_the_clock_has_run_out(serve: Any, database: str, 
     assert room is not None
     assert room.overdue(time.time()) == []
     assert room.overdue(time.time() + 1001) == [1]
-    _on_loop(server, room.set_seat(1, taken_over=True))
+    server.on_loop(room.set_seat(1, taken_over=True))
     assert room.bots_to_act()
     found(red.post("/reclaim"))
     assert room.overdue(time.time()) == []
     assert not room.bots_to_act()
+
+
+@pytest.mark.parametrize("kind", ["move", "total"])
+def test_a_clock_runs_out_a_bot_plays_and_the_owner_comes_back(serve: Any, sqlite: str, new_game: Any, kind: str) -> None:
+    server: TrialServer = serve(sqlite, bot_processes=1, caretaker_seconds=0.1)
+    blue, red = new_game(server, clock={"kind": kind, "seconds": 2})
+    found(blue.submit(blue.choices()[0]["action"], 0))
+    with server.socket(red) as socket:
+        wait_for(lambda: red.state()["info"]["seats"][1]["taken_over"])
+        wait_for(lambda: not red.state()["my_decision"])
+        assert blue.state()["log_length"] > 1, "the bot has not played"
+        told: list[Any] = []
+        while not told or not told[-1]["seats"][1]["taken_over"]:
+            message = json.loads(socket.recv(timeout=10))
+            told += [message] if message["type"] == "seats" else []
+    server.on_loop(server.inside.caretaker.stop())  # whoever comes back may think as long as it takes here
+    state = found(red.post("/reclaim"))
+    assert not state["info"]["seats"][1]["taken_over"]
+    assert state["clocks"][1]["seconds_left"] > 0
+    found(blue.post("/hand_over"))
+    wait_for(lambda: red.state()["my_decision"])
+    before = red.state()["decision"]
+    time.sleep(0.5)
+    assert red.state()["decision"] == before, "the bot has played on"
+    found(red.submit(red.choices()[0]["action"], before))
+
+
+def test_a_reclaimed_clock_has_a_tenth_of_its_time(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server, clock={"kind": "total", "seconds": 1000})
+    room = server.inside.rooms.in_memory(blue.game)
+    assert room is not None
+    room.seats[0].seconds_used = 5000.0
+    server.on_loop(room.set_seat(0, taken_over=True))
+    clocks = found(blue.post("/reclaim"))["clocks"]
+    assert clocks[0]["seconds_left"] == pytest.approx(100)
+    assert room.overdue(time.time() + 99) == []
+    assert room.overdue(time.time() + 101) == [0]
 
 
 def test_clocks_do_not_tell_who_has_answered(server: TrialServer, new_game: Any) -> None:
@@ -101,7 +137,3 @@ def test_clocks_do_not_tell_who_has_answered(server: TrialServer, new_game: Any)
     found(red.submit(red.choices()[0]["action"], 0))
     used = [1000 - clock["seconds_left"] for clock in red.state()["clocks"]]
     assert all(seconds > 0.05 for seconds in used)
-
-
-def _on_loop(server: TrialServer, coroutine: Any) -> Any:
-    return asyncio.run_coroutine_threadsafe(coroutine, server.loop).result(10)

@@ -1,6 +1,5 @@
 """Accounts, origins, limits, webhooks, logs: what keeps others out and secrets in."""
 
-import asyncio
 import base64
 import json
 import logging
@@ -18,7 +17,7 @@ from blockfront.server.limits import Allowances
 from blockfront.server.logs import JsonLines
 from blockfront.server.problems import ApiProblem
 from blockfront.server.settings import Settings
-from blockfront.server.trial import PlayerClient, TrialServer, found
+from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
 from blockfront.server.wire_people import PushSubscription
 
 ANN = {"name": "Ann", "password": "correct horse battery"}
@@ -155,7 +154,7 @@ def test_webhooks_never_reach_private_addresses(address: str) -> None:
         return ["93.184.215.14", address]
 
     with pytest.raises(webhooks.WebhookRefused):
-        asyncio.run(webhooks.post("https://hooks.example.org/x", "text", find=find))
+        awaited(webhooks.post("https://hooks.example.org/x", "text", find=find))
 
 
 @pytest.mark.parametrize(
@@ -185,14 +184,14 @@ def test_a_webhook_is_called_at_the_resolved_address_and_redirects_are_refused()
         return ["93.184.215.14"]
 
     transport = httpx.MockTransport(answer)
-    asyncio.run(webhooks.post("https://discord.com/api/webhooks/1?wait=true", "Your decision", find=find, transport=transport))
+    awaited(webhooks.post("https://discord.com/api/webhooks/1?wait=true", "Your decision", find=find, transport=transport))
     assert calls[0].url.host == "93.184.215.14"
     assert calls[0].headers["host"] == "discord.com"
     assert calls[0].extensions["sni_hostname"] == "discord.com"
     assert json.loads(calls[0].content)["content"] == "Your decision"
     assert json.loads(webhooks.payload("https://hooks.slack.com/services/x", "Hi")) == {"text": "Hi"}
     with pytest.raises(webhooks.WebhookRefused):
-        asyncio.run(webhooks.post("https://discord.com/moved", "Hi", find=find, transport=transport))
+        awaited(webhooks.post("https://discord.com/moved", "Hi", find=find, transport=transport))
     assert len(calls) == 2
 
 

@@ -1,6 +1,6 @@
 """What is acknowledged is kept: restarts, journals, migrations, one server to a database."""
 
-import asyncio
+import subprocess
 from random import Random
 from typing import Any
 
@@ -16,7 +16,7 @@ from blockfront.server.schema import metadata
 from blockfront.server.seating import SeatRow
 from blockfront.server.storage import Change, Conflict, Storage, check_free
 from blockfront.server.table import CannotOpen, Row, Table, reopened
-from blockfront.server.trial import PlayerClient, found
+from blockfront.server.trial import PlayerClient, awaited, found
 
 
 def states(players: list[PlayerClient]) -> list[Any]:
@@ -105,7 +105,7 @@ def test_a_row_number_is_written_once(database: str) -> None:
         assert len(await storage.journal("game")) == 1
         await storage.close()
 
-    asyncio.run(write_twice())
+    awaited(write_twice())
 
 
 def test_migrations_lead_to_the_schema(database: str) -> None:
@@ -133,7 +133,7 @@ def test_migrations_lead_to_the_schema(database: str) -> None:
         assert migrated == made
         await database.close()
 
-    asyncio.run(compare())
+    awaited(compare())
 
 
 def test_one_server_to_an_sqlite_file(serve: Any, sqlite: str) -> None:
@@ -153,15 +153,21 @@ def test_several_workers_need_postgresql(capsys: pytest.CaptureFixture[str], sql
     assert "postgresql://" in capsys.readouterr().err
 
 
-def test_a_backup_is_a_whole_database(serve: Any, database: str, new_game: Any, tmp_path: Any) -> None:
+def test_a_backup_made_while_playing_is_served_again(
+    request: pytest.FixtureRequest, serve: Any, database: str, new_game: Any, tmp_path: Any
+) -> None:
     server = serve(database)
     blue, _ = new_game(server)
     found(blue.submit(blue.choices()[0]["action"], 0))
     copy = tmp_path / "copy.db"
     assert main(["backup", "--database", database, "-o", str(copy)]) == 0
     assert main(["backup", "--database", database, "-o", str(copy)]) == 2
-    if database.startswith("sqlite"):
-        again = serve(f"sqlite:///{copy}")
-        assert PlayerClient(again.http(), blue.game, blue.token).state() == blue.state()
-    else:
-        assert copy.read_bytes().startswith(b"PGDMP")
+    restored = f"sqlite:///{copy}"
+    if not database.startswith("sqlite"):
+        restored = request.getfixturevalue("postgres").new_database()
+        command = ["pg_restore", "--no-owner", "--exit-on-error", "--dbname", restored, str(copy)]
+        subprocess.run(command, check=True, capture_output=True)
+    again = PlayerClient(serve(restored).http(), blue.game, blue.token)
+    assert again.state() == blue.state()
+    assert again.get("/log").content == blue.get("/log").content
+    found(again.post("/concede"))

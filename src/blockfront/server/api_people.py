@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from blockfront.server import wire, wire_people
 from blockfront.server.endpoints import Call, endpoint
+from blockfront.server.notices import why_not_email
 from blockfront.server.problems import ApiProblem
 from blockfront.server.web_push import why_not_push
 from blockfront.server.webhooks import why_not_webhook
@@ -72,5 +73,7 @@ async def notices(call: Call, given: wire_people.NoticeChannels) -> wire.Done:
         raise ApiProblem("refused", reason)
     if given.email and not call.server.settings.smtp_host:
         raise ApiProblem("refused", "This server sends no e-mail.")
+    if given.email and (reason := why_not_email(given.email)):
+        raise ApiProblem("refused", reason)
     await room.set_seat(seat, notices=msgspec.json.encode(given).decode())
     return wire.Done()

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import re
 import smtplib
+import ssl
 import time
 from email.message import EmailMessage
 
@@ -71,13 +73,18 @@ class Notices:
         settings = self._settings
         message = EmailMessage()
         message["From"], message["To"] = settings.smtp_sender, to
-        message["Subject"] = text.partition(" http")[0]
+        message["Subject"] = " ".join(text.partition(" http")[0].split())
         message.set_content(text)
         with smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=10) as server:
             if settings.smtp_user:
-                server.starttls()
+                server.starttls(context=ssl.create_default_context())
                 server.login(settings.smtp_user, settings.smtp_password)
             server.send_message(message)
+
+
+def why_not_email(address: str) -> str:
+    """What is wrong with an address; empty when nothing is. One address, no names, nothing that could end a header."""
+    return "" if re.fullmatch(r"[^\s@<>,;:\"]+@[^\s@<>,;:\"]+", address) else "This is not an e-mail address."
 
 
 def notice_text(room: Room) -> str:

@@ -10,12 +10,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 import msgspec
@@ -28,6 +29,7 @@ from blockfront.server.run import LIMITS, SOCKETS, bound_socket
 from blockfront.server.settings import Settings
 
 Json = dict[str, Any]
+T = TypeVar("T")
 _STARTING = 60.0  # seconds a server may take
 
 
@@ -65,6 +67,12 @@ class PlayerClient:
         """Take any legal action; returns the update."""
         decision = self.state()["decision"]
         return found(self.submit(rng.choice(self.choices())["action"], decision))
+
+
+def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine, on an event loop of its own in a thread of its own: the caller's thread may have one running."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(asyncio.run, coroutine).result()
 
 
 def found(response: httpx.Response) -> Json:
@@ -118,11 +126,10 @@ class TrialServer(_Trial):
         server: Server = self.app.state.server
         return server
 
-    @property
-    def loop(self) -> asyncio.AbstractEventLoop:
-        """The event loop of the server, for calls from the outside."""
+    def on_loop(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """The result of a coroutine on the server's own event loop."""
         assert self.inside.loop is not None
-        return self.inside.loop
+        return asyncio.run_coroutine_threadsafe(coroutine, self.inside.loop).result(30)
 
     def __enter__(self) -> Self:
         self._thread.start()

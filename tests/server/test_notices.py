@@ -1,0 +1,203 @@
+"""Notices: whoever is away is told that his game waits, once, by the channels he chose, and nothing else."""
+
+import email
+import smtplib
+import socketserver
+import threading
+from collections.abc import Iterator
+from email import policy
+from email.message import EmailMessage
+from random import Random
+from typing import Any
+
+import pytest
+
+from blockfront.server import notices, webhooks
+from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
+
+HOOK = {"webhook": "https://discord.com/api/webhooks/1/x"}
+
+
+class Sink(socketserver.ThreadingTCPServer):
+    """A mail server that keeps what it is given."""
+
+    allow_reuse_address = True
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Conversation)
+        self.mails: list[tuple[list[str], EmailMessage]] = []  # commands, message
+        self.arrived = threading.Condition()
+
+    def wait_for(self, number: int) -> None:
+        with self.arrived:
+            assert self.arrived.wait_for(lambda: len(self.mails) >= number, 20), "no mail came"
+
+
+class _Conversation(socketserver.StreamRequestHandler):
+    server: Sink
+
+    def handle(self) -> None:
+        self._say("220 sink")
+        commands: list[str] = []
+        while line := self.rfile.readline().decode().strip():
+            commands.append(line)
+            word = line[:4].upper()
+            if word == "DATA":
+                self._say("354 go on")
+                self._keep(commands)
+            self._say("221 bye" if word == "QUIT" else "250 fine")
+            if word == "QUIT":
+                return
+
+    def _keep(self, commands: list[str]) -> None:
+        lines = []
+        while (line := self.rfile.readline()) != b".\r\n":
+            lines.append(line)
+        message = email.message_from_bytes(b"".join(lines), policy=policy.default)
+        with self.server.arrived:
+            self.server.mails.append((list(commands), message))
+            self.server.arrived.notify_all()
+
+    def _say(self, text: str) -> None:
+        self.wfile.write(f"{text}\r\n".encode())
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    with Sink() as sink:
+        thread = threading.Thread(target=sink.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        yield sink
+        sink.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def posted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was said through webhooks."""
+    said: list[str] = []
+
+    async def post(url: str, text: str) -> None:
+        said.append(text)
+
+    monkeypatch.setattr(webhooks, "post", post)
+    return said
+
+
+def until_waiting(waiting: PlayerClient, other: PlayerClient) -> None:
+    """Play until the seat has to decide, having not had to before."""
+    rng = Random(1)
+    while waiting.state()["my_decision"]:
+        waiting.play(rng)
+    while not waiting.state()["my_decision"]:
+        other.play(rng)
+
+
+def settle(server: TrialServer) -> None:
+    """Wait for notices on their way."""
+    server.on_loop(server.inside.notices.settle())
+
+
+def test_a_mail_names_the_game_and_nothing_else(serve: Any, database: str, new_game: Any, sink: Sink) -> None:
+    mail = {"smtp_host": "127.0.0.1", "smtp_port": sink.server_address[1], "smtp_sender": "games@example.org"}
+    server = serve(database, public_url="https://games.example.org", **mail)
+    blue, red = new_game(server, name="Tuesday\nBcc: everybody@example.org")
+    found(red.post("/notices", {"email": "ben@example.org"}))
+    until_waiting(red, blue)
+    sink.wait_for(1)
+    settle(server)
+    ((commands, message),) = sink.mails
+    assert [line for line in commands if line.upper().startswith("RCPT")] == ["rcpt TO:<ben@example.org>"]
+    assert message["From"] == "games@example.org"
+    assert message["To"] == "ben@example.org"
+    assert message["Bcc"] is None
+    assert message["Subject"] == "blockfront: your decision in Tuesday Bcc: everybody@example.org (Proving Ground)."
+    text = message.get_content()
+    assert f"https://games.example.org/#/game/{red.game}" in text
+    assert red.token not in message.as_string()
+    assert {key.lower() for key in message} == {"from", "to", "subject", "content-type", "content-transfer-encoding", "mime-version"}
+
+
+@pytest.mark.parametrize("address", ["nobody", "a@b\nBcc: c@d.org", "a@b.org, c@d.org", "Ben <a@b.org>", "a b@c.org"])
+def test_only_plain_addresses_are_written_to(serve: Any, sqlite: str, new_game: Any, address: str) -> None:
+    blue, _ = new_game(serve(sqlite, smtp_host="127.0.0.1"))
+    assert blue.post("/notices", {"email": address}).status_code == 422
+
+
+def test_where_no_mail_is_sent_none_is_promised(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server)
+    assert blue.post("/notices", {"email": "ann@example.org"}).status_code == 422
+
+
+def test_mail_that_needs_a_password_goes_over_tls_only(monkeypatch: pytest.MonkeyPatch, sink: Sink) -> None:
+    """The sink knows no TLS: nothing is sent, above all no password."""
+    from blockfront.server.settings import Settings
+
+    host, port = "127.0.0.1", sink.server_address[1]
+    settings = Settings(database="", smtp_host=host, smtp_port=port, smtp_sender="games@example.org", smtp_user="u", smtp_password="secret")
+    sender = notices.Notices(settings, None, None)  # type: ignore[arg-type]
+    with pytest.raises(smtplib.SMTPNotSupportedError):
+        sender._mail("ben@example.org", "text")
+    assert sink.mails == []
+
+
+def test_nobody_is_told_who_is_there_or_was_told_just_now(
+    serve: Any, sqlite: str, new_game: Any, posted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(sqlite)
+    blue, red = new_game(server)
+    found(red.post("/notices", HOOK))
+    with server.socket(red) as socket:
+        socket.recv(timeout=5)
+        until_waiting(red, blue)
+        settle(server)
+        assert posted == [], "he was connected"
+    until_waiting(red, blue)
+    until_waiting(red, blue)
+    settle(server)
+    assert len(posted) == 1, "one notice a minute is enough"
+    monkeypatch.setattr(notices, "QUIET", 0.0)
+    until_waiting(red, blue)
+    settle(server)
+    assert len(posted) == 2
+
+
+def test_bots_and_seats_without_channels_are_not_told(serve: Any, sqlite: str, new_game: Any, posted: list[str]) -> None:
+    server = serve(sqlite)
+    blue, red = new_game(server)
+    found(red.post("/notices", HOOK))
+    found(red.post("/notices", {}))
+    until_waiting(red, blue)
+    found(red.post("/notices", HOOK))
+    found(red.post("/hand_over"))
+    settle(server)
+    assert posted == []
+
+
+def test_a_channel_that_fails_does_not_hold_up_the_game(
+    serve: Any, sqlite: str, new_game: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def post(url: str, text: str) -> None:
+        raise webhooks.WebhookRefused("The address answered 500.")
+
+    monkeypatch.setattr(webhooks, "post", post)
+    server = serve(sqlite)
+    blue, red = new_game(server)
+    found(red.post("/notices", HOOK))
+    until_waiting(red, blue)
+    settle(server)
+    assert red.state()["my_decision"]
+    warned = [record for record in caplog.records if record.name == "blockfront.notices"]
+    assert warned
+    assert all("discord" not in str(record.__dict__) for record in warned), "addresses of webhooks are secrets"
+
+
+def test_a_webhook_says_its_text_in_the_shape_of_its_service() -> None:
+    async def find(host: str, port: int) -> list[str]:
+        return ["10.0.0.1"]
+
+    with pytest.raises(webhooks.WebhookRefused):
+        awaited(webhooks.post(HOOK["webhook"], "text", find=find))
+    assert webhooks.payload("https://hooks.slack.com/services/1", "Hi") == b'{"text":"Hi"}'
+    assert webhooks.payload(HOOK["webhook"], "@everyone") == b'{"content":"@everyone","allowed_mentions":{"parse":[]}}'
