@@ -1471,6 +1471,7 @@ export namespace blocks_in_the_east {
     fought_at: ([number, number])[];
     pool: number[];
     due: number[];
+    pocket: number[];
     aid: number[];
     placed: number[];
     rail_moves: number[];
@@ -1533,6 +1534,13 @@ export namespace blocks_in_the_east {
     hex: number;
     faces: number[];
     seen: boolean;
+  }
+
+  /** A unit of the calendar comes without cost. */
+  export interface Reinforce {
+    type: "reinforce";
+    block: number;
+    hex: number;
   }
 
   /** A high command left its post in everybody's sight. */
@@ -1653,6 +1661,14 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** What of a power's points came through mined waters, by colour. */
+  export interface Shipped {
+    type: "shipped";
+    power: number;
+    points: number[];
+    faces: number[];
+  }
+
   export interface Sightings {
     own: OwnBlock[];
     seen: SeenBlock[];
@@ -1740,11 +1756,19 @@ export namespace blocks_in_the_east {
     faces: number[];
   }
 
+  /** Units that the calendar took away, and (old, new) of those it exchanged; told whenever some are due. */
+  export interface Withdrawn {
+    type: "withdrawn";
+    side: number;
+    blocks: number[];
+    exchanged: ([number, number])[];
+  }
+
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Disband | Build | Research | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Delivered | TechRose | Bought | BuildingBegan | Disbanded | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

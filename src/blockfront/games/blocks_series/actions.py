@@ -36,6 +36,13 @@ class Build(Action, frozen=True, tag="build"):
     work: int
 
 
+class Reinforce(Action, frozen=True, tag="reinforce"):
+    """A unit of the calendar comes without cost."""
+
+    block: int
+    hex: int
+
+
 class Disband(Action, frozen=True, tag="disband"):
     block: int
 
@@ -137,6 +144,7 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Sustain,
     BuyStep,
     Rebuild,
+    Reinforce,
     Disband,
     Build,
     Research,

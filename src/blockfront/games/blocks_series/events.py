@@ -116,6 +116,15 @@ class Disbanded(Event, frozen=True, tag="disbanded"):
     hex: int
 
 
+class Withdrawn(Event, frozen=True, tag="withdrawn"):
+    """Units that the calendar took away, and (old, new) of those it exchanged; told whenever some are due."""
+
+    reveals: ClassVar[bool] = True
+    side: int
+    blocks: tuple[int, ...]
+    exchanged: tuple[tuple[int, int], ...]
+
+
 class Moved(Event, frozen=True, tag="moved"):
     block: int
     origin: int
@@ -319,6 +328,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Bought,
     BuildingBegan,
     Disbanded,
+    Withdrawn,
     Moved,
     Commanded,
     Activated,

@@ -14,6 +14,7 @@ from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Reinforcements
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
@@ -75,6 +76,7 @@ class Rules:
         self.supply = self._chapter(Supply, layers)
         self.headquarters = self._chapter(Headquarters, layers)
         self.production = self._chapter(Production, layers)
+        self.reinforcements = self._chapter(Reinforcements, layers)
         self.rail = self._chapter(StrategicRail, layers)
         self.movement = self._chapter(Movement, layers)
         self.air = self._chapter(AirOperations, layers)

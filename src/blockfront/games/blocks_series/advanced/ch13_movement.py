@@ -26,13 +26,14 @@ class CommandMovement(Movement):
             return points
         return max(1, points // 2)
 
-    @rule("BE-13.8.1c", "BE-13.8.2c", "BE-R12")
+    @rule("BE-13.8.1c", "BE-13.8.2c", "BE-13.8.3d", "BE-R12")
     def full_allowance(self, state: SeriesState, block: int) -> int:
         """Some high commands never leave their post."""
         return 0 if self.units.is_fixed[block] else super().full_allowance(state, block)
 
+    @rule("BE-13.5a", "BE-13.5b")
     def is_limited(self, state: SeriesState, block: int) -> bool:
-        """Armour that depends on a headquarters and has none; a headquarters can always activate itself."""
+        """Armour that depends on a headquarters and has none; it defends as always. A headquarters can activate itself."""
         return self.units.is_armour[block] and not self.units.is_hq[block] and not self.rules.headquarters.is_commanded(state, block)
 
     @rule("BE-13.0b", "BE-13.3c")
@@ -63,7 +64,9 @@ class CommandFlights(AirOperations):
 
 
 class CommandBlitz(Blitz):
-    @rule("BE-13.7b", "BE-13.7c")
+    """A blitz itself needs no new activation; going on in exploitation does."""
+
+    @rule("BE-13.7a", "BE-13.7b", "BE-13.7c")
     def exploiters(self, state: SeriesState, side: int) -> list[int]:
         """Armour that a headquarters commands in this phase, and headquarters that are not active yet."""
         able = super().exploiters(state, side)

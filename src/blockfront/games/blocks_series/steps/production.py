@@ -9,11 +9,11 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Research
+from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Reinforce, Research
 from blockfront.games.blocks_series.data_model import COLOURS
-from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received, Shipped
+from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received, Shipped, Withdrawn
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
-from blockfront.games.blocks_series.state import DISBANDED, NEW, SeriesState
+from blockfront.games.blocks_series.state import DISBANDED, GONE, NEW, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, ChanceStep, privately
 from blockfront.games.blocks_series.steps.losses import remove
 from blockfront.games.blocks_series.steps.showing import Showing
@@ -33,6 +33,7 @@ class ProductionPhase(ActiveStep):
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.BEGIN:
             self._receive(state, events)
+            self._call_away(state, events)
             self.remember(state, self.PRODUCING)
             for number, power in enumerate(self.rules.tables.powers):
                 if power.side == state.active and any(self.rules.production.at_risk(state, number)):
@@ -57,6 +58,27 @@ class ProductionPhase(ActiveStep):
                 for route, (red, blue) in enumerate(self.rules.production.deliveries(state, number)):
                     if red or blue:
                         events.append(Delivered(power=number, route=route, red=red, blue=blue))
+
+    @rule("BE-SLe", "BE-SLf", "BE-SBE9f", "BE-SBE9g")
+    def _call_away(self, state: SeriesState, events: list[Event]) -> None:
+        """Units whose time is over are brought to full strength and leave for good; others take the place of old ones."""
+        calendar, side = self.rules.reinforcements, state.active
+        leaving, exchanges = calendar.leaving(state, side), calendar.exchanges(state, side)
+        if not leaving and not exchanges:
+            return
+        gone = [block for block in leaving if calendar.may_leave(state, block)]
+        for block in gone:
+            calendar.pay_to_fill(state, block)
+            remove(self.rules, state, block)
+            state.location[block] = state.shown[block] = GONE
+        exchanged = [pair for pair in exchanges if calendar.may_exchange(state, pair[0])]
+        for old, new in exchanged:
+            hex_, steps = state.location[old], calendar.steps_after_exchange(state, old, new)
+            remove(self.rules, state, old)
+            state.location[old] = state.shown[old] = GONE
+            effects.set_steps(state, new, steps)
+            effects.place(state, new, side, hex_)
+        events.append(Withdrawn(side=side, blocks=tuple(gone), exchanged=tuple(exchanged)))
 
     @rule("BE-7.3.4a", "BE-7.3.4b", "BE-7.3.4c")
     def _end(self, state: SeriesState, events: list[Event]) -> None:
@@ -84,6 +106,10 @@ class ProductionPhase(ActiveStep):
         projects = production.projects(state, side)
         if projects:
             offered.append((Listed(projects), OFTEN))
+        calendar = self.rules.reinforcements
+        due = calendar.due(state, side)
+        if due:
+            offered.append((ByUnit(due, lambda block: calendar.arrivals(state, block)), OFTEN))
         disbandable = production.disbandable(state, side)
         if disbandable:
             offered.append((Listed(disbandable), RARELY))
@@ -103,6 +129,8 @@ class ProductionPhase(ActiveStep):
             self._rebuild(state, action, side, events)
         elif isinstance(action, Build):
             self.rules.production.begin_work(state, action, events)
+        elif isinstance(action, Reinforce):
+            self._reinforce(state, action, side, events)
         elif isinstance(action, Disband):
             state.flags[action.block] |= DISBANDED
             self._tell(state, action.block, "disbanded", 0, events)
@@ -116,6 +144,15 @@ class ProductionPhase(ActiveStep):
         effects.place(state, block, side, action.hex)
         self._pay(state, block, steps, "rebuilt", events)
         state.flags[block] = NEW
+        state.placed.append(action.hex)
+
+    @rule("BE-7.3.1g", "BE-7.3.3a")
+    def _reinforce(self, state: SeriesState, action: Reinforce, side: int, events: list[Event]) -> None:
+        """It comes with the listed strength and costs nothing."""
+        effects.set_steps(state, action.block, self.rules.reinforcements.steps(action.block))
+        effects.place(state, action.block, side, action.hex)
+        self._tell(state, action.block, "arrived", 0, events)
+        state.flags[action.block] = NEW
         state.placed.append(action.hex)
 
     def _pay(self, state: SeriesState, block: int, steps: int, what: str, events: list[Event]) -> None:

@@ -5,7 +5,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, Rebuild
+from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, Rebuild, Reinforce
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import DISBANDED, MARKED, NEW, NO_HEX, SeriesState
@@ -158,6 +158,7 @@ class Production(Chapter):
         """Hexes that new units can be sent to."""
         return self.rules.supply.sources(state, power).everything
 
+    @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e")
     def industry(self, state: SeriesState, block: int) -> HexSet:
         """Cities with the factory or shipyard that a kind of unit needs."""
         board, power = self.board, self.units.power[block]
@@ -194,13 +195,15 @@ class Production(Chapter):
         """What becomes of points that were not spent: in the basic game they are kept."""
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
-        if not isinstance(action, BuyStep | Rebuild | Disband):
+        if not isinstance(action, BuyStep | Rebuild | Reinforce | Disband):
             return None
         if not 0 <= action.block < len(self.order) or self.units.side[action.block] != side:
             return Refusal("BE-3.1a", "not_your_unit")
         block = action.block
         if isinstance(action, Disband):
             return Refusal("BE-7.3.4a", "cannot_disband", {"block": block})
+        if isinstance(action, Reinforce):
+            return Refusal("BE-7.3.1g", "cannot_arrive_there", {"block": block})
         if isinstance(action, Rebuild):
             return Refusal("BE-7.3.1a", "cannot_rebuild_there", {"block": block})
         if state.flags[block] & MARKED:

@@ -16,7 +16,7 @@ class Blitz(Chapter):
         needed = self.units.kind[block].blitz
         return bool(needed) and self.rules.definitions.tech(state, block) >= needed
 
-    @rule("BE-7.8h")
+    @rule("BE-7.8h", "BE-9.2a")
     def is_possible(self, state: SeriesState) -> bool:
         return state.weather == GOOD
 

@@ -1,0 +1,120 @@
+"""Sections 7.3f, 7.3.1 and 7.3.3: units that come, go and are exchanged by the calendar of the order of battle."""
+
+from typing import Final
+
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.actions import Reinforce
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import MARKED, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+REINFORCEMENT: Final = "reinforcement"
+REPLACES: Final = "replaces_"
+
+
+class Reinforcements(Chapter):
+    # ---- coming
+
+    @rule("BE-7.3f", "BE-7.3.1g", "BE-7.3.3a", "BE-SSc")
+    def due(self, state: SeriesState, side: int) -> list[int]:
+        """Units that may be placed without cost: those of this month, and those withheld before; short scenarios have none."""
+        if self.rules.scenario.layer == "basic":
+            return []
+        facts = self.rules.tables.facts
+        return [
+            block
+            for block in self.order.of_side[side]
+            if state.location[block] == NOT_IN_PLAY
+            and facts[block].group == REINFORCEMENT
+            and facts[block].arrives <= state.month
+            and not state.surrendered >> self.units.power[block] & 1
+            and not self.replaces(block)
+        ]
+
+    def arrivals(self, state: SeriesState, block: int) -> list[Action]:
+        return [Reinforce(block, hex_) for hex_ in members(self.places(state, block))]
+
+    @rule("BE-7.3.1g", "BE-7.3.2b")
+    def places(self, state: SeriesState, block: int) -> HexSet:
+        """In the homeland like other new units, or in the place the order of battle names while it is held and linked."""
+        named, side = self.named_place(block), self.units.side[block]
+        if named is None:
+            return self.rules.production.places(state, block)
+        usable = state.control[side] & ~state.occupied[1 - side] & self.rules.supply.sources(state, self.units.power[block]).everything
+        if self.units.is_air[block]:
+            usable &= ~self.rules.definitions.crowding(state, side).based
+        return usable & 1 << named
+
+    def named_place(self, block: int) -> int | None:
+        place = self.rules.tables.facts[block].place
+        if not place or place in self.board.map.areas:
+            return None
+        box = place.lower()
+        return self.board.hex(box if box in self.board.box_hexes else place)
+
+    def steps(self, block: int) -> int:
+        return self.order[block].steps_for(self.rules.tables.facts[block].start)
+
+    # ---- going
+
+    @rule("BE-7.3f", "BE-SLe", "BE-SBE9g")
+    def leaving(self, state: SeriesState, side: int) -> list[int]:
+        """Units that the calendar takes away by this month and that are not gone yet."""
+        if self.rules.scenario.layer == "basic":
+            return []
+        facts = self.rules.tables.facts
+        there = (block for block in self.order.of_side[side] if state.location[block] >= 0 or state.location[block] == ELIMINATED)
+        return [block for block in there if 0 < facts[block].removed <= state.month]
+
+    @rule("BE-SLe")
+    def may_leave(self, state: SeriesState, block: int) -> bool:
+        """A unit out of supply leaves when it is supplied again."""
+        return not state.flags[block] & MARKED
+
+    @rule("BE-SLe")
+    def cost_to_fill(self, state: SeriesState, block: int) -> int:
+        """Points, of each of its colours, that bring a unit to full strength; steps that cannot be bought cost nothing."""
+        have = state.steps[block] if state.location[block] >= 0 else 0
+        prices = (self.rules.production.price(block, step) for step in range(have + 1, self.units.full[block] + 1))
+        return sum(price for price in prices if price != NOT_FOR_SALE)
+
+    @rule("BE-SLe")
+    def pay_to_fill(self, state: SeriesState, block: int) -> None:
+        """Whatever of the price is there is paid."""
+        base, cost = self.units.power[block] * len(COLOURS), self.cost_to_fill(state, block)
+        for colour in self.rules.production.colours_of(block):
+            state.pool[base + colour] -= min(cost, state.pool[base + colour])
+
+    # ---- exchanges
+
+    def replaces(self, block: int) -> list[int]:
+        """The units that a reinforcement replaces."""
+        signs = [tag.removeprefix(REPLACES) for tag in self.units.tags[block] if tag.startswith(REPLACES)]
+        return [other for other in self.order.of_side[self.units.side[block]] if any(sign in self.units.tags[other] for sign in signs)]
+
+    @rule("BE-SBE9f", "BE-R66")
+    def exchanges(self, state: SeriesState, side: int) -> list[tuple[int, int]]:
+        """(old unit, new unit) of exchanges that are due and have not been made."""
+        if self.rules.scenario.layer == "basic":
+            return []
+        facts = self.rules.tables.facts
+        found: list[tuple[int, int]] = []
+        for block in self.order.of_side[side]:
+            if state.location[block] == NOT_IN_PLAY and facts[block].group == REINFORCEMENT and facts[block].arrives <= state.month:
+                found += [(old, block) for old in self.replaces(block)]
+        return found
+
+    @rule("BE-SBE9f")
+    def may_exchange(self, state: SeriesState, old: int) -> bool:
+        """The old unit must be in play and supplied; else the exchange waits."""
+        return state.location[old] >= 0 and not state.flags[old] & MARKED
+
+    @rule("BE-SBE9f")
+    def steps_after_exchange(self, state: SeriesState, old: int, new: int) -> int:
+        """The new unit takes over the steps that the old one has lost."""
+        return max(self.units.weakest[new], self.units.full[new] - (self.units.full[old] - state.steps[old]))
