@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,32 +24,40 @@ BOTS = [{"sides": [side], "player": "bot", "bot": "recruit"} for side in ("blue"
 GAME = {"title": "proving_ground", "scenario": "border_incident"}
 
 
-def test_play_starts_on_loopback_and_keeps_games_in_the_data_folder(tmp_path: Path) -> None:
-    """What `make play` runs, without the browser."""
-    environment = {**os.environ, "BLOCKFRONT_DATA": str(tmp_path / "data")}
-    for start in range(2):
-        command = [sys.executable, "-m", "blockfront.cli.main", "play", "--no-browser", "--port", "0"]
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+@contextlib.contextmanager
+def playing(data: Path) -> Iterator[httpx.Client]:
+    """`blockfront play` without the browser, ended by Ctrl+C."""
+    command = [sys.executable, "-m", "blockfront.cli.main", "play", "--no-browser", "--port", "0"]
+    environment = {**os.environ, "BLOCKFRONT_DATA": str(data)}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        try:
             assert process.stdout is not None
             told = process.stdout.readline()
             address = re.search(r"http://127\.0\.0\.1:\d+/", told)
             assert address, told
-            assert str(tmp_path / "data") in told
-            with httpx.Client(base_url=address.group(), timeout=30, trust_env=False) as http:
-                page = http.get("/")
-                assert page.status_code == 200
-                assert "<title>" in page.text
-                assert found(http.get("/api/health"))["database"] == "sqlite"
-                assert found(http.get("/api/titles"))["titles"]
-                if not start:
-                    made = found(http.post("/api/games", json={**GAME, "seats": SOLO}))
-                    token = made["seats"][0]["token"]
-                solo = PlayerClient(http, made["game"], token)
-                assert solo.state()["decision"] == start
-                found(solo.submit(solo.choices()[0]["action"], start))
+            assert str(data) in told
+            with httpx.Client(base_url=address.group(), timeout=60, trust_env=False) as http:
+                yield http
             process.send_signal(signal.SIGINT)
-            assert process.wait(30) in (0, -signal.SIGINT, 130)
+            assert process.wait(60) in (0, -signal.SIGINT, 130)
+        finally:
+            process.kill()
+
+
+def test_play_starts_on_loopback_and_keeps_games_in_the_data_folder(tmp_path: Path) -> None:
+    """What `make play` runs."""
+    with playing(tmp_path / "data") as http:
+        page = http.get("/")
+        assert page.status_code == 200
+        assert "<title>" in page.text
+        assert found(http.get("/api/health"))["database"] == "sqlite"
+        assert found(http.get("/api/titles"))["titles"]
+        made = found(http.post("/api/games", json={**GAME, "seats": SOLO}))
+        solo = PlayerClient(http, made["game"], made["seats"][0]["token"])
+        found(solo.submit(solo.choices()[0]["action"], 0))
     assert (tmp_path / "data" / "games.db").is_file()
+    with playing(tmp_path / "data") as http:
+        assert PlayerClient(http, made["game"], solo.token).state()["decision"] == 1
 
 
 def test_a_server_that_is_told_to_stop_finishes_what_it_began(sqlite: str) -> None:
