@@ -33,12 +33,11 @@ def series(folder: Path, scenario: str, levels: tuple[str, str], games: int, see
 
 
 def ladder(folder: Path, scenario: str, first: str, second: str, games: int, seed: int, budget: Budget) -> str:
-    """How the first level fares against the second: half the games on each side, both halves with the same dice."""
+    """How the first level fares against the second: half of the games on each side, both halves with the same dice."""
     sides = catalogue.title(TITLE).sides
-    as_side = [
-        series(folder, scenario, (first, second), games - games // 2, seed, budget),
-        series(folder, scenario, (second, first), games // 2, seed, budget),
-    ]
+    as_side: list[list[Played]] = [[], []]
+    for number in range(1, games // 2 + 1):  # in turn, so that an interrupted run has as many games of either side
+        as_side = [series(folder, scenario, levels, number, seed, budget) for levels in ((first, second), (second, first))]
     won = [sum(game.winner == sides[side] for game in played) for side, played in enumerate(as_side)]
     number = sum(map(len, as_side))
     drawn = sum(game.winner == "draw" for played in as_side for game in played)

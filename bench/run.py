@@ -13,7 +13,7 @@ from typing import Any
 import foundations
 import growth
 import titles
-from timing import Absent, Row, human
+from timing import Absent, Amount, Row, Timing, human
 
 from blockfront import __version__
 from blockfront.games import catalogue
@@ -29,6 +29,7 @@ def groups() -> Iterator[tuple[str, Callable[[], Iterator[Row]]]]:
         yield "odds", import_module("odds").timings
     yield "other engines, same run", import_module("anchors").timings
     yield "growth: the same questions in larger scenarios", growth.timings
+    yield "the client, wall clock", import_module("client").timings
 
 
 def machine() -> dict[str, Any]:
@@ -57,7 +58,7 @@ def main(target: Path) -> None:
         print(f"\n{title}")
         for row in timings():
             print(_line(row), flush=True)
-            found.append({"group": title, **(row._asdict() if isinstance(row, Absent) else row.as_data())})
+            found.append({"group": title, **(row.as_data() if isinstance(row, Timing) else row._asdict())})
     scenarios = {title.id: titles.scenario_of(title.id) for title in catalogue.titles()}
     data = {**here, "load_after": machine()["load"], "scenarios": scenarios, "seconds": found}
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -68,6 +69,8 @@ def main(target: Path) -> None:
 def _line(row: Row) -> str:
     if isinstance(row, Absent):
         return f"  {row.name}: left out, {row.reason}"
+    if isinstance(row, Amount):
+        return f"  {row.name:{WIDTH - 2}} {row.value:>9,.0f} {row.unit}"
     name = f"    beside: {row.name}" if row.anchor else f"  {row.name}"
     spread = f"{human(row.low)} … {human(row.high)}"
     return f"{name:{WIDTH}} {human(row.median):>9}   {spread:^19}   {1 / row.median:>10,.0f}"

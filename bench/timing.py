@@ -29,7 +29,15 @@ class Absent(NamedTuple):
     reason: str
 
 
-Row = Timing | Absent
+class Amount(NamedTuple):
+    """Something counted rather than timed."""
+
+    name: str
+    value: float
+    unit: str
+
+
+Row = Timing | Absent | Amount
 
 
 def timing(name: str, samples: list[float], *, anchor: bool = False) -> Timing:

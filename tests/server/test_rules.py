@@ -1,5 +1,7 @@
 """The rules in words, as the client gets them."""
 
+from typing import Any
+
 from blockfront.games import catalogue
 from blockfront.server.trial import TrialServer, found
 
@@ -22,3 +24,12 @@ def test_a_clause_has_its_words(server: TrialServer) -> None:
     part = next(part for part in told["parts"] if part.get("id") == "EF-1.32b")
     assert "Forest" in part["text"]
     assert part["heading"]
+
+
+def test_what_everybody_gets_is_packed_and_what_is_of_a_game_is_not(server: TrialServer, new_game: Any) -> None:
+    http = server.http()
+    assert http.get("/api/titles/eastfront/rules").headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in http.get("/api/titles/eastfront/rules", headers={"accept-encoding": "identity"}).headers
+    player = new_game(server)[0]
+    assert len(player.get().content) > 1000
+    assert "content-encoding" not in player.get().headers

@@ -25,6 +25,7 @@ from blockfront.server import (
     api_study,
     openapi,
 )
+from blockfront.server.compression import Packed
 from blockfront.server.context import Server
 from blockfront.server.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
 from blockfront.server.problems import ApiProblem
@@ -58,6 +59,7 @@ def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
     routes.append(WebSocketRoute("/api/games/{game}/socket", socket))
     routes.append(Route("/{path:path}", _client(static)))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_problem, 500: _internal})
+    app.add_middleware(Packed)
     app.state.server = server
     return app
 

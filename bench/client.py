@@ -1,0 +1,136 @@
+"""The client in a real browser, on loopback: how soon the first board is there, what is sent for it, how smoothly the largest map moves.
+
+Wall-clock times of a browser without a graphics card: on a laptop with one they are shorter.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import httpx
+from timing import Absent, Amount, Row, timing
+
+import blockfront.server
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.browser.conftest import chromium, start_server
+
+STATIC = Path(blockfront.server.__path__[0]) / "static" / "index.html"
+NAME = "the client in a browser"
+LARGEST = ("blocks_in_the_east", "sbe9")  # title and scenario with the most hexes and blocks
+VISITS = 3
+PANNED = 90  # movements of the mouse
+_RECORD = """() => { window.frames_ = []; let last = performance.now();
+  const tick = (now) => { window.frames_.push(now - last); last = now; window.frame_ = requestAnimationFrame(tick); };
+  window.frame_ = requestAnimationFrame(tick); }"""
+_RECORDED = "() => { cancelAnimationFrame(window.frame_); return window.frames_.slice(2); }"
+
+
+def timings() -> Iterator[Row]:
+    path = chromium()
+    if path is None:
+        yield Absent(NAME, "no Chromium on this machine")
+    elif not STATIC.exists():
+        yield Absent(NAME, "the client is not built (make web)")
+    elif find_spec("playwright") is None:
+        yield Absent(NAME, "Playwright is not installed")
+    else:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            process, address = start_server(Path(folder))
+            try:
+                yield from _measured(path, address)
+            finally:
+                _stop(process)
+
+
+def _stop(process: subprocess.Popen[str]) -> None:
+    process.terminate()
+    process.wait(20)
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+def _measured(path: str, address: str) -> Iterator[Row]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        visits = [_first_board(browser, address) for _ in range(1 + VISITS)][1:]  # the first draws the map
+        yield timing("Edelweiss: from a click on “Play now” to the first board", [seconds for seconds, _ in visits])
+        yield Amount("Edelweiss: bytes sent before play, start page included", sorted(sent for _, sent in visits)[len(visits) // 2], "B")
+        yield from _panning(browser, address)
+        browser.close()
+
+
+def _context(browser: Any) -> Any:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    context.set_default_timeout(120_000)
+    return context
+
+
+def _first_board(browser: Any, address: str) -> tuple[float, int]:
+    """A newcomer with an empty cache: seconds from the click to blocks on the map, and bytes over the wire until then."""
+    context = _context(browser)
+    page = context.new_page()
+    sent = 0
+
+    def count(event: dict[str, Any]) -> None:
+        nonlocal sent
+        sent += int(event.get("encodedDataLength", 0))
+
+    def count_frame(event: dict[str, Any]) -> None:
+        nonlocal sent
+        sent += len(event["response"]["payloadData"])
+
+    wire = context.new_cdp_session(page)
+    wire.on("Network.loadingFinished", count)
+    wire.on("Network.webSocketFrameReceived", count_frame)
+    wire.send("Network.enable")
+    page.goto(f"{address}/")
+    button = page.get_by_role("button", name="Play now")
+    button.wait_for()
+    began = time.perf_counter()
+    button.click()
+    page.wait_for_selector(".piece")
+    seconds = time.perf_counter() - began
+    page.wait_for_timeout(300)
+    context.close()
+    return seconds, sent
+
+
+def _set_up(address: str) -> str:
+    """A game of the largest scenario with both sides set up; the way to its seat."""
+    title, scenario = LARGEST
+    with httpx.Client(base_url=address, timeout=120, trust_env=False) as http:
+        sides = next(one["sides"] for one in http.get("/api/titles").json()["titles"] if one["id"] == title)
+        wanted = {"title": title, "scenario": scenario, "seats": [{"sides": sides, "player": "me"}]}
+        made = http.post("/api/games", json=wanted).json()
+        path, headers = f"/api/games/{made['game']}", {"authorization": f"Bearer {made['seats'][0]['token']}"}
+        while (state := http.get(path, headers=headers).json())["prompt"]["message"] == "Deployment":
+            choice = http.get(f"{path}/legal", headers=headers).json()["groups"][0]["choices"][0]
+            answer = {"action": choice["action"], "decision": state["decision"]}
+            http.post(f"{path}/submit", json=answer, headers=headers).raise_for_status()
+        return str(made["seats"][0]["path"])
+
+
+def _panning(browser: Any, address: str) -> Iterator[Row]:
+    context = _context(browser)
+    page = context.new_page()
+    page.goto(f"{address}{_set_up(address)}")
+    page.wait_for_selector(".piece")
+    page.wait_for_timeout(1500)
+    blocks, hexes = page.locator(".piece").count(), page.locator(".blockfront-map *").count()
+    page.mouse.move(500, 500)
+    page.mouse.down()
+    page.evaluate(_RECORD)
+    for step in range(PANNED):
+        page.mouse.move(500 + 160 * (step % 30 - 15) / 15, 500 + 2 * (step % 45 - 22))
+    frames = [milliseconds / 1000 for milliseconds in page.evaluate(_RECORDED)]
+    page.mouse.up()
+    context.close()
+    yield timing(f"a frame while panning the largest map: {blocks} blocks, {hexes} shapes", frames)
