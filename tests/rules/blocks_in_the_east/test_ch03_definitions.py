@@ -5,8 +5,9 @@ import pytest
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase, Fly, Move
+from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.months import month_number
-from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT, SUPPLY
 
 MINSK = {"Minsk": "infantry 3"}
 
@@ -194,3 +195,21 @@ def test_capture_destroys_factories() -> None:
     here.game.rules.definitions.capture(here.state, AXIS, 1 << here.hex("Kharkov"), [])
     here.game.rules.definitions.capture(here.state, SOVIET, 1 << here.hex("Kharkov"), [])
     assert not production.places(here.state, tank) >> here.hex("Kharkov") & 1
+
+
+@clause("BE-3.1b", "BE-3.19e", "BE-R4")
+def test_empty_land_in_ones_zones_alone_is_behind_ones_front() -> None:
+    here = position(axis={"Poltava": "g-7k 4"}, soviet={"Poltava E2": "s-20a 3"})
+    here.begin(SUPPLY)
+    gained = {"Poltava W1", "Poltava NW1", "Poltava SW1"}
+    assert all(here.holds(AXIS, place) for place in gained)
+    assert not here.holds(AXIS, "Poltava E1"), "both sides' zones reach it"
+    assert here.told(Captured)
+
+
+@clause("BE-3.1c", "BE-3.3a")
+def test_cities_and_bunkers_fall_only_to_those_who_enter() -> None:
+    here = position(axis={"Kharkov W1": "g-7k 4", "Kherson": "g-2k 3"})
+    here.begin(SUPPLY)
+    assert not here.holds(AXIS, "Kharkov")
+    assert here.holds(AXIS, "Kharkov W2")

@@ -49,6 +49,19 @@ class Definitions(Chapter):
         state.derived = {}
         events.append(Captured(side=side, hexes=tuple(members(taken))))
 
+    @rule("BE-3.1b", "BE-3.1c", "BE-3.19e", "BE-R4")
+    def claim(self, state: SeriesState, side: int, events: list[Event]) -> None:
+        """Empty land in a side's zones of control alone is behind its front; cities and fortifications must be entered."""
+        enemy = 1 - side
+        zones = self.rules.zones
+        land = self.board.map.playable_mask & self.rules.theatre & ~(self.board.cities | self.board.bunkers)
+        taken = zones.zone(state, side) & state.control[enemy] & land & ~zones.zone(state, enemy) & ~state.occupied[enemy]
+        if taken:
+            state.control[side] |= taken
+            state.control[enemy] &= ~taken
+            state.derived = {}
+            events.append(Captured(side=side, hexes=tuple(members(taken))))
+
     @rule("BE-3.3f", "BE-7.7.6k", "BE-7.7.6l")
     def fortification(self, state: SeriesState, hex_: int) -> str:
         """What strengthens a hex now: fortress, bunker or nothing."""

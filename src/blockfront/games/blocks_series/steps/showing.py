@@ -51,4 +51,5 @@ class Showing(ChanceStep):
             taken = state.passed & ~state.occupied[1 - side]
             state.passed = 0
             self.rules.definitions.capture(state, side, taken, events)
+            self.rules.definitions.claim(state, side, events)
         self.done(state)

@@ -24,6 +24,7 @@ class SupplyCheck(ActiveStep):
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.CHECK:
             self.remember(state, self.SHARE)
+            self.rules.definitions.claim(state, state.active, events)
             self._check(state)
             events.append(SupplyTraced(side=state.active, marked=len(self.rules.supply.marked(state, state.active))))
         elif frame[1] == self.SHARE:
