@@ -1,5 +1,7 @@
 """Sections 7.4, 7.5, 7.6, 7.8 and 7.10: rail moves, marches, flights, reaction, blitz, exploitation."""
 
+from random import Random
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -197,6 +199,16 @@ def test_aircraft_flee_from_overrun_airfields() -> None:
     here.play(Fly(here.block("s-bal-f"), here.hex("Riga")))
     assert here.holds(AXIS, "Kaunas")
     assert not here.state.battles
+
+
+@clause("BE-7.6.2a", "BE-1.3a")
+def test_their_owner_can_flee_whatever_he_thinks_has_come() -> None:
+    others = {"Tilsit": "g-jg54 3, g-1fk 4", "Memel": "g-2fk 4"}
+    here = position(axis={"Kaunas W1": "g-41pz 5", **others}, soviet={"Kaunas": "s-bal-f 3"}).begin(MOVEMENT)
+    here.play(Move(here.block("g-41pz"), here.hex("Kaunas"), here.hex("Kaunas W1"))).end_phase()
+    view = here.game.view(here.state, SOVIET)
+    for seed in range(12):
+        assert list(here.game.legal(here.game.guess(view, Random(seed)), SOVIET)) == here.legal()
 
 
 @clause("BE-7.6.2b")

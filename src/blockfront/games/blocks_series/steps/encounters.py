@@ -74,7 +74,12 @@ class Encounters(SeriesStep):
         """Air units that were found on overrun airfields and have not left: those whose faces were turned up there."""
         enemy = state.occupied[state.active]
         found = (b for b in self.rules.units.aircraft[1 - state.active] if state.face_up >> b & 1 and state.location[b] >= 0)
-        return [block for block in found if enemy >> state.location[block] & 1 and self._only_aircraft(state, state.location[block])]
+        return [block for block in found if enemy >> state.location[block] & 1 and self._is_overrun(state, state.location[block])]
+
+    def _is_overrun(self, state: SeriesState, hex_: int) -> bool:
+        """As the owner of the aircraft sees it, who need not know what came: somebody who is not known to be on a mission."""
+        defenders, attackers = (self.rules.fire.units_at(state, hex_, side) for side in (1 - state.active, state.active))
+        return all(self.rules.units.is_air[block] for block in defenders) and any(not state.aloft >> block & 1 for block in attackers)
 
     def _give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
         hex_ = state.location[block]
