@@ -1387,6 +1387,20 @@ export namespace blocks_in_the_east {
     type: "end";
   }
 
+  /** An armour (0) or aircraft factory (1) is sent away by rail. */
+  export interface Evacuate {
+    type: "evacuate";
+    hex: number;
+    kind: number;
+  }
+
+  /** A factory left for the East. */
+  export interface Evacuated {
+    type: "evacuated";
+    hex: number;
+    kind: number;
+  }
+
   /** An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which. */
   export interface Fly {
     type: "fly";
@@ -1551,11 +1565,25 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** A point for the repair of a destroyed population centre (0), mine (1) or oil centre (2). */
+  export interface Repair {
+    type: "repair";
+    hex: number;
+    kind: number;
+  }
+
   /** A point for the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
     power: number;
     field: number;
+  }
+
+  /** A factory stands at its new site. */
+  export interface Resettled {
+    type: "resettled";
+    hex: number;
+    kind: number;
   }
 
   /** Fight this battle next. */
@@ -1607,6 +1635,12 @@ export namespace blocks_in_the_east {
     round: number;
   }
 
+  /** Production centres were destroyed as they fell. */
+  export interface Scorched {
+    type: "scorched";
+    hexes: number[];
+  }
+
   /** A headquarters sends reconnaissance over an enemy-occupied hex. */
   export interface Scout {
     type: "scout";
@@ -1638,6 +1672,11 @@ export namespace blocks_in_the_east {
     levels: number[];
     research: number[];
     studied: number;
+    ruins: (number[])[];
+    mended: (number[])[];
+    dismantled: (number[])[];
+    transit: (number[])[];
+    resettled: (number[])[];
     wrecked: number[];
     marked: number[];
     at_sea: number[];
@@ -1651,6 +1690,12 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+  }
+
+  /** The new site of a factory. */
+  export interface Settle {
+    type: "settle";
+    hex: number;
   }
 
   /** A headquarters sends a unit by sea to another port. */
@@ -1676,12 +1721,24 @@ export namespace blocks_in_the_east {
     secret: SecretPlace[];
   }
 
+  export interface SiteRolled {
+    type: "site_rolled";
+    faces: number[];
+  }
+
   /** A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them. */
   export interface SpecialAction {
     type: "special";
     hq: number;
     kind: number;
     block: number;
+  }
+
+  /** Points of captured factories, by colour. */
+  export interface Spoils {
+    type: "spoils";
+    power: number;
+    points: number[];
   }
 
   /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
@@ -1766,9 +1823,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

@@ -33,6 +33,16 @@ OPTIONS: Final = (
         needs=("terrain_details",),
     ),
     Option(
+        id="scorched_earth",
+        name="Scorched earth",
+        explanation=(
+            "Soviet production centres are destroyed as they fall and must be repaired before they serve the Axis. Captured factories "
+            "pay once. In 1941 the Soviets may send factories away by rail, to produce again in the East."
+        ),
+        clauses=("BE-16.0a", "BE-16.0b", "BE-16.0c", "BE-16.0d", "BE-16.1a", "BE-16.2a", "BE-16.2b", "BE-16.2c"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="tech_research",
         name="Research",
         explanation=(

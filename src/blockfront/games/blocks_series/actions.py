@@ -54,6 +54,26 @@ class Research(Action, frozen=True, tag="research"):
     field: int
 
 
+class Repair(Action, frozen=True, tag="repair"):
+    """A point for the repair of a destroyed population centre (0), mine (1) or oil centre (2)."""
+
+    hex: int
+    kind: int
+
+
+class Evacuate(Action, frozen=True, tag="evacuate"):
+    """An armour (0) or aircraft factory (1) is sent away by rail."""
+
+    hex: int
+    kind: int
+
+
+class Settle(Action, frozen=True, tag="settle"):
+    """The new site of a factory."""
+
+    hex: int
+
+
 class RailMove(Action, frozen=True, tag="rail"):
     """A strategic rail move."""
 
@@ -148,6 +168,9 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Disband,
     Build,
     Research,
+    Repair,
+    Evacuate,
+    Settle,
     RailMove,
     Move,
     Command,

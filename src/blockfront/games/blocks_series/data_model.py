@@ -11,6 +11,8 @@ FIELDS: Final = ("infantry", "armour", "fighter", "bomber")
 COLOURS: Final = ("yellow", "red", "blue", "white", "black")  # of production points
 WEATHERS: Final = ("good", "rain", "light_rain", "snow")
 ROUTES: Final = ("Pacific", "Arctic", "Persian")  # of gifts
+CENTRES: Final = ("population", "mine", "oil")  # kinds of production centre
+MOVABLE_FACTORIES: Final = ("armour", "aircraft")  # kinds of factory that can be moved
 NO_FIRE: Final = 7  # a lowest hitting face no die shows
 
 Field = Literal["infantry", "armour", "fighter", "bomber"]

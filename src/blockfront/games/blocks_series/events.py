@@ -207,6 +207,38 @@ class Captured(Event, frozen=True, tag="captured"):
     hexes: tuple[int, ...]
 
 
+class Scorched(Event, frozen=True, tag="scorched"):
+    """Production centres were destroyed as they fell."""
+
+    hexes: tuple[int, ...]
+
+
+class Spoils(Event, frozen=True, tag="spoils"):
+    """Points of captured factories, by colour."""
+
+    power: int
+    points: tuple[int, ...]
+
+
+class Evacuated(Event, frozen=True, tag="evacuated"):
+    """A factory left for the East."""
+
+    announces: ClassVar[bool] = True
+    hex: int
+    kind: int
+
+
+class SiteRolled(Event, frozen=True, tag="site_rolled"):
+    faces: tuple[int, ...]
+
+
+class Resettled(Event, frozen=True, tag="resettled"):
+    """A factory stands at its new site."""
+
+    hex: int
+    kind: int
+
+
 class Encountered(Event, frozen=True, tag="encountered"):
     """The entered hexes that turned out to hold nothing but air units."""
 
@@ -340,6 +372,11 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     MovesShown,
     Mixed,
     Captured,
+    Scorched,
+    Spoils,
+    Evacuated,
+    SiteRolled,
+    Resettled,
     Encountered,
     Revealed,
     BattleOpened,

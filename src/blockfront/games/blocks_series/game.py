@@ -11,7 +11,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events
-from blockfront.games.blocks_series.data_model import FIELDS, ROUTES, WEATHERS
+from blockfront.games.blocks_series.data_model import CENTRES, FIELDS, MOVABLE_FACTORIES, ROUTES, WEATHERS
 from blockfront.games.blocks_series.months import month_text
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import CHARGE_NAMES
 from blockfront.games.blocks_series.rules.ch13_headquarters import ORDER_NAMES
@@ -77,6 +77,8 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
             "step": lambda step: step.replace("_", "-"),
             "field": lambda field: FIELDS[field],
             "route": lambda route: ROUTES[route],
+            "centre": lambda kind: CENTRES[kind],
+            "factory": lambda kind: MOVABLE_FACTORIES[kind],
             "charge": lambda kinds: CHARGE_NAMES[kinds],
             "problems": self._list_problems,
         }

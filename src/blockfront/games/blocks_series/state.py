@@ -90,6 +90,11 @@ class SeriesState(BlockState):
     research: Ints  # points paid for the next level, as `levels`
     studied: Bits  # fields in which research was paid for in this phase
     gifts: Ints  # points of Lend-Lease that are left in this phase: route * 2, red and blue
+    ruins: Frames  # (hex, kind, points paid for repair) of destroyed production centres
+    mended: Frames  # (hex, kind) of those repaired in this phase
+    dismantled: Frames  # (hex, kind, number) of factories that were evacuated
+    transit: Frames  # (kind, box of the track) of factories on their way
+    resettled: Frames  # (hex, kind, month from which it produces) of factories at their new sites
     motorised: Bits  # units in reserve that move in the Exploitation Phase
     reserve: Bits  # units in reserve that may come to battles of the enemy's next turn
     at_sea: Bits  # units that cross a sea the enemy controls, until the dice have told how they fared

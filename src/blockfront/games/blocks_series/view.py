@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, NO_WEATHER, SeriesState
 from blockfront.hexes.hexset import mask_of, members
 
+INDUSTRY = ("ruins", "mended", "dismantled", "transit", "resettled")  # columns that everybody sees
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -60,6 +61,11 @@ class SeriesView(msgspec.Struct, frozen=True):
     levels: tuple[int, ...]
     research: tuple[int, ...]
     studied: int
+    ruins: tuple[tuple[int, ...], ...]
+    mended: tuple[tuple[int, ...], ...]
+    dismantled: tuple[tuple[int, ...], ...]
+    transit: tuple[tuple[int, ...], ...]
+    resettled: tuple[tuple[int, ...], ...]
     wrecked: tuple[int, ...]
     marked: tuple[int, ...]  # handles of others' units that bear the barrel
     at_sea: tuple[int, ...]  # handles of others' units that cross a sea the viewer's side controls
@@ -107,6 +113,11 @@ class Eyes:
             levels=tuple(state.levels),
             research=tuple(state.research),
             studied=state.studied,
+            ruins=tuple(map(tuple, state.ruins)),
+            mended=tuple(map(tuple, state.mended)),
+            dismantled=tuple(map(tuple, state.dismantled)),
+            transit=tuple(map(tuple, state.transit)),
+            resettled=tuple(map(tuple, state.resettled)),
             wrecked=_hexes(state.wrecked),
             marked=self._handles(state, viewer, MARKED),
             at_sea=self._crossing(state, viewer),
@@ -208,6 +219,8 @@ class Eyes:
         for block, hex_ in view.entries:
             state.entered[block] = hex_
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
+        for name in INDUSTRY:
+            getattr(state, name)[:] = getattr(view, name)
         state.frames[:] = view.frames
         state.outcome[:] = view.outcome
 
@@ -271,6 +284,11 @@ def empty_state(rules: Rules) -> SeriesState:
         research=[0] * len(rules.definitions.initial_levels()),
         studied=0,
         gifts=[],
+        ruins=[],
+        mended=[],
+        dismantled=[],
+        transit=[],
+        resettled=[],
         motorised=0,
         reserve=0,
         at_sea=0,

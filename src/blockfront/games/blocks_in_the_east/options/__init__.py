@@ -8,8 +8,9 @@ from blockfront.games.blocks_in_the_east.options.first_winter import WinterFire,
 from blockfront.games.blocks_in_the_east.options.italian_surrender import UncertainItaly
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
 from blockfront.games.blocks_in_the_east.options.luftwaffe_supremacy import SupremeFire, WornHeadquarters
-from blockfront.games.blocks_in_the_east.options.naval_transport import EasternShipping
+from blockfront.games.blocks_in_the_east.options.naval_transport import EasternShipping, PointsAtSea
 from blockfront.games.blocks_in_the_east.options.research import PaidResearch, ResearchedTech
+from blockfront.games.blocks_in_the_east.options.scorched_earth import FactoryTrains, ScorchedDefinitions, ScorchedEarth
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
@@ -21,9 +22,10 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.ruleset import Layer
 
 EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
+    "scorched_earth": {Definitions: ScorchedDefinitions, Production: ScorchedEarth, StrategicRail: FactoryTrains},
     "tech_research": {Definitions: ResearchedTech, Production: PaidResearch},
     "lend_lease": {Production: LendLease},
-    "naval_transport": {Headquarters: EasternShipping},
+    "naval_transport": {Headquarters: EasternShipping, Production: PointsAtSea},
     "cavalry_charge": {Fire: EasternCavalryCharge},
     "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},
     "italian_surrender": {Victory: UncertainItaly},

@@ -3,13 +3,26 @@
 from typing import Final
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.options.ch18_naval_transport import Seas, ShippingHeadquarters
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
 WITHOUT_SHIPS: Final = ("finland", "hungary")
 KERCH_JOINS: Final[Seas] = frozenset(("black_sea", "sea_of_azov"))
+
+
+class PointsAtSea(ColouredProduction):
+    @rule("BE-18.2a")
+    def risky_ports(self, state: SeriesState, side: int) -> HexSet:
+        """Waters that the enemy controls are as dangerous as mined ones."""
+        controls = self.rules.definitions.controls_sea
+        hostile = {sea for sea in self.board.sea_ports if controls(state, 1 - side, sea)}
+        hostile |= {area.id for area in self.board.map.areas.values() if area.mined}
+        ports = (hex_ for hex_, _, _, seas in self.board.ports if seas and hostile.issuperset(seas))
+        return super().risky_ports(state, side) | mask_of(ports)
 
 
 class EasternShipping(ShippingHeadquarters):

@@ -103,6 +103,10 @@ class SiteIncome(Production):
                 found |= 1 << hex_
         return found
 
+    def risky_ports(self, state: SeriesState, side: int) -> HexSet:
+        """Ports whose waters may swallow points."""
+        return self.mined_ports
+
     @rule("BE-11.2g", "BE-11.2h", "BE-9.2g", "BE-11.3a")
     def links(self, state: SeriesState, power: int) -> Links:
         """Points travel by rail, and along blue routes between great ports that are held and not frozen."""
@@ -112,7 +116,7 @@ class SiteIncome(Production):
         rails = self.board.rail_hexes & held & ~self.rules.zones.zone(state, enemy)
         ports = self._great_ports(state, held)
         by_rail = self.rules.supply.sources(state, power).by_rail
-        safe = self._ship(by_rail, rails, ports & ~self.mined_ports)
+        safe = self._ship(by_rail, rails, ports & ~self.risky_ports(state, side))
         return Links(safe, self._ship(safe, rails, ports) & ~safe)
 
     def _great_ports(self, state: SeriesState, held: HexSet) -> HexSet:

@@ -9,7 +9,7 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import Command, EndPhase, Fly, Move, RailMove, Scout, Ship, SpecialAction
+from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
 from blockfront.games.blocks_series.events import Commanded, Moved
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, SeriesState
@@ -145,6 +145,17 @@ class RailPhase(MovingStep):
     def end(self, state: SeriesState, events: list[Event]) -> None:
         state.rail_moves.clear()
         _forget_moves(self, state)
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        found = super().legal(state, frame, side)
+        evacuations = self.rules.rail.evacuations(state, side)
+        return Joined((found, Listed(evacuations)), (OFTEN, SELDOM)) if evacuations else found
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, Evacuate):
+            self.rules.rail.evacuate(state, action, events)
+        else:
+            super().apply(state, frame, action, side, events)
 
     def offers(self, state: SeriesState, side: int) -> Offers:
         rail = self.rules.rail

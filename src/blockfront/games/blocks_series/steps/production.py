@@ -9,17 +9,18 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Reinforce, Research
+from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Reinforce, Repair, Research
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received, Shipped, Withdrawn
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.state import DISBANDED, GONE, NEW, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, ChanceStep, privately
+from blockfront.games.blocks_series.steps.factories import FactorySite
 from blockfront.games.blocks_series.steps.losses import remove
 from blockfront.games.blocks_series.steps.showing import Showing
 
 OFTEN, SELDOM, RARELY = 6.0, 1.0, 0.1  # how often a random player turns to a family of purchases
-RESEARCH_POINT = 1
+ONE_POINT = 1
 
 
 class ProductionPhase(ActiveStep):
@@ -35,6 +36,8 @@ class ProductionPhase(ActiveStep):
             self._receive(state, events)
             self._call_away(state, events)
             self.remember(state, self.PRODUCING)
+            for _ in range(self.rules.production.advance_factories(state, state.active)):
+                self.call(state, FactorySite, 0)
             for number, power in enumerate(self.rules.tables.powers):
                 if power.side == state.active and any(self.rules.production.at_risk(state, number)):
                     self.call(state, MineRoll, number)
@@ -49,6 +52,7 @@ class ProductionPhase(ActiveStep):
     def _receive(self, state: SeriesState, events: list[Event]) -> None:
         state.placed.clear()
         state.studied = 0
+        state.mended.clear()
         state.aid[:] = [0] * len(state.aid)
         for number, power in enumerate(self.rules.tables.powers):
             if power.side == state.active:
@@ -171,7 +175,7 @@ class ProductionPhase(ActiveStep):
             return self.rules.production.price(action.block, state.steps[action.block] + 1)
         if isinstance(action, Rebuild):
             return self.rules.production.price(action.block, self.rules.units.weakest[action.block])
-        return RESEARCH_POINT if isinstance(action, Research) else None
+        return ONE_POINT if isinstance(action, Research | Repair) else None
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         return self.rules.production.why_not(state, action, side)

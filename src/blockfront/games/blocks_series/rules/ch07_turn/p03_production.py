@@ -100,6 +100,23 @@ class Production(Chapter):
     def undertake(self, state: SeriesState, action: Action, events: list[Event]) -> None:
         raise TypeError("this game knows no such project")
 
+    # ---- factories on their way
+
+    def advance_factories(self, state: SeriesState, side: int) -> int:
+        """Move evacuated factories on; how many of them have arrived."""
+        return 0
+
+    def arrived(self, state: SeriesState) -> int:
+        """The kind of the factory that wants a site."""
+        raise TypeError("no factory is moved in this game")
+
+    def homes_for(self, state: SeriesState, kind: int, face: int) -> list[int]:
+        """Cities that a die offers a factory."""
+        return []
+
+    def resettle(self, state: SeriesState, kind: int, hex_: int, events: list[Event]) -> None:
+        """A factory gets its new site."""
+
     # ---- what may be bought
 
     def obligations(self, state: SeriesState, side: int) -> list[Action]:

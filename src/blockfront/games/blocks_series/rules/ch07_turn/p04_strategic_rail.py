@@ -3,8 +3,9 @@
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.games.blocks_series.actions import RailMove
+from blockfront.games.blocks_series.actions import Evacuate, RailMove
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, MOVED, SeriesState
@@ -93,6 +94,13 @@ class StrategicRail(Chapter):
         start = 1 << state.location[block]
         reached = self.board.linked(start, lines | start, self.rules.definitions.railways(state).sides, self.board.rail_jumps)
         return bool(reached & lines & 1 << target)
+
+    def evacuations(self, state: SeriesState, side: int) -> list[Action]:
+        """Factories that can be sent away."""
+        return []
+
+    def evacuate(self, state: SeriesState, action: Evacuate, events: list[Event]) -> None:
+        """A factory leaves by rail."""
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         if not isinstance(action, RailMove):

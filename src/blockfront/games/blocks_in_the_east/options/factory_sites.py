@@ -1,0 +1,12 @@
+"""The Soviet production track: two cities for each face of the die. The printed pairs are not in the rules; these are ours (BE-R48)."""
+
+from typing import Final
+
+FACTORY_SITES: Final = (
+    ("Sverdlovsk", "Nizhny Tagil"),
+    ("Chelyabinsk", "Magnitogorsk"),
+    ("Gorki", "Kazan"),
+    ("Kuibyshev", "Saratov"),
+    ("Molotov", "Ufa"),
+    ("Chkalov", "siberia"),
+)
