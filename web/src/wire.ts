@@ -1481,6 +1481,7 @@ export namespace blocks_in_the_east {
     reserve: number[];
     commanded: number[];
     orders: (number[])[];
+    woken: number[];
     entered: ([number, number])[];
     fought_at: ([number, number])[];
     pool: number[];

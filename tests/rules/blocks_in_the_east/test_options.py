@@ -11,8 +11,9 @@ from blockfront.games.blocks_in_the_east.game import facts
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.actions import Disband, EndPhase, TakeLoss
+from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
 from blockfront.games.blocks_series.events import GameEnded
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
 from blockfront.games.blocks_series.state import COMBAT, FINAL_SUPPLY, PRODUCTION, REACTION, SUPPLY
 from blockfront.games.blocks_series.steps.calendar import Calendar
 
@@ -92,3 +93,71 @@ def test_standing_orders_answer() -> None:
     assert game.standing_answer(state, SOVIET, frozenset(("stand",))) == EndPhase()
     reaction = position(axis={"Kaunas": "g-1k 4"}, soviet={"Kaunas": "s-8a 3"}).begin(REACTION)
     assert reaction.game.standing_answer(reaction.state, SOVIET, frozenset(("no_reaction",))) == EndPhase()
+
+
+# ---- sieges, allies, trains and bombers of other editions
+
+
+@clause("BE-E18", "BE-E132")
+def test_sieges_of_other_editions() -> None:
+    sustained, last = [], []
+    for options in ((), ("unlimited_siege_supply", "early_siege_surrender")):
+        here = position(options=("advanced", *options), soviet={"Odessa": "s-8a 4"}, axis_holds=("Odessa NW1",))
+        supply = here.game.rules.supply
+        assert isinstance(supply, SiegeSupply)
+        supply.is_closed_in = lambda *_: True  # type: ignore[method-assign]
+        sustained.append(supply.siege_capacity(here.state, here.hex("Odessa"), SOVIET))
+        last.append(supply.last_siege_step())
+    assert sustained[0] == 1
+    assert sustained[1] > 10
+    assert last == [1, 2]
+
+
+@clause("BE-E64", "BE-11.0d")
+def test_marines_for_yellow_points() -> None:
+    marine = next(block.key for block in position().game.order.blocks if block.type == "marine")
+    for options, colours in (((), (0, 3)), (("yellow_marines",), (0,))):
+        here = position(options=("advanced", *options))
+        assert here.game.rules.production.colours_of(here.block(marine)) == colours
+
+
+@clause("BE-E23", "BE-5.3f")
+def test_supply_through_an_unloved_ally() -> None:
+    for options, allowed in (((), False), (("open_allied_land",), True)):
+        here = position(options=options)
+        area = here.game.rules.powers.supply_area(here.state, here.game.rules.tables.power("romania"))
+        assert bool(area >> here.hex("Budapest") & 1) == allowed
+
+
+@clause("BE-E32", "BE-6.3.2e")
+def test_long_range_bombers_may_stay() -> None:
+    bomber = next(block.key for block in position().game.order.blocks if block.type == "long_range_bomber")
+    for options, stays in (((), False), (("persistent_bombers",), True)):
+        here = battle("g-1k 4", f"{bomber} 2, s-8a 3", active="soviet", held_by="axis", options=options)
+        scene = Scene(here.hex("Poltava"), 2, True)
+        assert here.game.rules.fire.is_in_the_air(here.state, here.block(bomber), scene) == stays
+
+
+@clause("BE-E39", "BE-7.4d", "BE-R26")
+def test_what_stops_trains() -> None:
+    for options, runs in (((), False), (("rail_up_to_zones",), True)):
+        here = position(axis={"Stalino W1": "g-1k 4"}, active="soviet", options=("advanced", *options))
+        assert bool(here.game.rules.rail.network(here.state, SOVIET) >> here.hex("Stalino") & 1) == runs, "no zone reaches into the city"
+
+
+@clause("BE-E14", "BE-3.21e", "BE-3.21b")
+def test_attacked_units_may_wake() -> None:
+    for options, frozen in (((), True), (("frozen_units_wake",), False)):
+        here = battle("g-1k 4", "s-14rc 3", month="1941-06", options=options)
+        definitions, block = here.game.rules.definitions, here.block("s-14rc")
+        assert definitions.is_frozen(here.state, block)
+        here.begin(COMBAT)
+        here.state.face_up = 0
+        assert definitions.is_frozen(here.state, block) == frozen
+
+
+@clause("BE-E8", "BE-3.7b")
+def test_petsamo_may_be_finnish() -> None:
+    for options, axis in (((), False), (("finnish_petsamo",), True)):
+        here = position(options=options)
+        assert here.holds(AXIS, "petsamo") == axis

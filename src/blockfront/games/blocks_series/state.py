@@ -85,6 +85,7 @@ class SeriesState(BlockState):
     rail_moves: Ints  # strategic rail moves made in this phase, by kind of limit
     active_hqs: Bits  # headquarters that are activated; everybody knows those whose faces are up
     commanded: Bits  # units that are fully supplied through a headquarters
+    woken: Bits  # units that have been attacked in the first month
     orders: Frames  # (headquarters, kind of action, unit or NO_BLOCK) of this turn's activations
     levels: Ints  # TECH by power and field where it does not follow the calendar, else nothing
     research: Ints  # points paid for the next level, as `levels`

@@ -29,6 +29,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     reserve: tuple[int, ...]
     commanded: tuple[int, ...]
     orders: tuple[tuple[int, ...], ...]
+    woken: tuple[int, ...]
     entered: tuple[tuple[int, int], ...]
     fought_at: tuple[tuple[int, int], ...]
     pool: tuple[int, ...]  # of its powers: power * 5 + colour, those of others 0
@@ -159,6 +160,7 @@ class Eyes:
             motorised=tuple(b for b in mine if state.motorised >> b & 1),
             reserve=tuple(b for b in mine if state.reserve >> b & 1),
             commanded=tuple(b for b in mine if state.commanded >> b & 1),
+            woken=tuple(b for b in mine if state.woken >> b & 1),
             orders=tuple(order for order in state.orders if self.order.sides[order[0]] == viewer),
             entered=tuple((b, state.entered[b]) for b in mine if state.entered[b] != NO_HEX),
             fought_at=tuple((b, state.fought_at[b]) for b in mine if state.fought_at[b] != NO_HEX),
@@ -230,6 +232,7 @@ class Eyes:
         state.active_hqs |= mask_of(own.active_hqs)
         state.at_sea |= mask_of(own.at_sea)
         state.motorised, state.reserve = mask_of(own.motorised), mask_of(own.reserve)
+        state.woken = mask_of(own.woken)
         state.commanded, state.orders[:] = mask_of(own.commanded), own.orders
         for number, hex_ in own.entered:
             state.entered[number] = hex_
@@ -279,6 +282,7 @@ def empty_state(rules: Rules) -> SeriesState:
         rail_moves=[],
         active_hqs=0,
         commanded=0,
+        woken=0,
         orders=[],
         levels=rules.definitions.initial_levels(),
         research=[0] * len(rules.definitions.initial_levels()),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from blockfront.games.blocks_in_the_east.options.barbo import EasternCavalryCharge
+from blockfront.games.blocks_in_the_east.options.editions import FinnishPetsamo
 from blockfront.games.blocks_in_the_east.options.first_winter import WinterFire, WinterRail, WinterSupply, WinterTanks
 from blockfront.games.blocks_in_the_east.options.italian_surrender import UncertainItaly
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
@@ -27,6 +28,7 @@ EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "lend_lease": {Production: LendLease},
     "naval_transport": {Headquarters: EasternShipping, Production: PointsAtSea},
     "cavalry_charge": {Fire: EasternCavalryCharge},
+    "finnish_petsamo": {Definitions: FinnishPetsamo},
     "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},
     "italian_surrender": {Victory: UncertainItaly},
     "luftwaffe_supremacy": {Fire: SupremeFire, Headquarters: WornHeadquarters},

@@ -60,6 +60,12 @@ class BuiltRailways(Definitions):
                 railways = Railways(railways.hexes | hexes, joined(railways.sides, self.board.sides_within(unfinished, hexes)))
         return railways
 
+    @rule("BE-SBE6h", "BE-3.7d")
+    def sea_routes(self, state: SeriesState) -> tuple[tuple[int, int], ...]:
+        works = (self.rules.scenario.works[number].route for number in members(works_ready(state)))
+        built = tuple((self.board.hex(route[0]), self.board.hex(route[1])) for route in works if route)
+        return super().sea_routes(state) + built
+
     @rule("BE-R63")
     def month_begins(self, state: SeriesState) -> None:
         """What was paid for last month can be used."""

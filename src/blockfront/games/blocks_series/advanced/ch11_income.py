@@ -113,11 +113,11 @@ class SiteIncome(Production):
         side = self.rules.tables.powers[power].side
         enemy = 1 - side
         held = state.control[side] & ~state.occupied[enemy] & self.rules.powers.supply_area(state, power)
-        rails = self.board.rail_hexes & held & ~self.rules.zones.zone(state, enemy)
+        rails = self.rules.definitions.railways(state).hexes & held & ~self.rules.zones.zone(state, enemy)
         ports = self._great_ports(state, held)
         by_rail = self.rules.supply.sources(state, power).by_rail
-        safe = self._ship(by_rail, rails, ports & ~self.risky_ports(state, side))
-        return Links(safe, self._ship(safe, rails, ports) & ~safe)
+        safe = self._ship(state, by_rail, rails, ports & ~self.risky_ports(state, side))
+        return Links(safe, self._ship(state, safe, rails, ports) & ~safe)
 
     def _great_ports(self, state: SeriesState, held: HexSet) -> HexSet:
         found = 0
@@ -126,20 +126,17 @@ class SiteIncome(Production):
                 found |= 1 << hex_
         return found & held
 
-    def _ship(self, reached: HexSet, rails: HexSet, ports: HexSet) -> HexSet:
+    def _ship(self, state: SeriesState, reached: HexSet, rails: HexSet, ports: HexSet) -> HexSet:
         """Everything that hangs on the reached hexes by blue routes between the ports, and by rail from there."""
-        board, grown = self.board, True
+        board, sides, grown = self.board, self.rules.definitions.railways(state).sides, True
         while grown:
             grown = False
-            for ends in self.sea_routes():
+            for ends in self.rules.definitions.sea_routes(state):
                 for origin, target in (ends, ends[::-1]):
                     if ports >> origin & ports >> target & 1 and reached >> origin & 1 and not reached >> target & 1:
-                        reached |= board.linked(1 << target, rails | 1 << target, board.rail_sides, board.rail_jumps)
+                        reached |= board.linked(1 << target, rails | 1 << target, sides, board.rail_jumps)
                         grown = True
         return reached
-
-    def sea_routes(self) -> tuple[tuple[int, int], ...]:
-        return self.board.sea_routes
 
     # ---- income
 

@@ -9,15 +9,25 @@ from blockfront.games.blocks_series.options.ch31_reserves import ReserveBlitz, R
 from blockfront.games.blocks_series.options.ch39_weather import LightRain
 from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import (
+    AllBesieged,
     Cancelling,
+    EarlySiegeSurrender,
     EasyRivers,
     KeptSteps,
     NoRefund,
+    OpenCountries,
+    PersistentBombers,
+    RailUpToZones,
     ThreeAirUnits,
     UncappedFire,
+    WakingUnits,
+    YellowMarines,
 )
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
@@ -43,4 +53,11 @@ OPTIONS: Final[Mapping[str, Layer]] = {
     "no_firepower_cap": {Fire: UncappedFire},
     "no_disband_refund": {Production: NoRefund},
     "zero_steps_keep": {Supply: KeptSteps},
+    "unlimited_siege_supply": {Supply: AllBesieged},
+    "early_siege_surrender": {Supply: EarlySiegeSurrender},
+    "yellow_marines": {Production: YellowMarines},
+    "open_allied_land": {Powers: OpenCountries},
+    "persistent_bombers": {Fire: PersistentBombers},
+    "rail_up_to_zones": {StrategicRail: RailUpToZones},
+    "frozen_units_wake": {Definitions: WakingUnits},
 }

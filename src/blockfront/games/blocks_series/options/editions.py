@@ -1,11 +1,17 @@
 """What other editions of the rulebook say, each as an option."""
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
+from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire, Scene
 from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
 
 
 class Cancelling(Fire):
@@ -51,3 +57,58 @@ class KeptSteps(Supply):
     @rule("BE-E20")
     def starves(self) -> bool:
         return False
+
+
+NO_LIMIT = 99
+
+
+class AllBesieged(SiegeSupply):
+    """A besieged port or capital keeps everybody alive who is in it."""
+
+    @rule("BE-E18", "BE-12.1b")
+    def siege_capacity(self, state: SeriesState, hex_: int, side: int) -> int:
+        return NO_LIMIT if super().siege_capacity(state, hex_, side) else 0
+
+
+class EarlySiegeSurrender(Supply):
+    """Who is starved down to his last step gives up."""
+
+    @rule("BE-E132", "BE-12.1d")
+    def last_siege_step(self) -> int:
+        return 2
+
+
+class YellowMarines(ColouredProduction):
+    @rule("BE-E64", "BE-11.0b")
+    def marines_need_white(self) -> bool:
+        return False
+
+
+class OpenCountries(Powers):
+    """Powers that share no hex may still pass and be supplied through each other's land."""
+
+    @rule("BE-E23")
+    def closed_land(self, number: int) -> HexSet:
+        return 0
+
+
+class PersistentBombers(Fire):
+    @rule("BE-E32")
+    def leaves_early(self) -> bool:
+        return False
+
+
+class RailUpToZones(StrategicRail):
+    """Zones of control stop trains, not mere neighbourhood: beyond a river or beside a city they run."""
+
+    @rule("BE-E39", "BE-7.4d")
+    def closed_to_trains(self, state: SeriesState, side: int) -> HexSet:
+        return self.rules.zones.zone(state, 1 - side)
+
+
+class WakingUnits(Definitions):
+    """Frozen units that are attacked may act from then on."""
+
+    @rule("BE-E14", "BE-3.21e")
+    def is_frozen(self, state: SeriesState, block: int) -> bool:
+        return super().is_frozen(state, block) and not (state.woken | state.face_up) >> block & 1

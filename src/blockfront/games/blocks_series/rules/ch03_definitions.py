@@ -82,6 +82,10 @@ class Definitions(Chapter):
         """The railways there are."""
         return self.board.railways
 
+    def sea_routes(self, state: SeriesState) -> tuple[tuple[int, int], ...]:
+        """The blue sea routes there are, by their two ports."""
+        return self.board.sea_routes
+
     # ---- stacking
 
     @rule("BE-3.10a", "BE-3.10b", "BE-3.10c")

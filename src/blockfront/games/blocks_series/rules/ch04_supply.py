@@ -154,6 +154,10 @@ class Supply(Chapter):
     def starves(self) -> bool:
         return True
 
+    def last_siege_step(self) -> int:
+        """Steps with which a besieged unit that must lose one gives up."""
+        return 1
+
     def is_garrison(self, state: SeriesState, block: int) -> bool:
         """Whether a marked unit lives on the stores of a fortress: it loses nothing and does not attack."""
         return False

@@ -38,9 +38,7 @@ class Powers(Chapter):
             if power.beyond:
                 allowed |= self._enemy_land(power.side) & ~board.map.west_mask(power.beyond)
             zone &= allowed
-        for shunned in power.shuns:
-            zone &= ~board.area(shunned)
-        return zone
+        return zone & ~self.closed_land(number)
 
     def _enemy_land(self, side: int) -> HexSet:
         return self.board.area(*(power.homeland for power in self.rules.tables.powers if power.side != side))
@@ -90,9 +88,12 @@ class Powers(Chapter):
         area = self.rules.theatre | board.map.land_mask & ~board.playable
         if power.supply_within:
             area &= board.area(*power.supply_within) | mask_of(board.box_hexes[box] for box in power.boxes)
-        for shunned in power.shuns:
-            area &= ~board.area(shunned)
-        return area
+        return area & ~self.closed_land(number)
+
+    @rule("BE-5.3f")
+    def closed_land(self, number: int) -> HexSet:
+        """Home countries through which a power neither marches nor is supplied."""
+        return self.board.area(*self.rules.tables.powers[number].shuns)
 
     def supply_area(self, state: SeriesState, power: int) -> HexSet:
         """Hexes through which a power may trace supply."""

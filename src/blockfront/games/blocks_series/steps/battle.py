@@ -41,6 +41,7 @@ from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, 
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.encounters import fly_openly
 from blockfront.games.blocks_series.steps.losses import give_up, hit, remove, reveal, take_step
+from blockfront.hexes.hexset import mask_of
 
 
 class Fight(NamedTuple):
@@ -139,6 +140,8 @@ class Battle(SeriesStep):
         for block in sides[0] + sides[1]:
             if state.flags[block] & IN_FLIGHT:
                 state.aloft |= 1 << block
+        if state.month == self.rules.frozen_month:
+            state.woken |= mask_of(sides[1 - state.active])
         for block in sides[state.active]:
             state.flags[block] |= ATTACKED
             state.fought_at[block] = fight.hex

@@ -78,7 +78,7 @@ class SupplyCheck(ActiveStep):
     def _surrender(self, state: SeriesState, events: list[Event]) -> None:
         """Who is still cut off gives up; units with a zero step fall to it, static infantry holds out."""
         for block, fate in self.rules.supply.fates(state, state.active).items():
-            if fate == SURRENDERS or (fate == LOSES_STEP and state.steps[block] == 1):
+            if fate == SURRENDERS or (fate == LOSES_STEP and state.steps[block] <= self.rules.supply.last_siege_step()):
                 give_up(self.rules, state, block, events)
             elif fate == LOSES_STEP:
                 take_step(self.rules, state, block, "siege", events)

@@ -52,9 +52,14 @@ class StrategicRail(Chapter):
         found: HexSet | None = state.derived.get(key)
         if found is None:
             enemy = state.occupied[1 - side]
-            found = self.rules.definitions.railways(state).hexes & state.control[side] & ~enemy & ~self.board.around(enemy)
+            found = self.rules.definitions.railways(state).hexes & state.control[side] & ~enemy & ~self.closed_to_trains(state, side)
             state.derived[key] = found
         return found
+
+    @rule("BE-R26")
+    def closed_to_trains(self, state: SeriesState, side: int) -> HexSet:
+        """Hexes next to enemy units, whatever lies between."""
+        return self.board.around(state.occupied[1 - side])
 
     def movable(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if self.may_go(state, block)]

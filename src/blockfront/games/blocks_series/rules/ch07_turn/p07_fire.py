@@ -63,14 +63,19 @@ class Fire(Chapter):
         if not self.units.is_air[block]:
             return False
         if state.flags[block] & IN_FLIGHT:
-            return not (self.units.is_long_range[block] and not scene.first())
+            return not self.has_left(state, block, scene)
         if not self.value(state, block):
             return False
         return self.units.is_fighter[block] or not (scene.raid and scene.first())
 
     def has_left(self, state: SeriesState, block: int, scene: Scene) -> bool:
         """Long-range bombers take part in one round only."""
-        return self.units.is_long_range[block] and bool(state.flags[block] & IN_FLIGHT) and not scene.first()
+        return self.units.is_long_range[block] and not scene.first() and bool(state.flags[block] & IN_FLIGHT) and self.leaves_early()
+
+    @rule("BE-6.3.2e", "BE-R23")
+    def leaves_early(self) -> bool:
+        """Whether long-range bombers fight one round alone."""
+        return True
 
     def value(self, state: SeriesState, block: int) -> int:
         return self.units.value(block, state.steps[block])
