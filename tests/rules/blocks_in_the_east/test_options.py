@@ -1,5 +1,7 @@
 """Readings of other editions as options; standing orders; what ends the game early."""
 
+from random import Random
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -161,3 +163,14 @@ def test_petsamo_may_be_finnish() -> None:
     for options, axis in (((), False), (("finnish_petsamo",), True)):
         here = position(options=options)
         assert here.holds(AXIS, "petsamo") == axis
+
+
+@clause("BE-1.3b", "BE-1.3c", "BE-E5")
+def test_without_fog_every_unit_is_open() -> None:
+    for options, known in (((), set()), (("open_blocks",), {("s-8a", 3), ("s-bal-f", 2)})):
+        here = position(soviet={"Riga": "s-8a 3, s-bal-f 2"}, options=options)
+        view = here.game.view(here.state, AXIS)
+        assert {(here.game.order[sight.block].key, sight.steps) for sight in view.blocks.seen if sight.block >= 0} == known
+        assert len(view.blocks.seen) == 2
+        twin = here.game.guess(view, Random(1))
+        assert here.game.view(twin, AXIS) == view

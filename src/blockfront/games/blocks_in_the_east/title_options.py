@@ -199,6 +199,12 @@ OPTIONS: Final = (
         clauses=("BE-4.5c", "BE-E20"),
     ),
     Option(
+        id="open_blocks",
+        name="No fog of war",
+        explanation="Type and steps of all units are open to both sides at all times; moves are still shown when a phase ends.",
+        clauses=("BE-1.3b", "BE-1.3c", "BE-E5"),
+    ),
+    Option(
         id="unlimited_siege_supply",
         name="A besieged port feeds everybody",
         explanation="Besieged ports and capitals keep all units in them alive, not only one or four.",

@@ -3,6 +3,7 @@
 from random import Random
 
 import msgspec
+from msgspec.structs import replace
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
@@ -105,7 +106,7 @@ class Eyes:
             turn=state.turn,
             weather=state.weather,
             variable_weather=state.variable_weather,
-            blocks=sightings(state, self.order, viewer, OPEN_PLACES),
+            blocks=self._sightings(state, viewer),
             axis_hexes=_hexes(state.control[0]),
             battles=_hexes(state.battles & self._shown_battles(state)),
             fallen=_hexes(state.fallen),
@@ -133,6 +134,18 @@ class Eyes:
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
         )
+
+    @rule("BE-1.3a", "BE-1.3b")
+    def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
+        found = sightings(state, self.order, viewer, OPEN_PLACES)
+        if not self.rules.definitions.faces_are_open():
+            return found
+        by_handle = {state.handle[b]: b for b, side in enumerate(self.order.sides) if side != viewer and state.shown[b] >= 0}
+        seen = tuple(
+            replace(sight, block=by_handle[sight.handle], steps=state.steps[by_handle[sight.handle]], seen_turn=state.turn)
+            for sight in found.seen
+        )
+        return replace(found, seen=seen)
 
     def _shown_battles(self, state: SeriesState) -> int:
         seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
@@ -201,6 +214,8 @@ class Eyes:
         return state
 
     def _possible_steps(self, block: int, seen: int) -> range:
+        if seen and self.rules.definitions.faces_are_open():
+            return range(seen, seen + 1)
         return range(1, self.rules.units.full[block] + 1)
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:

@@ -15,6 +15,7 @@ from blockfront.games.blocks_series.options.editions import (
     EasyRivers,
     KeptSteps,
     NoRefund,
+    OpenBlocks,
     OpenCountries,
     PersistentBombers,
     RailUpToZones,
@@ -59,5 +60,6 @@ OPTIONS: Final[Mapping[str, Layer]] = {
     "open_allied_land": {Powers: OpenCountries},
     "persistent_bombers": {Fire: PersistentBombers},
     "rail_up_to_zones": {StrategicRail: RailUpToZones},
+    "open_blocks": {Definitions: OpenBlocks},
     "frozen_units_wake": {Definitions: WakingUnits},
 }

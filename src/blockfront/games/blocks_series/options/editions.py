@@ -112,3 +112,11 @@ class WakingUnits(Definitions):
     @rule("BE-E14", "BE-3.21e")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
         return super().is_frozen(state, block) and not (state.woken | state.face_up) >> block & 1
+
+
+class OpenBlocks(Definitions):
+    """No fog of war."""
+
+    @rule("BE-1.3b", "BE-1.3c", "BE-E5")
+    def faces_are_open(self) -> bool:
+        return True

@@ -172,6 +172,13 @@ class Definitions(Chapter):
         level = self.levels(month)[self.units.power[block]][self.units.field[block]]
         return max(level, 2) if "shock" in self.units.tags[block] else level
 
+    # ---- fog of war
+
+    @rule("BE-1.3c")
+    def faces_are_open(self) -> bool:
+        """Whether everybody sees every unit."""
+        return False
+
     # ---- frozen units
 
     @rule("BE-3.21a", "BE-3.21b", "BE-3.21c", "BE-3.21d", "BE-3.21e")
