@@ -10,8 +10,12 @@ import pytest
 from blockfront.blocks.data_files import DataError
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.game import DATA, facts
+from blockfront.games.blocks_in_the_east.scene import position
 from blockfront.games.blocks_in_the_east.title import TITLE
+from blockfront.games.blocks_series.months import month_number
 from blockfront.games.blocks_series.scenario_files import load_scenario
+from blockfront.games.blocks_series.state import PRODUCTION
+from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.tables import load_tables
 
 
@@ -99,3 +103,50 @@ def test_mistakes_in_scenarios_are_named(tmp_path: Path) -> None:
         load_scenario(tmp_path, "wrong", facts().tables, TITLE.sides)
     assert "did you mean 'axis_north'?" in str(error.value)
     assert "'September' is not a month" in str(error.value)
+
+
+@clause("BE-1.0a")
+def test_units_and_markers_make_up_the_stated_blocks() -> None:
+    """Besides the units: eight and four development markers, five strategic units, five Western bombers and a turn marker."""
+    nations = Counter(block.nation for block in facts().tables.order.blocks)
+    red, light_green = nations["ussr"] + 8, nations["italy"]
+    black = nations.total() - nations["ussr"] - nations["italy"] + 4
+    assert (red, black, light_green) == (156, 144, 6)
+    assert red + black + light_green + 5 + 1 + 3 + 2 == 317
+
+
+@clause("BE-1.0e", "BE-R1")
+def test_points_are_not_limited_by_counters() -> None:
+    here = position(points={"germany": 200}, active="axis").begin(PRODUCTION)
+    assert here.points("germany") > 200
+
+
+@clause("BE-1.1a")
+def test_a_turn_is_a_month() -> None:
+    here = position("sbe1", month="1941-06")
+    here.run(Calendar, Calendar.FIRST)
+    for _ in range(60):
+        if here.state.month != month_number("1941-06"):
+            break
+        here.end_phase()
+    assert here.state.month == month_number("1941-07")
+
+
+@clause("BE-1.1c")
+def test_the_turn_track_has_a_weather_for_every_month() -> None:
+    track = facts().tables.weather
+    assert len(track) == 12
+    assert [month for month, weather in enumerate(track, 1) if weather == "roll"] == [5, 10]
+
+
+@clause("BE-3.3g")
+def test_the_victory_cities() -> None:
+    board = facts().board
+    places = {place.name for place in board.map.places if "victory" in place.tags}
+    assert places == {"Moscow", "Leningrad", "Stalingrad", "Baku", "Berlin"}
+
+
+@clause("BE-11.1c")
+def test_maykop_has_oil() -> None:
+    sites = [site for site in facts().board.map.production if site.name == "Maykop"]
+    assert [(site.kind, site.value) for site in sites] == [("oil", 5)]

@@ -29,7 +29,7 @@ class Board:
     """Immutable. `…_sides` are six masks of steps, as the functions of `hexes.reach` take them."""
 
     @rule("BE-3.7a", "BE-3.7b", "BE-R8", "BE-1.1b", "BE-R2", "BE-7.5.4a", "BE-7.5.4b", "BE-7.5.4c", "BE-3.3c", "BE-3.3f", "BE-3.3h")
-    @rule("BE-3.3d", "BE-3.3e", "BE-3.3i", "BE-3.6a", "BE-3.7d", "BE-R81")
+    @rule("BE-3.3d", "BE-3.3e", "BE-3.3g", "BE-3.3i", "BE-3.6a", "BE-3.7d", "BE-R81")
     def __init__(self, map_data: MapData, terrain: Mapping[str, Terrain]) -> None:
         self.map = map_data
         self.grid: Grid = map_data.grid
@@ -63,6 +63,7 @@ class Board:
         self.bunkers: HexSet = map_data.tag_mask("bunker")
         self.minors: HexSet = map_data.kind_mask("minor") | mask_of(self.box_hexes[box.id] for box in map_data.boxes.values() if box.port)
         self.cities: HexSet = self.majors | self.minors | self.fortresses
+        self.victory_cities: HexSet = map_data.tag_mask("victory")
         self.great_cities: HexSet = self.capitals | map_data.tag_mask("two_new_units")
         self.shipyards: HexSet = map_data.tag_mask("shipyard")
         self.ports = tuple(self._ports())

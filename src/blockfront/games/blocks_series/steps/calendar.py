@@ -42,7 +42,7 @@ class Calendar(SeriesStep):
 
     SET_UP, WEATHER, FIRST, SECOND, VICTORY, MONTH_END = range(6)
 
-    @rule("BE-2.3a", "BE-3.2a", "BE-7.0a", "BE-7.0b", "BE-7.11g")
+    @rule("BE-1.1a", "BE-2.3a", "BE-3.2a", "BE-7.0a", "BE-7.0b", "BE-7.11g")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
         if stage == self.SET_UP:

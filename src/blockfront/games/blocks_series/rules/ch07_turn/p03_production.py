@@ -31,8 +31,9 @@ class Production(Chapter):
         """Points that a power receives only if they come through mined waters."""
         return ()
 
+    @rule("BE-1.0e", "BE-R1")
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """Income and what was due from before go to the pool."""
+        """Income and what was due from before go to the pool, which holds any number."""
         points = self.income(state, power)
         base = power * len(COLOURS)
         for colour, number in enumerate(points):
