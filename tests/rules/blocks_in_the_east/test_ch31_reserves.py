@@ -7,6 +7,7 @@ from blockfront.games.blocks_series.actions import EndPhase, Move, SpecialAction
 from blockfront.games.blocks_series.rules.ch13_headquarters import PUT_IN_RESERVE
 from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import EXPLOITATION, MOVEMENT, REACTION, STRATEGIC_RAIL
+from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 
 RESERVES = ("advanced", "reserves")
 
@@ -109,6 +110,19 @@ def test_a_reserve_comes_to_the_aid_of_a_battle() -> None:
     assert here.is_at("g-41pz", "Memel")
     assert not here.state.reserve
     here.end_phase()
+
+
+@clause("BE-31.0d", "BE-7.8g")
+def test_a_reserve_comes_to_a_blitz() -> None:
+    here = position(axis={"Tilsit": "g-41pz 5", "Memel": "g-1k 4"}, soviet={"Memel": "tank 3"}, active="soviet", options=RESERVES)
+    here.state.reserve = 1 << here.block("g-41pz")
+    here.run(BlitzPhase, BlitzPhase.FIGHTING, here.hex("Memel"))
+    assert (here.step, here.side) == ("ReserveReaction", AXIS)
+    here.play(Move(here.block("g-41pz"), here.hex("Memel"))).end_phase()
+    assert here.step == "Battle"
+    assert here.is_at("g-41pz", "Memel")
+    without = position(axis={"Memel": "g-1k 4"}, soviet={"Memel": "tank 3"}, active="soviet", options=("advanced",))
+    assert without.run(BlitzPhase, BlitzPhase.FIGHTING, without.hex("Memel")).step == "Battle"
 
 
 @clause("BE-31.0d")
