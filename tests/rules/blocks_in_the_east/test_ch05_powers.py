@@ -156,3 +156,15 @@ def test_an_italian_unit_is_lost_for_good() -> None:
     here = position(axis={"Tula": "i-35k 1"}, month="1942-07")
     take_step(here.game.rules, here.state, here.block("i-35k"), "battle", [])
     assert here.state.location[here.block("i-35k")] == -3
+
+
+@clause("BE-5.5j")
+@pytest.mark.parametrize(("by_way_of", "free"), [("Finland", False), ("Leningrad", True)])
+def test_germans_supplied_through_finland_attack_where_finns_do(by_way_of: str, free: bool) -> None:
+    holds = ("baltic_states", "Leningrad", "2316", "Luga", "Schlüsselburg", "Pskov") if by_way_of == "Leningrad" else ("Vyborg",)
+    place = "Schlüsselburg" if by_way_of == "Leningrad" else "Vyborg"
+    here = position(axis={place: "g-1k 4"}, soviet={"Vologda": "s-8a 3"}, axis_holds=holds)
+    powers = here.game.rules.powers
+    zone = powers.attack_zone(here.state, here.block("g-1k"))
+    assert bool(zone >> here.hex("Vologda") & 1) == free
+    assert zone & here.game.rules.board.area("finnish_attack_zone")

@@ -4,8 +4,10 @@ from typing import Final
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
+from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
 
 FINLAND_INVADED: Final = 1  # a Soviet ground unit has crossed the Finnish border (bit of `happened`)
 GERMANY_INVADED: Final = 2  # a Soviet ground unit has entered Germany
@@ -13,6 +15,14 @@ GERMAN_GUESTS: Final = 1  # German units inside Finland until then
 
 
 class EasternPowers(Powers):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.germany = self._names.index("germany")
+        self.finland = self.board.area("finland")
+        self.north = self.board.area("scandinavia", "finnish_attack_zone") | self.board.boxes
+        self.finnish_attack_zone = self.board.area("finnish_attack_zone")
+        self._elsewhere: dict[tuple[int, ...], HexSet] = {}
+
     @rule("BE-5.5k", "BE-BSSm")
     def territory(self, state: SeriesState, block: int) -> HexSet:
         """One German unit may be in Finland until the Soviets have crossed its border."""
@@ -30,4 +40,40 @@ class EasternPowers(Powers):
             germans = (b for b in self.order.of_side[AXIS] if self.order[b].nation == "germany")
             found = frozenset(b for b in germans if state.location[b] >= 0 and finland >> state.location[b] & 1)
             state.derived["guests"] = found
+        return found
+
+    # ---- Germans in Finland
+
+    @rule("BE-5.5f", "BE-5.5j")
+    def attack_zone(self, state: SeriesState, block: int) -> HexSet:
+        """Germans who are supplied through Finland alone attack where Finns do."""
+        zone = super().attack_zone(state, block)
+        if self.units.power[block] != self.germany:
+            return zone
+        start = state.shown[block] if state.shown[block] >= 0 else state.location[block]
+        if not self.north >> start & 1 or self._supplied_elsewhere(state) >> start & 1:
+            return zone
+        return zone & self.finnish_attack_zone
+
+    def _supplied_elsewhere(self, state: SeriesState) -> HexSet:
+        """Hexes that Germans can be supplied in without Finland, as far as everybody knows."""
+        enemy = 1 - AXIS
+        zone = self.rules.zones.zone(state, enemy)
+        key = (state.control[AXIS], zone, state.occupied[enemy], state.weather)
+        found = self._elsewhere.get(key)
+        if found is None:
+            self._elsewhere.clear()
+            found = self._elsewhere[key] = self._trace_elsewhere(state, zone)
+        return found
+
+    def _trace_elsewhere(self, state: SeriesState, zone: HexSet) -> HexSet:
+        board, supply, enemy = self.board, self.rules.supply, state.occupied[1 - AXIS]
+        held = state.control[AXIS] & ~enemy & ~self.finland
+        found = frontier = supply._find_sources(state, self.germany, AXIS, held, zone).everything
+        passable = ~(zone | enemy | board.mountains | self.finland)
+        for _ in range(supply.path_length(state, self.germany)):
+            frontier = step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)
+            frontier &= ~found
+            found |= frontier
+            frontier &= passable
         return found
