@@ -18,11 +18,11 @@ class Economy:
 
     def factor(self, hq: int) -> float:
         """Share of its usual price that the next step of a headquarters costs."""
-        if self.scarcity >= 1.0:
-            return 1.0
+        missing = self.rules.units.full[hq] - self.state.steps[hq]
+        if missing >= self.knowledge.worth.months:
+            return 1.0  # what is spent now will be missing at the end
         spare = self.knowledge.weights.spare
         first = spare + (1.0 - spare) * self.scarcity
-        missing = self.rules.units.full[hq] - self.state.steps[hq]
         return first if not missing else (first + 1.0) / 2
 
     def _scarcity(self) -> float:

@@ -9,6 +9,9 @@ from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.planner import ATTACK, MARCH, RAIL, RETREAT, PlanStep
 from blockfront.core.actions import Action
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
+from blockfront.games.eastfront.state import EastFrontState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
 
 if TYPE_CHECKING:
     from blockfront.ai.titles.eastfront.command import Choice
@@ -28,11 +31,37 @@ class Explainer:
             return f"no headquarters is worth its step now; the best idea would bring {best:.1f} points"
         who = ", ".join(self.rules.order[action.hq].name for action in choice.activations)
         blitz = ", ".join(self.rules.order[action.hq].name for action in choice.activations if action.blitz)
-        plan = self._steps(choice.orders.steps) if choice.orders else ""
+        plan = self._orders(choice.orders) if choice.orders else "hold"
         return f"activate {who}{f' (blitz: {blitz})' if blitz else ''}: {plan}; {choice.net:+.1f} after their cost"
 
     def movement(self, orders: Orders) -> str:
-        return self._steps(orders.steps) if orders.steps else "nothing to improve by moving"
+        return self._orders(orders) if orders.steps else "nothing to improve by moving"
+
+    def _orders(self, orders: Orders) -> str:
+        parts = [self._steps(orders.steps), self._losses(orders), self._cut_off(orders)]
+        return "; ".join(part for part in parts if part)
+
+    def _losses(self, orders: Orders) -> str:
+        """The battles to be fought and how many enemy steps are expected for one of one's own."""
+        hexes = members(orders.state.occupied[0] & orders.state.occupied[1])
+        air = orders.appraisal.air(hexes)
+        exchanges = [orders.appraisal.exchange(orders.state, hex_, air.get(hex_, 0)) for hex_ in hexes]
+        odds = [exchange.odds for exchange in exchanges if exchange.fought and exchange.odds is not None]
+        if not odds:
+            return ""
+        ratio = sum(one.defender_steps for one in odds) / max(0.1, sum(one.attacker_steps for one in odds))
+        return f"{len(odds)} {'battle' if len(odds) == 1 else 'battles'}, expected loss ratio {ratio:.1f}"
+
+    def _cut_off(self, orders: Orders) -> str:
+        """Where enemy units lose their supply line by the moves alone."""
+        cut = self._without_line(orders.state) & ~self._without_line(self.knowledge.state)
+        return "cut the supply of " + ", ".join(self._name(hex_) for hex_ in members(cut)) if cut else ""
+
+    def _without_line(self, state: EastFrontState) -> HexSet:
+        state = state.copy()
+        self.rules.control.determine(state)
+        enemy = self.knowledge.enemy
+        return state.occupied[enemy] & ~self.rules.supply.in_reach(state, enemy)
 
     def _steps(self, steps: Sequence[PlanStep]) -> str:
         parts = []

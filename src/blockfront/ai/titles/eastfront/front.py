@@ -25,6 +25,7 @@ class Held(NamedTuple):
 
     worth: float  # control, production, the enemy's units without supply, ground that is open to him
     cut: tuple[int, ...]  # hexes of one's own units without a supply line
+    endangered: tuple[int, ...]  # hexes of those whose lines all run through ground that is open to the enemy
     faced: tuple[tuple[int, HexSet], ...]  # hexes that can be attacked, and the neighbours from which
 
 
@@ -59,6 +60,8 @@ class Front:
         total = held.worth
         for hex_ in held.cut:
             total -= sum(self._cut_worth[block] for block in stacks.get(hex_, ()))
+        for hex_ in held.endangered:
+            total -= self.weights.endangered * sum(self._cut_worth[block] for block in stacks.get(hex_, ()))
         costs = list(replies)
         threats = self._threats
         for hex_, entries in held.faced:
@@ -101,9 +104,11 @@ class Front:
         leaking = free & state.friendly[side]
         worth -= self.weights.no_mans_land * leaking.bit_count()
         worth -= self.weights.leak * sum(ground.hangs_on.get(hex_, 0.0) for hex_ in members(leaking & ground.vital))
+        endangered = state.occupied[side] & ~cut & ~self._safely_supplied(state, free)
         faced = state.occupied[side] & ~state.occupied[enemy] & ground.near(engage_from)
         around = ground.around
-        return Held(worth, tuple(members(cut)), tuple((hex_, engage_from & around[hex_]) for hex_ in members(faced)))
+        threatened = tuple((hex_, engage_from & around[hex_]) for hex_ in members(faced))
+        return Held(worth, tuple(members(cut)), tuple(members(endangered)), threatened)
 
     # ---- control and supply
 
@@ -137,6 +142,13 @@ class Front:
     def _supplied(self, state: EastFrontState, side: int) -> HexSet:
         self._sources(state, side)
         return self.rules.supply.in_reach(state, side)
+
+    def _safely_supplied(self, state: EastFrontState, free: HexSet) -> HexSet:
+        """Where units would have a line if the enemy entered all the ground that is open to him; changes the state."""
+        side, enemy = self.side, self.enemy
+        state.friendly[side] &= ~free
+        state.friendly[enemy] |= free
+        return self._supplied(state, side)
 
     def _enemy_cut(self, state: EastFrontState) -> float:
         cut = state.occupied[self.enemy] & ~self._supplied(state, self.enemy)

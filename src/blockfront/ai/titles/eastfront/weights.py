@@ -14,6 +14,7 @@ class Weights(msgspec.Struct, frozen=True):
     # supply
     out_of_supply: float = 1.6  # steps a unit without supply is expected to lose
     no_zone: float = 0.25
+    endangered: float = 0.25  # share of that for units whose lines the enemy could cut without a battle
 
     # the enemy's next turn
     commanded: float = 0.65  # chance that the enemy can act somewhere

@@ -26,7 +26,7 @@ class Worth:
         months = max(0, scenario.last_month - state.month)
         self.months = months if self.ends_here else months + LONG
         self.turns = 2 * self.months + (2 - state.half)  # of either side, after the running fortnight
-        self.use = 0.3 + 0.7 * min(1.0, self.turns / LONG)  # how much of its price a step is still worth
+        self.use = 0.1 + 0.9 * min(1.0, self.turns / LONG)  # how much of its price a step is still worth
         self.by_points = not rules.chain[-1].occupations or not self.ends_here
         self.step, self.life = self._blocks(state)
         self.production = self._per_production_point()
