@@ -1,0 +1,82 @@
+"""What aircraft do: fly to battles where they count, else to airfields near the front."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blockfront.ai.titles.blocks_in_the_east.battles import Estimator
+from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.core.actions import Action
+from blockfront.games.blocks_series.actions import Command, EndPhase, Fly
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+
+LEAST: Final = 0.25  # what a mission must promise
+BASE_GAIN: Final = 2.0  # hexes nearer to the enemy that make a transfer worth while
+SAFE: Final = 2  # hexes an airfield should be away from the enemy
+SAFE_PENALTY: Final = 8.0
+
+
+class AirMarshal:
+    def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground) -> None:
+        self.rules, self.state, self.side, self.ground = rules, state, side, ground
+        self.estimator = Estimator(rules, state)
+        self._base: dict[int, float] = {}
+
+    def choose(self, legal: Sequence[Action]) -> Action:
+        """The best flight that is offered, or to end."""
+        commands = [action for action in legal if isinstance(action, Command)]
+        flights = [action for action in legal if isinstance(action, Fly)]
+        worth = {flight: self._worth(flight) for flight in flights}
+        best = max(flights, key=lambda f: (worth[f], -f.block, -f.to), default=None)
+        if best is not None and (worth[best] > LEAST or EndPhase() not in legal):
+            return best
+        if commands and self.state.battles | self._fights():
+            return min(commands, key=lambda c: (-self._value(c.block), c.hq, c.block))
+        return EndPhase() if EndPhase() in legal else legal[0]
+
+    def _fights(self) -> int:
+        return self.state.occupied[0] & self.state.occupied[1]
+
+    def _value(self, block: int) -> int:
+        return self.rules.units.value(block, self.state.steps[block])
+
+    def _worth(self, flight: Fly) -> float:
+        if self.state.occupied[1 - self.side] >> flight.to & 1:
+            return self._mission(flight)
+        gain = self._base_worth(flight.to) - self._base_worth(self.state.location[flight.block])
+        return gain / 10 if gain >= BASE_GAIN else 0.0
+
+    def _mission(self, flight: Fly) -> float:
+        """How much a battle turns for the better; without own ground units nothing is to be gained."""
+        fire, enemy = self.rules.fire, 1 - self.side
+        mine = fire.units_at(self.state, flight.to, self.side)
+        if not any(self.rules.units.is_ground[block] for block in mine):
+            return 0.0
+        theirs = fire.units_at(self.state, flight.to, enemy)
+        attackers, defenders = (mine, theirs) if self.state.active == self.side else (theirs, mine)
+        before = self.estimator.estimate(attackers, defenders, flight.to)
+        joined = [*mine, flight.block]
+        attackers, defenders = (joined, theirs) if self.state.active == self.side else (theirs, joined)
+        after = self.estimator.estimate(attackers, defenders, flight.to)
+        better = after.clears - before.clears if self.state.active == self.side else before.clears - after.clears
+        cover = 0.3 * self._can_fight_in_the_air(flight.block) * any(self.rules.units.is_air[block] for block in theirs)
+        return 3 * better + 0.3 * abs(after.defenders_lose - before.defenders_lose) + cover - 0.1
+
+    def _can_fight_in_the_air(self, block: int) -> bool:
+        return self.rules.fire.lowest(self.state, Scene(0, 1, True), AIR_TO_AIR, block) < 7
+
+    def _base_worth(self, hex_: int) -> float:
+        """Airfields near the enemy, though not beside him."""
+        found = self._base.get(hex_)
+        if found is None:
+            board, enemy = self.rules.board, self.state.occupied[1 - self.side]
+            distance = next((far for far in range(1, 16) if board.within(hex_, far) & enemy), 16)
+            found = -float(distance) - (SAFE_PENALTY if distance <= SAFE else 0.0)
+            self._base[hex_] = found
+        return found
+
+    def land(self, legal: Sequence[Action]) -> Action:
+        """Where to come down."""
+        flights = [action for action in legal if isinstance(action, Fly)]
+        return max(flights, key=lambda f: (self._base_worth(f.to), -f.block, -f.to), default=legal[0])

@@ -1,0 +1,156 @@
+"""The captain: plans each phase from the view by weighing positions."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from blockfront.ai.player import Budget, Decision
+from blockfront.ai.titles.blocks_in_the_east.air import AirMarshal
+from blockfront.ai.titles.blocks_in_the_east.blitz import Spearhead
+from blockfront.ai.titles.blocks_in_the_east.combat import Tactician
+from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.ai.titles.blocks_in_the_east.movement import Mover, Plan
+from blockfront.ai.titles.blocks_in_the_east.production import Quartermaster
+from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
+from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
+from blockfront.core.actions import Action, Deal
+from blockfront.core.chance import Shuffle
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import CHANCE, Side
+from blockfront.games.blocks_series.actions import EndPhase, Resolve, TakeLoss
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.steps.battle import Battle, Fight
+from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.encounters import AirReturn, Encounters
+from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
+from blockfront.games.blocks_series.steps.production import ProductionPhase
+
+REMEMBERED: Final = 256  # views for which the next actions are known
+
+
+class Intention(NamedTuple):
+    """What is to be done next in a phase, and why."""
+
+    actions: tuple[Action, ...]
+    explanation: str
+
+
+class Captain:
+    """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+
+    def __init__(self, weights: Weights = DEFAULT) -> None:
+        self.weights = weights
+        self._memory: OrderedDict[bytes, Intention] = OrderedDict()
+
+    def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+        assert isinstance(game, SeriesGame)
+        side = Side(view.viewer)
+        state = game.guess(view, rng)
+        legal = game.legal(state, side)
+        remembered = self._memory.pop(_key(game, view), None)
+        intention = remembered or self._think(game, state, side, budget, rng)
+        actions = list(intention.actions)
+        while actions and actions[0] not in legal:
+            actions.pop(0)
+        if not actions:
+            return Decision(_fallback(list(legal)), intention.explanation)
+        if len(actions) > 1:
+            self._expect(game, state, side, actions, intention.explanation)
+        return Decision(actions[0], intention.explanation)
+
+    def _expect(self, game: SeriesGame, state: SeriesState, side: Side, actions: list[Action], explanation: str) -> None:
+        """Remember what comes after the first action under the view that will then be seen, unless dice come between."""
+        after = state.copy()
+        game.apply(after, actions[0], side)
+        while CHANCE in game.to_act(after):
+            if not isinstance(game.chance(after), Shuffle):
+                return
+            game.apply(after, Deal(0), CHANCE)
+        self._memory[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation)
+        if len(self._memory) > REMEMBERED:
+            self._memory.popitem(last=False)
+
+    # ---- thinking
+
+    def _think(self, game: SeriesGame, state: SeriesState, side: Side, budget: Budget, rng: Random) -> Intention:
+        top = game.stack.top(state)
+        assert top is not None
+        step, frame = top
+        if isinstance(step, GroundMovement):
+            plan = self.move(game, state, side, budget, rng)
+            return Intention((*plan.actions, EndPhase()), _told(game, plan))
+        if isinstance(step, Exploitation):
+            further = Spearhead(game, state, side, self.weights).exploit()
+            return Intention((*further, EndPhase()), "armour goes on while the way is open")
+        legal = list(game.legal(state, side))
+        if len(legal) == 1:
+            return Intention((legal[0],), "no choice")
+        ground = Ground(game.rules, state, side)
+        if isinstance(step, ProductionPhase):
+            return Intention(self._produce(game, state, side, ground), "strength for those who fight")
+        if isinstance(step, RailPhase):
+            return Intention(Railwayman(game, state, side, self.weights, ground).plan(), "reserves by rail")
+        if isinstance(step, AirMovement | Reaction):
+            return Intention(self._fly(game, state, side, ground), "aircraft where they count most")
+        if isinstance(step, Battle):
+            return self._fight(game, state, side, Fight(*frame), legal, ground)
+        if isinstance(step, BlitzPhase):
+            return Intention((Spearhead(game, state, side, self.weights).blitz(legal),), "on before they recover")
+        if isinstance(step, AirReturn | Encounters):
+            return Intention((AirMarshal(game.rules, state, side, ground).land(legal),), "down where it is safe and near")
+        return Intention((legal[0],), "as usual")
+
+    def move(self, game: SeriesGame, state: SeriesState, side: Side, budget: Budget, rng: Random) -> Plan:
+        return Mover(game, state, side, self.weights).plan()
+
+    def _produce(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:
+        """All purchases of a month, each tried on the state the ones before it have left."""
+        after = state.copy()
+        quartermaster = Quartermaster(game.rules, after, side, ground)
+        return _one_by_one(game, after, side, quartermaster.choose)
+
+    def _fly(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:
+        after = state.copy()
+        return _one_by_one(game, after, side, lambda legal: AirMarshal(game.rules, after, side, ground).choose(legal))
+
+    def _fight(self, game: SeriesGame, state: SeriesState, side: Side, fight: Fight, legal: list[Action], ground: Ground) -> Intention:
+        tactician = Tactician(game.rules, state, side, ground)
+        if isinstance(legal[0], TakeLoss):
+            return Intention((tactician.take_loss(legal),), "where the loss is felt least")
+        return Intention((tactician.stay_or_leave(fight.hex, legal),), "as the battle stands")
+
+
+def _one_by_one(game: SeriesGame, state: SeriesState, side: Side, choose: Any) -> tuple[Action, ...]:
+    """Decisions of one phase, each carried out before the next."""
+    found: list[Action] = []
+    frames = len(state.frames)
+    while not found or not isinstance(found[-1], EndPhase):
+        found.append(choose(list(game.legal(state, side))))
+        if not isinstance(found[-1], EndPhase):
+            game.apply(state, found[-1], side)
+            if len(state.frames) != frames or side not in game.to_act(state):
+                break
+    return tuple(found)
+
+
+def _told(game: SeriesGame, plan: Plan) -> str:
+    if not plan.attacks:
+        return "no attack pays"
+    names = [f"{game.rules.board.name(attack.hex)} ({100 * attack.estimate.clears:.0f} %)" for attack in plan.attacks]
+    return f"attacks on {', '.join(names)}"
+
+
+def _key(game: SeriesGame, view: Any) -> bytes:
+    return f"{game.scenario} {sorted(game.options)} ".encode() + msgspec.msgpack.encode(view)
+
+
+def _fallback(legal: list[Action]) -> Action:
+    """Ending a phase is always safe; then a battle; else the first that is offered."""
+    if EndPhase() in legal:
+        return EndPhase()
+    return next((action for action in legal if isinstance(action, Resolve)), legal[0])

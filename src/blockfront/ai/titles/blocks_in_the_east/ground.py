@@ -1,0 +1,161 @@
+"""The lie of the land for a side: what it wants, how far it is, where supply reaches."""
+
+from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
+from typing import Final
+
+from blockfront.games.blocks_series.board import Board
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+from blockfront.hexes.reach import step
+
+DECISIVE: Final[Mapping[str, Mapping[str, float]]] = {  # places that decide scenarios without a table of points
+    "sbe1": {"Leningrad": 5.0, "Volkhov": 3.0},
+    "sbe2": {"Moscow": 5.0},
+}
+FAR: Final = 60.0
+BEYOND: Final = 3  # hexes out of supply that differ in how bad they are
+LONGEST_LINE: Final = 24  # rail hexes beyond which a goal is too far
+RAILS_AHEAD: Final = 8  # rail hexes beyond one's own network that matter now
+ENEMY_IN_THE_WAY: Final = 2.5  # movement points that a hex full of enemies costs
+OFF_THE_RAILS: Final = 0.8  # what a hex without a railway costs an advance that must be supplied
+LONG_WAY: Final = 4.0  # points of way that a weight of one makes up for
+
+_adjacent: dict[int, list[list[int]]] = {}
+
+
+def neighbours_of(board: Board) -> list[list[int]]:
+    """The hexes next to every hex by land, worked out once for a board."""
+    key = id(board)
+    if key not in _adjacent:
+        near = (board.neighbours(hex_) if board.playable >> hex_ & 1 else 0 for hex_ in range(board.size))
+        _adjacent[key] = [list(members(hexes)) for hexes in near]
+    return _adjacent[key]
+
+
+class Ground:
+    def __init__(self, rules: Rules, state: SeriesState, side: int) -> None:
+        self.rules, self.side = rules, side
+        self.board = rules.board
+        self.near = neighbours_of(rules.board)
+        self.costs = self._costs(state)
+        self.goals = self._goals()
+        enemy = state.control[1 - side]
+        self.wanted = {hex_: weight for hex_, weight in self.goals.items() if enemy >> hex_ & 1}
+        self.kept = {hex_: weight for hex_, weight in self.goals.items() if not enemy >> hex_ & 1}
+        self.attacks = rules.scenario.attacks[side]
+        self.way = self._ways(state, {hex_: LONG_WAY * (self._most() - weight) for hex_, weight in self.wanted.items()}, side)
+
+    def _most(self) -> float:
+        return max(self.wanted.values(), default=0.0)
+
+    def _goals(self) -> dict[int, float]:
+        scenario, board = self.rules.scenario, self.board
+        found: dict[int, float] = {}
+        if scenario.major_city_points or scenario.id not in DECISIVE:
+            for hex_ in members(board.majors & self.rules.theatre):
+                found[hex_] = 3.0 if board.capitals >> hex_ & 1 else 1.0
+        for objective in scenario.objectives:
+            found[board.hex(objective.place)] = float(objective.points)
+        for place, weight in DECISIVE.get(scenario.id, {}).items():
+            found[board.hex(place)] = weight
+        if scenario.major_city_points:
+            lands = self.rules.powers.homelands[-1]
+            found = {hex_: weight for hex_, weight in found.items() if lands >> hex_ & 1}
+        return found
+
+    def _costs(self, state: SeriesState) -> list[float]:
+        found = [FAR] * self.board.size
+        for cost, hexes in self.board.entry_costs[state.weather]:
+            for hex_ in members(hexes):
+                found[hex_] = cost + (0.0 if self.board.rail_hexes >> hex_ & 1 else OFF_THE_RAILS)
+        return found
+
+    def _ways(self, state: SeriesState, starts: Mapping[int, float], side: int) -> list[float]:
+        """Movement points from every hex to the nearest of the starts, which may have a handicap; enemies cost extra."""
+        occupied = state.occupied[1 - side]
+        found = [FAR + LONG_WAY * 5] * self.board.size
+        heap: list[tuple[float, int]] = []
+        for hex_, handicap in starts.items():
+            found[hex_] = handicap
+            heappush(heap, (handicap, hex_))
+        while heap:
+            far, hex_ = heappop(heap)
+            if far > found[hex_]:
+                continue
+            through = far + self.costs[hex_] + (ENEMY_IN_THE_WAY if occupied >> hex_ & 1 else 0.0)
+            for near in self.near[hex_]:
+                if through < found[near]:
+                    found[near] = through
+                    heappush(heap, (through, near))
+        return found
+
+    def ways_to(self, state: SeriesState, hexes: Sequence[int], side: int) -> list[float]:
+        return self._ways(state, dict.fromkeys(hexes, 0.0), side)
+
+    # ---- railways
+
+    def railway(self, state: SeriesState) -> dict[int, float]:
+        """Rail hexes in enemy hands on the lines from the side's own network to its nearest goals, the next ones worth most."""
+        side, found = self.side, dict[int, float]()
+        powers = sorted({self.rules.units.power[b] for b in self.rules.units.ground[side] if state.location[b] >= 0})
+        network = 0
+        for power in powers:
+            network |= self.rules.supply.sources(state, power).by_rail
+        for goal in self.wanted:
+            line = self._line(network, goal)
+            for number, hex_ in enumerate(line[:RAILS_AHEAD]):
+                found[hex_] = max(found.get(hex_, 0.0), 1.0 - number / (RAILS_AHEAD + 1))
+        return found
+
+    def _line(self, network: HexSet, goal: int) -> list[int]:
+        """The shortest railway from the network to a goal, without the network itself."""
+        board = self.board
+        lines = board.rail_hexes & self.rules.theatre & board.playable & board.grid.cells
+        rings = [1 << goal]
+        seen = rings[0]
+        while rings[-1] and not rings[-1] & network and len(rings) < LONGEST_LINE:
+            rings.append(step(board.grid, rings[-1], board.rail_sides) & lines & ~seen)
+            seen |= rings[-1]
+        if not rings[-1] & network:
+            return []
+        at, found = rings.pop() & network, []
+        while rings:
+            at = step(board.grid, at, board.rail_sides) & rings.pop()
+            at &= -at
+            found.append(at.bit_length() - 1)
+        return found
+
+    # ---- supply
+
+    def foreseen(self, state: SeriesState, side: int) -> SeriesState:
+        """The position as it will be when the moves of the phase are shown: hexes passed belong to who passed them."""
+        after = state.copy()
+        taken = (state.passed | state.occupied[side]) & ~state.occupied[1 - side] & self.board.playable
+        after.control[side] |= taken
+        after.control[1 - side] &= ~taken
+        after.derived = dict(state.derived)
+        return after
+
+    def covered(self, state: SeriesState, side: int) -> dict[int, tuple[HexSet, ...]]:
+        """By power: hexes in supply, and those one, two and three hexes beyond."""
+        after, supply = self.foreseen(state, side), self.rules.supply
+        powers = {self.rules.units.power[b] for b in self.rules.units.ground[side] if state.location[b] >= 0}
+        found = {}
+        for power in sorted(powers):
+            rings = [supply.covered(after, power, supply.sources(after, power).everything)]
+            for _ in range(BEYOND):
+                rings.append(rings[-1] | self.board.around(rings[-1]))
+            found[power] = tuple(rings)
+        return found
+
+    def is_last_turn(self, state: SeriesState) -> bool:
+        return state.month >= self.rules.scenario.last_month
+
+    def cut_off(self, state: SeriesState, side: int) -> list[int]:
+        """Ground units of a side that would find no supply now."""
+        after, units = self.foreseen(state, 1 - side), self.rules.units
+        checked: list[int] = [b for b in units.ground[side] if state.location[b] >= 0]
+        return self.rules.supply.unsupplied(after, checked)[0]

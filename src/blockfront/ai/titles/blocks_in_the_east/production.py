@@ -1,0 +1,55 @@
+"""Where production points go: to units that fight, those near the front first; destroyed ones come back where they are needed."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.core.actions import Action
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+
+KIND: Final = {
+    "tank": 1.4,
+    "tankette": 1.1,
+    "artillery": 1.2,
+    "armour_hq": 1.5,
+    "air_hq": 0.9,
+    "fighter": 0.7,
+    "bomber": 0.8,
+    "static": 0.4,
+}
+REBUILT: Final = 0.8  # a new block against a step of an old one
+NEAR: Final = 12.0  # hexes within which the front matters
+GARRISON: Final = 2.0  # a block that appears in a place worth keeping
+
+
+class Quartermaster:
+    def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground) -> None:
+        self.rules, self.state, self.side, self.ground = rules, state, side, ground
+
+    def choose(self, legal: Sequence[Action]) -> Action:
+        """The next purchase: most use for a point."""
+        offers = [action for action in legal if isinstance(action, BuyStep | Rebuild)]
+        best = max(offers, key=lambda action: (self._use(action), -action.block), default=None)
+        if best is not None:
+            return best
+        return EndPhase() if EndPhase() in legal else legal[0]
+
+    def _use(self, action: BuyStep | Rebuild) -> float:
+        block, units, state = action.block, self.rules.units, self.state
+        worth = KIND.get(units.type[block], 1.0)
+        if isinstance(action, Rebuild):
+            steps, hex_ = units.weakest[block], action.hex
+            worth *= REBUILT
+            if not self.ground.attacks:
+                worth += GARRISON * self.ground.kept.get(hex_, 0.0) / 5
+        else:
+            steps, hex_ = state.steps[block] + 1, state.location[block]
+        gained = units.value(block, steps) - (units.value(block, steps - 1) if isinstance(action, BuyStep) else 0)
+        price = max(1, self.rules.production.price(block, steps))
+        return worth * max(gained, 0.5) / price * (1.3 - self._distance(hex_) / NEAR / 2)
+
+    def _distance(self, hex_: int) -> float:
+        board, enemy = self.rules.board, self.state.occupied[1 - self.side]
+        return next((float(far) for far in range(1, int(NEAR)) if board.within(hex_, far) & enemy), NEAR)

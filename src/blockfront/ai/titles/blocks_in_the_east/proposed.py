@@ -1,0 +1,20 @@
+"""What can be proposed to people in Blocks in the East."""
+
+from typing import Any
+
+from blockfront.ai.proposals import DEPLOYMENT, PRODUCTION
+from blockfront.core.game import AnyGame
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.steps.deployment import Deployment
+from blockfront.games.blocks_series.steps.production import ProductionPhase
+
+
+def proposed(game: AnyGame, state: Any) -> str | None:
+    """The kind of decision that is pending, where the players' answer may help people."""
+    assert isinstance(game, SeriesGame)
+    top = game.stack.top(state)
+    if top is None:
+        return None
+    if isinstance(top[0], Deployment):
+        return DEPLOYMENT
+    return PRODUCTION if isinstance(top[0], ProductionPhase) else None

@@ -1,0 +1,59 @@
+"""The little sense of a recruit in Blocks in the East: it gives nothing away."""
+
+from typing import Any, Final
+
+from blockfront.core.actions import Action
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import Disband, Fly, Move
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import MARKED, SeriesState
+from blockfront.hexes.grid import HexSet
+
+HOPELESS: Final = 0.5  # of the enemy's strength: never
+BOLD: Final = 1.0  # now and then
+SELDOM: Final = 0.15
+NOW_AND_THEN: Final = 0.4
+
+
+def sense(game: AnyGame, state: Any, side: Side, action: Action) -> float:
+    """How sensible an action looks: 0 for never, 1 for fine."""
+    assert isinstance(game, SeriesGame)
+    rules = game.rules
+    if isinstance(action, Disband):
+        return 0.0
+    if isinstance(action, Move):
+        return _attack(rules, state, side, action) if action.entry >= 0 else _march(rules, state, action)
+    if isinstance(action, Fly) and state.occupied[1 - side] >> action.to & 1:
+        mine = rules.fire.units_at(state, action.to, side)
+        return 1.0 if any(rules.units.is_ground[block] for block in mine) else SELDOM
+    return 1.0
+
+
+def _strength(rules: Rules, state: SeriesState, hex_: int, side: int) -> int:
+    return sum(rules.units.value(block, state.steps[block]) for block in rules.fire.units_at(state, hex_, side))
+
+
+def _attack(rules: Rules, state: SeriesState, side: int, move: Move) -> float:
+    mine = rules.units.value(move.block, state.steps[move.block]) + _strength(rules, state, move.to, side)
+    ratio = mine / max(1, _strength(rules, state, move.to, 1 - side))
+    if ratio < HOPELESS:
+        return 0.0
+    return 1.0 if ratio >= BOLD else NOW_AND_THEN
+
+
+def _march(rules: Rules, state: SeriesState, move: Move) -> float:
+    """Not out of reach of supply, and back to it when without."""
+    supplied = _supplied(rules, state, rules.units.power[move.block]) >> move.to & 1
+    if state.flags[move.block] & MARKED:
+        return 1.0 if supplied else SELDOM
+    return 1.0 if supplied else SELDOM / 2
+
+
+def _supplied(rules: Rules, state: SeriesState, power: int) -> HexSet:
+    key = ("sense of supply", power)
+    found: HexSet | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = rules.supply.covered(state, power, rules.supply.sources(state, power).everything)
+    return found

@@ -1,0 +1,28 @@
+"""The numbers by which the players of Blocks in the East weigh what they see."""
+
+from typing import Final
+
+import msgspec
+
+
+class Weights(msgspec.Struct, frozen=True):
+    march: float = 1.0  # a movement point nearer to a goal
+    armour_march: float = 2.0
+    effort: float = 0.6  # a unit that might do something else than attack
+    enemy_step: float = 1.3  # a step the enemy loses
+    own_step: float = 0.8  # a step lost
+    city: float = 3.0  # a major city taken
+    town: float = 0.7  # a smaller one
+    goal: float = 6.0  # a place that decides the game, by its weight
+    rail: float = 2.0  # the next hex of a railway towards the goals
+    unsupplied: float = 3.0  # a unit that would be a hex out of supply
+    surrender: float = 14.0  # a unit that will give up this turn
+    lifeline: float = 1.5  # an enemy next to a railway of one's own
+    armour_unsupplied: float = 1.5
+    cut_off: float = 2.5  # an enemy unit that would be
+    danger: float = 0.25  # a step of expected loss in the enemy's turn
+    gap: float = 1.2  # being next to friends
+    least_gain: float = 0.2  # what an attack must promise
+
+
+DEFAULT: Final = Weights()
