@@ -13,7 +13,10 @@ _FREE_TARGETS = """() => [...document.querySelectorAll('.mark-target')].map((mar
   return top && top.closest('.board') && !top.closest('[data-piece]');
 })"""
 _CENTRE = "e => { const box = e.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
-_SETTLED = "before => { const bar = document.querySelector('.prompt'); return bar && bar.dataset.decision !== before; }"
+_SETTLED = """before => {
+  const bar = document.querySelector('.prompt');
+  return bar ? bar.dataset.decision !== before : document.querySelector('.cover') !== null;
+}"""
 
 
 class Table:
@@ -48,7 +51,8 @@ class Table:
         self.page.wait_for_function(_SETTLED, arg=before)
 
     def piece(self, name: str) -> Any:
-        return self.page.locator(f".piece:has(title:text-matches('^{re.escape(name)}(,|$)'))").first
+        pattern = re.escape(name).replace("\\", "\\\\")  # once for the selector, once for the expression
+        return self.page.locator(f".piece:has(title:text-matches('^{pattern}(?![A-Za-z])'))").first
 
     def centre_of(self, name: str) -> tuple[float, float]:
         """Where a block is on the page. The middle of a drawing is asked of the page itself: it is no box that could be scrolled to."""
@@ -122,4 +126,14 @@ class Table:
 
 def play_now(page: Any) -> Table:
     page.get_by_role("button", name="Play now").click()
+    return Table(page)
+
+
+def against_recruit(page: Any, scenario: str = "edelweiss", title: str = "eastfront") -> Table:
+    """A game of the first side against a computer that answers at once."""
+    base = page.url.partition("#")[0].rstrip("/")
+    sides = ("axis", "soviet")
+    seats = [{"sides": [sides[0]], "player": "me"}, {"sides": [sides[1]], "player": "bot", "bot": "recruit"}]
+    made = page.request.post(f"{base}/api/games", data={"title": title, "scenario": scenario, "seats": seats}).json()
+    page.goto(f"{base}/#/game/{made['game']}/seat/{made['seats'][0]['token']}")
     return Table(page)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import NewPage
-from tests.browser.table import Table, play_now
+from tests.browser.table import Table, against_recruit, play_now
 
 ATTACKERS = ("57 Panzer Corps", "3 Panzer Corps")
 
@@ -146,15 +146,40 @@ def test_dice_roll_and_can_be_skipped(new_page: NewPage) -> None:
     assert page.locator(".rolls li .die").count() > 0
 
 
-def test_production_spends_points(new_page: NewPage) -> None:
-    table = play_now(new_page())
+def budget(table: Table) -> int:
+    return int(table.page.locator(".budget strong").inner_text())
+
+
+def test_production_by_hand_shows_prices_and_can_be_reset(new_page: NewPage) -> None:
+    table = against_recruit(new_page())
     table.play_until("ProductionPhase")
-    budget = table.page.locator(".budget strong")
-    before = int(budget.inner_text())
-    buy = table.page.get_by_role("button", name="A step for").first
+    page = table.page
+    row = page.locator("li[data-kind=step]", has_text="→").first
+    price = int(re.findall(r"\d+", row.locator(".cost").inner_text())[0])
+    before = budget(table)
+    table.answered(row.get_by_role("button", name="A step for").click)
+    assert budget(table) == before - price
+    assert "for" in page.inner_text(".bought")
+    buy = page.get_by_role("button", name="A step for").first
     table.answered(buy.click)
-    assert int(budget.inner_text()) < before
-    assert "for" in table.page.inner_text(".bought")
+    page.click("[data-action=reset]")
+    table.answered(page.locator("[data-action=reset]").click)
+    assert budget(table) == before
+    table.answered(page.get_by_role("button", name="Redo").click)
+    assert budget(table) == before - price
+
+
+def test_production_by_proposal(new_page: NewPage) -> None:
+    table = against_recruit(new_page())
+    table.play_until("ProductionPhase")
+    page = table.page
+    before = budget(table)
+    page.click("[data-action=propose]")
+    page.wait_for_selector("[data-action=take-proposal]")
+    proposed = page.locator(".proposal li").count()
+    page.click("[data-action=take-proposal]")
+    page.wait_for_function("n => document.querySelectorAll('.bought li').length >= n", arg=proposed)
+    assert budget(table) < before
 
 
 def test_looking_back_shows_an_earlier_position_and_returns(new_page: NewPage) -> None:
@@ -182,25 +207,88 @@ def new_game(page: Any, scenario: str, opponent: str) -> None:
     page.get_by_role("button", name="Start the game").click()
 
 
-def test_deployment_is_proposed_checked_and_done(new_page: NewPage) -> None:
+def test_deployment_is_proposed_altered_checked_and_done(new_page: NewPage) -> None:
     page = new_page()
     new_game(page, "Summer 1943: Citadel", "Two people, one screen")
-    page.wait_for_selector("[data-action=deploy]")
     table = Table(page)
-    assert "All rules are met" in page.inner_text("#panel-body")
     table.wait_for_prompt("Deployment")
-    page.mouse.move(*table.centre_of("Army Group North"))
-    page.mouse.down()
-    page.mouse.move(900, 160, steps=6)
-    page.mouse.up()
-    problems = page.wait_for_selector(".problems")
-    assert problems.inner_text()
+    page.wait_for_selector("[data-check=ground][data-met=true]")
+    before = location(table, "Army Group North")
+    mouse = page.mouse
+    mouse.move(*table.centre_of("Army Group North"))
+    mouse.down()
+    mouse.move(*table.centre_of("Army Group South"), steps=6)
+    mouse.up()
+    page.wait_for_selector("[data-check=headquarters][data-met=false]")
+    assert location(table, "Army Group North") != before
     assert page.locator("[data-action=deploy]").is_disabled()
-    page.get_by_role("button", name="proposal").click()
+    assert page.locator(".problems a[href*='EF-']").count() > 0
+    page.get_by_role("button", name="Another proposal").click()
     page.wait_for_selector(".problems", state="detached")
-    page.locator("[data-action=deploy]").click()
+    page.locator("[data-action=deploy]:not([disabled])").click()
     page.wait_for_selector("text=Nothing is shown until you are ready")
     assert page.locator(".piece").count() == 0, "the hand-over screen shows nothing"
+
+
+def test_an_overlay_is_laid_over_the_map_with_its_clauses(new_page: NewPage) -> None:
+    table = against_recruit(new_page())
+    table.wait_for_prompt("CommandPhase")
+    page = table.page
+    for kind in ("supply", "command", "zones", "control", "rail", "weather"):
+        page.locator(".overlay select").select_option(kind)
+        legend = page.wait_for_selector(f"[data-overlay={kind}]")
+        assert legend.query_selector("a[href*='EF-']") is not None
+        assert page.locator(".board-tints path.tint").count() > 0
+    page.get_by_role("button", name="Take the overlay off").click()
+    assert page.locator(".board-tints path").count() == 0
+
+
+def test_the_radius_of_a_headquarters_is_shown_before_it_is_activated(new_page: NewPage) -> None:
+    table = against_recruit(new_page())
+    table.wait_for_prompt("CommandPhase")
+    table.page.mouse.move(*table.centre_of("Army Group A"))
+    table.page.wait_for_selector(".board-radius .tint-border", state="attached")
+    table.click_piece("Army Group A")
+    assert "step" in table.page.locator(".card .command").inner_text()
+
+
+def test_a_hex_is_explained_and_its_tooltip_stays_when_clicked(new_page: NewPage) -> None:
+    table = against_recruit(new_page())
+    table.wait_for_prompt("CommandPhase")
+    page = table.page
+    box = page.locator(".board").bounding_box()
+    page.mouse.click(box["x"] + 560, box["y"] + 660)
+    tip = page.locator(".tip.pinned")
+    tip.locator("a[href*='EF-6.21a']").wait_for()
+    page.get_by_role("button", name="Find a place or a unit").click()
+    page.get_by_label("Find a place or a unit").last.fill("52 cor")
+    page.get_by_role("button", name="52 Corps").click()
+    page.wait_for_selector(".piece.selected")
+
+
+def test_the_way_of_a_move_is_shown_and_follows_the_drag(new_page: NewPage) -> None:
+    table = against_recruit(new_page())
+    activate(table)
+    table.end_phase()
+    table.wait_for_prompt("MovementPhase")
+    page = table.page
+    table.click_piece("57 Panzer Corps")
+    target = table.free_targets()[0]
+    page.mouse.move(target["x"], target["y"])
+    page.wait_for_selector(".way-line", state="attached")
+    # dragged into a battle through a hex of one's choice, the block comes in by that side
+    page.keyboard.press("Escape")
+    mouse = page.mouse
+    mouse.move(*table.centre_of("57 Panzer Corps"))
+    mouse.down()
+    through = table.centre_of("52 Corps")
+    mouse.move(*through, steps=8)
+    page.wait_for_selector(".way-line", state="attached")
+    rostov = table.centre_of("Hidden block (Soviet) at Rostov")
+    mouse.move(*rostov, steps=8)
+    page.wait_for_function("() => document.querySelectorAll('.way-stop').length >= 1")
+    table.answered(mouse.up)
+    assert location(table, "57 Panzer Corps").startswith("Rostov")
 
 
 @pytest.mark.parametrize("language", ["Deutsch", "Español", "Italiano"])

@@ -87,7 +87,7 @@ export class Board {
     const key = pieceKey(piece);
     const known = this.drawn.get(piece.id);
     if (known?.key === key) {
-      known.element.setAttribute('aria-label', piece.label);
+      known.element.firstElementChild!.textContent = piece.label;
       return;
     }
     const element = known?.element ?? group('piece');

@@ -96,6 +96,10 @@ export class SeatApi {
     return call('POST', `${this.path}/why_not`, { action, side }, this.token);
   }
 
+  undo(decision: number, side: number, to: number | null): Promise<wire.Undone> {
+    return call('POST', `${this.path}/undo`, { decision, side, to }, this.token);
+  }
+
   way(action: unknown, via: readonly number[], side: number): Promise<wire.Way> {
     return call('POST', `${this.path}/way`, { action, via, side }, this.token);
   }

@@ -1,13 +1,15 @@
 /** A game at the table: what the server said last, what is selected, and what can be chosen. */
 import type { HexMark, Highlights, Piece } from '../board/types';
+import { plainText } from '../i18n/rich';
 import { ApiError, SeatApi } from '../net/api';
 import { PeopleApi } from '../net/people';
 import { RecordsApi } from '../net/records';
 import { GameSocket } from '../net/socket';
 import { blockOfId, byTrail, ownId } from '../titles/faces';
-import type { BattleFacts, BoardFacts, Placement, TitleAdapter } from '../titles/title';
+import type { BattleFacts, BoardFacts, TitleAdapter } from '../titles/title';
 import { truePieces } from '../titles/truth';
 import type * as wire from '../wire';
+import { Deployment } from './deployment.svelte';
 import { Lookout } from './lookout.svelte';
 import { Replay } from './replay.svelte';
 
@@ -31,9 +33,6 @@ export class GameSession {
   choices = $state.raw<wire.Choice[]>([]);
   chooser = $state.raw<{ hex: number; choices: wire.Choice[] } | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** The set-up as changed by hand; null while it is the first proposal. */
-  private altered = $state.raw<Placement[] | null>(null);
-  problems = $state.raw<string[]>([]);
   /** A moment of the past that is shown instead of the present; several views are those of all sides. */
   replayed = $state.raw<{ line: number; views: unknown[] } | null>(null);
   /** A seat of several sides has handed over, and nothing is shown until the next player is there. */
@@ -43,6 +42,7 @@ export class GameSession {
   private readonly seatApi: SeatApi;
   private readonly peopleApi: PeopleApi;
   readonly lookout: Lookout;
+  readonly deployment: Deployment;
   readonly replay: Replay;
   private asked = -1;
 
@@ -55,6 +55,7 @@ export class GameSession {
     this.seatApi = new SeatApi(game, token ?? '');
     this.peopleApi = new PeopleApi(game, token ?? '');
     this.lookout = new Lookout(this, token);
+    this.deployment = new Deployment(this);
     this.replay = new Replay(this, new RecordsApi(game, token));
     this.socket = new GameSocket(game, token, {
       update: (update) => this.update(update),
@@ -102,8 +103,7 @@ export class GameSession {
     this.selected = null;
     this.choices = [];
     this.chooser = null;
-    this.altered = null;
-    this.problems = [];
+    this.deployment.forget();
   }
 
   /** The sides of this seat; more than one when people share a screen, or play both sides. */
@@ -194,8 +194,9 @@ export class GameSession {
     if (!this.view || !adapter || !facts || this.handOverTo !== null) return [];
     const views = this.replayed?.views ?? [];
     const shown = views.length > 1 ? truePieces(adapter, views, facts) : adapter.pieces(this.view, facts);
-    if (!this.isDeploying || !this.placements.length) return shown;
-    const placed = adapter.deployment(this.placements, facts);
+    const { placements } = this.deployment;
+    if (!this.isDeploying || !placements.length) return shown;
+    const placed = adapter.deployment(placements, facts);
     const ids = new Set(placed.map((piece) => piece.id));
     return [...shown.filter((piece) => !ids.has(piece.id)), ...placed];
   }
@@ -219,8 +220,8 @@ export class GameSession {
     for (const hex of this.contested) hexes.set(hex, 'battle');
     if (!this.isMine) return { choosable: new Set(), selected: null, hexes };
     if (this.isDeploying) {
-      const ids = new Set(this.placements.map(([block]) => ownId(block)));
-      return { choosable: ids, selected: this.selected, hexes };
+      for (const { values } of this.deployment.problems) if (typeof values.hex === 'number') hexes.set(values.hex, 'warning');
+      return { choosable: this.deployment.ids, selected: this.selected, hexes };
     }
     const choosable = new Set(this.groups.map((group) => ownId(group.block!)));
     for (const hex of this.targets()) hexes.set(hex, 'target');
@@ -294,7 +295,11 @@ export class GameSession {
   }
 
   async chooseHex(hex: number, trail: readonly number[] = []): Promise<void> {
-    if (!this.isMine || this.isDeploying) return;
+    if (!this.isMine) return;
+    if (this.isDeploying) {
+      if (this.selected) await this.drop(this.selected, hex);
+      return;
+    }
     const fitting = this.fitting(hex, trail);
     if (fitting.length === 1) await this.submit(fitting[0]!);
     else if (fitting.length > 1) this.chooser = { hex, choices: fitting };
@@ -309,8 +314,7 @@ export class GameSession {
     const block = blockOfId(id);
     if (block === null) return;
     if (this.isDeploying) {
-      this.altered = this.placements.map((one): Placement => (one[0] === block ? [one[0], one[1], hex] : one));
-      await this.checkDeployment();
+      await this.deployment.put(block, hex);
       return;
     }
     if (this.selected !== id || !this.choices.length) await this.select(id);
@@ -323,7 +327,7 @@ export class GameSession {
     if (!action || !this.api || !this.state) return;
     try {
       const answer = await this.api.whyNot(action, this.state.viewer);
-      if (!answer.allowed) this.notice = { text: answer.text ?? '', clause: answer.clause ?? '', kind: 'why' };
+      if (!answer.allowed) this.notice = { text: this.refusal(answer), clause: answer.clause, kind: 'why' };
     } catch (error) {
       this.problem(error);
     }
@@ -334,17 +338,56 @@ export class GameSession {
     if (!state || this.isBusy) return;
     this.chooser = null;
     this.notice = null;
+    this.takenBack = [];
     this.isBusy = true;
     await this.try(() => this.socket.request({ type: 'submit', action: choice.action, decision: state.decision, side: state.viewer }));
     this.isBusy = false;
   }
 
+  /** Whatever was taken back last, to be done again. */
+  private takenBack = $state.raw<unknown[]>([]);
+
+  get canRedo(): boolean {
+    return this.isMine && this.takenBack.length > 0;
+  }
+
+  get canReset(): boolean {
+    return Boolean(this.state?.can_undo && this.state.undo_to !== null);
+  }
+
   async undo(): Promise<void> {
-    const { state } = this;
-    if (!state?.can_undo || this.isBusy) return;
+    if (this.state?.can_undo) await this.takeBack(null);
+  }
+
+  /** Back to the beginning of my turn, or as far as that is allowed. */
+  async reset(): Promise<void> {
+    if (this.canReset) await this.takeBack(this.state?.undo_to ?? null);
+  }
+
+  private async takeBack(to: number | null): Promise<void> {
+    const { state, api } = this;
+    if (!state || !api || this.isBusy) return;
     this.isBusy = true;
-    await this.try(() => this.socket.request({ type: 'undo', decision: state.decision, side: state.viewer }));
+    await this.try(async () => {
+      const { actions } = await api.undo(state.decision, state.viewer, to);
+      this.takenBack = [...actions, ...(to === null ? this.takenBack : [])];
+    });
     this.isBusy = false;
+  }
+
+  async redo(): Promise<void> {
+    const [next, ...rest] = this.takenBack;
+    if (next === undefined || this.isBusy) return;
+    await this.submit({ action: next });
+    this.takenBack = rest;
+  }
+
+  /** Several actions one after the other, until one is refused. */
+  async submitAll(actions: readonly unknown[]): Promise<void> {
+    for (const action of actions) {
+      await this.submit({ action });
+      if (this.notice?.kind === 'problem') return;
+    }
   }
 
   async say(text: string): Promise<void> {
@@ -361,39 +404,14 @@ export class GameSession {
 
   problem(error: unknown): void {
     const problem = error instanceof ApiError ? error.problem : null;
-    this.notice = { text: problem?.message ?? String(error), clause: problem?.clause ?? '', kind: 'problem' };
+    const text = problem?.because ? this.refusal({ because: problem.because, values: problem.values ?? {}, text: problem.message }) : problem?.message;
+    this.notice = { text: text ?? String(error), clause: problem?.clause ?? '', kind: 'problem' };
   }
 
-  // ---- deployment
-
-  private proposals(): Placement[][] {
-    return this.common
-      .map((choice) => (choice.action as { placements?: Placement[] }).placements)
-      .filter((placements): placements is Placement[] => placements !== undefined);
-  }
-
-  get placements(): Placement[] {
-    return this.altered ?? (this.isDeploying ? (this.proposals()[0] ?? []) : []);
-  }
-
-  get proposalCount(): number {
-    return this.isDeploying ? this.proposals().length : 0;
-  }
-
-  propose(number: number): void {
-    const all = this.proposals();
-    this.altered = all[number % Math.max(all.length, 1)] ?? [];
-    this.problems = [];
-  }
-
-  async checkDeployment(): Promise<void> {
-    if (!this.api || !this.state) return;
-    try {
-      const answer = await this.api.whyNot({ type: 'deploy_forces', placements: this.placements }, this.state.viewer);
-      this.problems = answer.allowed ? [] : [answer.text ?? ''];
-    } catch (error) {
-      this.problem(error);
-    }
+  /** A refusal in the reader's language. */
+  refusal(given: { because: string; values: Record<string, unknown>; text: string }): string {
+    const [adapter, facts] = [this.adapter(), this.facts()];
+    return adapter && facts ? plainText(adapter.refusalText(given, facts)) : given.text;
   }
 
   // ---- looking back

@@ -23,6 +23,20 @@ const BLITZ = 2;
 const ORDERS = 3;
 const BATTLE_PHASES = [5, 7];
 
+/** What a set-up must satisfy, and the refusals by which one learns that it does not. */
+const CONSTRAINTS = [
+  { id: 'forces', because: ['placed_twice', 'wrong_number', 'must_include', 'one_of_each_nation', 'not_available', 'not_placed'] },
+  { id: 'strengths', because: ['wrong_value', 'too_strong', 'historical_value'] },
+  {
+    id: 'ground',
+    because: ['not_on_map', 'not_an_arrival_place', 'too_many_arrivals', 'not_supplied_there', 'not_your_hex', 'restricted', 'historical_place'],
+  },
+  { id: 'stacking', because: ['overstacked'] },
+  { id: 'headquarters', because: ['headquarters_too_close'] },
+  { id: 'front', because: ['front_line_empty'] },
+  { id: 'garrisons', because: ['garrison', 'garrison_too_weak', 'garrison_must_include'] },
+];
+
 export function monthName(month: number): string {
   const date = new Date(Date.UTC(Math.floor(month / 12), month % 12, 1));
   return new Intl.DateTimeFormat(language(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
@@ -167,6 +181,10 @@ export class EastFrontTitle extends GenericTitle {
     return placements
       .filter(([, , hex]) => hex >= 0)
       .map(([block, strength, hex]) => ownPiece(facts, block, (facts.block(block)?.strengths.indexOf(strength) ?? 0) + 1, hex));
+  }
+
+  override constraints(): { id: string; because: string[] }[] {
+    return CONSTRAINTS;
   }
 
   override isDeployment(prompt: PromptInfo | null): boolean {

@@ -4,7 +4,7 @@ import { has, t, type Values } from '../i18n/index.svelte';
 import { hexWord } from '../i18n/rich';
 import type { Layer, LogLine, Modifier, PromptInfo, Title } from '../wire';
 import { ownPiece, seenPiece, type Sightings } from './faces';
-import type { BattleFacts, BoardFacts, OverlayChoice, Placement, TitleAdapter, TurnFacts } from './title';
+import type { BattleFacts, BoardFacts, OverlayChoice, Placement, Purse, TitleAdapter, TurnFacts } from './title';
 
 export interface BlockView {
   viewer: number;
@@ -14,7 +14,7 @@ export interface BlockView {
 type Fields = Record<string, unknown> & { type?: string };
 
 const HEX_FIELDS = new Set(['hex', 'to', 'origin', 'target', 'entry', 'exit']);
-const BLOCK_FIELDS = new Set(['block', 'hq']);
+const BLOCK_FIELDS = new Set(['block', 'hq', 'first', 'second']);
 
 const LAYER_TOKENS: Record<string, string> = {
   battles: '--tint-battle',
@@ -62,6 +62,14 @@ export class GenericTitle implements TitleAdapter {
   eventText(line: LogLine, facts: BoardFacts): string {
     const fields = line.event as Fields;
     return this.sentence('event', String(fields.type ?? ''), fields, line.text, facts);
+  }
+
+  refusalText(given: { because: string; values: Record<string, unknown>; text: string }, facts: BoardFacts): string {
+    return this.sentence('refusal', given.because, given.values as Fields, given.text, facts);
+  }
+
+  constraints(): { id: string; because: string[] }[] {
+    return [];
   }
 
   protected actionKey(action: Fields): string {
@@ -131,6 +139,10 @@ export class GenericTitle implements TitleAdapter {
 
   budget(_view: unknown): number | null {
     return null;
+  }
+
+  purses(_view: unknown): Purse[] {
+    return [];
   }
 
   deployment(_placements: readonly Placement[], _facts: BoardFacts): Piece[] {

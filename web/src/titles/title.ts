@@ -88,6 +88,11 @@ export interface BattleRoll {
   consequences: string[];
 }
 
+export interface Purse {
+  name: string;
+  points: { colour: string; label: string; value: number }[];
+}
+
 export interface OverlayChoice {
   id: string;
   label: string;
@@ -104,6 +109,9 @@ export interface TitleAdapter {
   prompt(prompt: PromptInfo, facts: BoardFacts): string;
   actionText(action: unknown, serverText: string, facts: BoardFacts): string;
   eventText(line: LogLine, facts: BoardFacts): string;
+  refusalText(given: { because: string; values: Record<string, unknown>; text: string }, facts: BoardFacts): string;
+  /** What a set-up must satisfy: a heading for each, and the names of the refusals that belong to it. */
+  constraints(): { id: string; because: string[] }[];
   /** The action a click seems to mean, to ask why it is not allowed. */
   attempt(view: unknown, block: number, hex: number): unknown | null;
   battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null;
@@ -116,6 +124,8 @@ export interface TitleAdapter {
   /** Whose hex it is, or null where nobody's or not known. */
   holder(view: unknown, hex: number): number | null;
   budget(view: unknown): number | null;
+  /** Points of several colours, by power, where a title has them. */
+  purses(view: unknown): Purse[];
   deployment(placements: readonly Placement[], facts: BoardFacts): Piece[];
   isDeployment(prompt: PromptInfo | null): boolean;
   isProduction(prompt: PromptInfo | null): boolean;
