@@ -12,6 +12,7 @@ from typing import Any
 
 import foundations
 import growth
+import server_load
 import titles
 from timing import Absent, Amount, Row, Timing, human
 
@@ -30,6 +31,7 @@ def groups() -> Iterator[tuple[str, Callable[[], Iterator[Row]]]]:
     yield "other engines, same run", import_module("anchors").timings
     yield "growth: the same questions in larger scenarios", growth.timings
     yield "the client, wall clock", import_module("client").timings
+    yield "the server under load, wall clock", server_load.timings
 
 
 def machine() -> dict[str, Any]:
@@ -70,10 +72,14 @@ def _line(row: Row) -> str:
     if isinstance(row, Absent):
         return f"  {row.name}: left out, {row.reason}"
     if isinstance(row, Amount):
-        return f"  {row.name:{WIDTH - 2}} {row.value:>9,.0f} {row.unit}"
+        return f"  {row.name:{WIDTH - 2}} {_amount(row.value):>9} {row.unit}"
     name = f"    beside: {row.name}" if row.anchor else f"  {row.name}"
     spread = f"{human(row.low)} … {human(row.high)}"
     return f"{name:{WIDTH}} {human(row.median):>9}   {spread:^19}   {1 / row.median:>10,.0f}"
+
+
+def _amount(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
-"""The server under load, on loopback: 500 connected seats in 250 games, bounded in time.
+"""The server under load, on loopback, bounded in time: part of `make bench`, or by itself.
 
-    python bench/server_load.py                      SQLite
-    python bench/server_load.py --postgresql         a PostgreSQL started for the purpose
+    python bench/server_load.py                          SQLite, and PostgreSQL where it is installed
     python bench/server_load.py --games 50 --seconds 5
 
-Tells the time from submit to the opponent's event (p50, p99), memory for each idle connection, and submits a second.
+First 500 seats in 250 games are connected and play at their leisure: the time from a submission to the opponent's event (p50, p99) and
+the memory of each idle connection. Then some games are played as fast as the server answers: submissions a second. Driver, server and
+database share the machine.
 """
 
 import argparse
@@ -15,19 +16,25 @@ import resource
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
+from timing import Absent, Amount, Row
 from websockets.asyncio.client import ClientConnection, connect
 
-from blockfront.games import catalogue
 from blockfront.server.trial import PostgresCluster, ProcessServer, found
 
-THINKING = 1.0  # seconds, at most, before each submission
-TITLE, SCENARIO = "proving_ground", "border_incident"
+TITLE, SCENARIO, SIDES = "proving_ground", "border_incident", ("blue", "red")
+GAMES = 250
+LEISURE = 10.0  # seconds, at most, before each submission of those who play at their leisure
+AT_ONCE = 24  # games that are played as fast as the server answers
+OPENING = 50  # connections made at a time
+PATIENCE = 60.0  # seconds for an answer; after that something is broken
 
 
 class Info(msgspec.Struct):
@@ -39,11 +46,13 @@ class State(msgspec.Struct):
 
     info: Info
     my_decision: bool
+    decision: int
 
 
 class Message(msgspec.Struct):
     type: str
     state: State | None = None
+    problem: Any = None
 
 
 class ChoiceOfAction(msgspec.Struct):
@@ -57,6 +66,21 @@ class Group(msgspec.Struct):
 class LegalList(msgspec.Struct):
     decision: int
     groups: list[Group]
+
+
+_messages = msgspec.json.Decoder(Message)
+_legal = msgspec.json.Decoder(LegalList)
+
+
+class Figures(NamedTuple):
+    """What was seen of one database."""
+
+    seats: int
+    delays: list[float]  # seconds from submission to the opponent's event
+    kilobytes: float  # of memory for each idle connection
+    leisurely: float  # submissions a second of those who take their time
+    fastest: float  # submissions a second
+    processor: float  # seconds of processor time for each submission, its legal list included
 
 
 class PlainHttp:
@@ -74,78 +98,96 @@ class PlainHttp:
         writer.write(f"GET {path} HTTP/1.1\r\nHost: {self._host}\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
         head = await reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
-        return await reader.readexactly(length)
+        body = await reader.readexactly(length)
+        if b" 200 " not in head.partition(b"\r\n")[0]:
+            raise RuntimeError(f"{path}: {body.decode()}")
+        return body
 
     def close(self) -> None:
         if self._streams is not None:
             self._streams[1].close()
+            self._streams = None
 
 
 class Seat:
-    """A connected seat that remembers its last state and when updates came."""
+    """A connected seat that remembers its last state and when that came."""
 
-    def __init__(self, game: str, token: str, number: int) -> None:
-        self.game, self.token, self.number = game, token, number
+    def __init__(self, game: str, token: str) -> None:
+        self.game, self.token = game, token
         self.state: State | None = None
-        self.socket: ClientConnection | None = None
-        self.updated = asyncio.Event()
+        self.told_at = 0.0
+        self.refused: Any = None
+        self.news = asyncio.Event()
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
 
     async def listen(self, url: str) -> None:
         address = f"{url.replace('http', 'ws')}/api/games/{self.game}/socket"
-        self.socket = await connect(address, compression=None, proxy=None, open_timeout=60)
-        await self.socket.send(json.dumps({"type": "hello", "token": self.token}))
-        asyncio.get_running_loop().create_task(self._read())
+        self._socket = await connect(address, compression=None, proxy=None, open_timeout=PATIENCE, ping_interval=None)
+        await self._socket.send(json.dumps({"type": "hello", "token": self.token}))
+        self._reader = asyncio.get_running_loop().create_task(self._read(self._socket))
+        await asyncio.wait_for(self.news.wait(), PATIENCE)
 
-    async def _read(self) -> None:
-        assert self.socket is not None
-        async for text in self.socket:
+    async def _read(self, socket: ClientConnection) -> None:
+        async for text in socket:
             message = _messages.decode(text)
             if message.type == "update":
-                self.state = message.state
-                self.updated.set()
+                self.state, self.told_at = message.state, time.perf_counter()
+                self.news.set()
+            elif message.type == "problem":
+                self.refused = message.problem
+                self.news.set()
+
+    async def submit(self, action: msgspec.Raw, decision: int) -> None:
+        """Submit, and wait for what it changed."""
+        assert self._socket is not None
+        self.news.clear()
+        await self._socket.send(msgspec.json.encode({"type": "submit", "id": 1, "action": action, "decision": decision}).decode())
+        await asyncio.wait_for(self.news.wait(), PATIENCE)
+        if self.refused is not None:
+            raise RuntimeError(f"a legal action was refused: {self.refused}")
+
+    async def close(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reader is not None:
+            await asyncio.gather(self._reader, return_exceptions=True)
 
 
-_messages = msgspec.json.Decoder(Message)
-_legal = msgspec.json.Decoder(LegalList)
+class Table(NamedTuple):
+    """A game with both seats connected."""
 
+    seats: tuple[Seat, Seat]
+    rng: Random
 
-async def play(seats: list[Seat], url: str, until: float, rng: Random, delays: list[float]) -> int:
-    """Play one game with two connected seats, each thinking a moment; returns the number of submissions."""
-    submitted = 0
-    http = PlainHttp(url)
-    await asyncio.sleep(rng.uniform(0.0, THINKING))
-    while time.perf_counter() < until:
-        acting = next((seat for seat in seats if seat.state and seat.state.my_decision), None)
-        if acting is None:
-            if seats[0].state and seats[0].state.info.result:
-                break
-            await asyncio.sleep(0.01)
-            continue
-        legal = _legal.decode(await http.get(f"/api/games/{acting.game}/legal", acting.token))
-        choice = rng.choice([choice for group in legal.groups for choice in group.choices])
-        other = seats[1 - seats.index(acting)]
-        acting.updated.clear()
-        other.updated.clear()
-        began = time.perf_counter()
-        message = {"type": "submit", "id": 1, "action": choice.action, "decision": legal.decision}
-        assert acting.socket is not None
-        await acting.socket.send(msgspec.json.encode(message).decode())
-        await asyncio.wait_for(acting.updated.wait(), 30)
-        submitted += 1
-        if other.updated.is_set() or await _soon(other.updated):
-            delays.append(time.perf_counter() - began)
-        await asyncio.sleep(rng.uniform(0.0, THINKING))
-    http.close()
-    return submitted
+    async def play(self, url: str, until: float, leisure: float, delays: list[float]) -> int:
+        """Play on until the time is over or the game is; returns the number of submissions.
 
+        Nothing else happens in the game while its players think: what reaches the opponent in that time is what was submitted.
+        """
+        submitted = 0
+        http = PlainHttp(url)
+        await asyncio.sleep(self.rng.uniform(0.0, leisure))
+        while time.perf_counter() < until and not self._is_over():
+            acting = next((seat for seat in self.seats if seat.state and seat.state.my_decision), None)
+            if acting is None:
+                await asyncio.sleep(0.005)
+                continue
+            legal = _legal.decode(await http.get(f"/api/games/{acting.game}/legal", acting.token))
+            choice = self.rng.choice([choice for group in legal.groups for choice in group.choices])
+            began = time.perf_counter()
+            await acting.submit(choice.action, legal.decision)
+            submitted += 1
+            await asyncio.sleep(self.rng.uniform(0.2, max(0.2, leisure)) if leisure else 0)
+            other = self.seats[acting is self.seats[0]]
+            if leisure and other.told_at > began:
+                delays.append(other.told_at - began)
+        http.close()
+        return submitted
 
-async def _soon(event: asyncio.Event) -> bool:
-    """Most actions are seen by the other side at once, some not at all."""
-    try:
-        await asyncio.wait_for(event.wait(), 0.02)
-    except TimeoutError:
-        return False
-    return True
+    def _is_over(self) -> bool:
+        state = self.seats[0].state
+        return state is not None and state.info.result is not None
 
 
 def processor_seconds(pid: int) -> float:
@@ -160,60 +202,87 @@ def memory_of(pid: int) -> int:
     return pages * resource.getpagesize()
 
 
-async def measure(server: ProcessServer, games: int, seconds: float) -> None:
-    sides = catalogue.title(TITLE).sides
-    seats = [{"sides": [side], "player": "me"} for side in sides]
-    async with httpx.AsyncClient(base_url=server.url, timeout=60, trust_env=False) as http:
-        tables = []
-        for _ in range(games):
-            made = found(await http.post("/api/games", json={"title": TITLE, "scenario": SCENARIO, "seats": seats}))
-            tables.append([Seat(made["game"], seat["token"], number) for number, seat in enumerate(made["seats"])])
-        everybody = [seat for table in tables for seat in table]
+async def open_tables(http: httpx.AsyncClient, games: int) -> list[Table]:
+    wanted = {"title": TITLE, "scenario": SCENARIO, "seats": [{"sides": [side], "player": "me"} for side in SIDES]}
+    tables = []
+    for number in range(games):
+        made = found(await http.post("/api/games", json=wanted))
+        first, second = (Seat(made["game"], seat["token"]) for seat in made["seats"])
+        tables.append(Table((first, second), Random(number)))
+    return tables
+
+
+async def play_all(tables: list[Table], server: ProcessServer, seconds: float, leisure: float) -> tuple[float, float, list[float]]:
+    """Submissions a second, processor time for each, and the delays."""
+    delays: list[float] = []
+    used, began = processor_seconds(server.pid), time.perf_counter()
+    submitted = sum(await asyncio.gather(*(table.play(server.url, began + seconds, leisure, delays) for table in tables)))
+    passed = time.perf_counter() - began
+    return submitted / passed, (processor_seconds(server.pid) - used) / max(1, submitted), delays
+
+
+async def measure(server: ProcessServer, games: int, seconds: float) -> Figures:
+    async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, trust_env=False) as http:
+        tables = await open_tables(http, games)
+        seats = [seat for table in tables for seat in table.seats]
         before = memory_of(server.pid)
-        for start in range(0, len(everybody), 50):
-            await asyncio.gather(*(seat.listen(server.url) for seat in everybody[start : start + 50]))
-        await asyncio.gather(*(seat.updated.wait() for seat in everybody))
-        after = memory_of(server.pid)
-        delays: list[float] = []
-        used = processor_seconds(server.pid)
-        began = time.perf_counter()
-        plays = (play(table, server.url, began + seconds, Random(number), delays) for number, table in enumerate(tables))
-        submitted = sum(await asyncio.gather(*plays))
-        passed = time.perf_counter() - began
-        used = processor_seconds(server.pid) - used
-        for seat in everybody:
-            assert seat.socket is not None
-            await seat.socket.close()
-    quantiles = statistics.quantiles(delays, n=100)
-    print(f"{len(everybody)} connected seats in {games} games, {passed:.1f} s")
-    print(f"submits a second: {submitted / passed:.0f}; {1000 * used / submitted:.1f} ms of processor time each, legal list included")
-    print(f"the server had {used / passed:.2f} processors")
-    print(f"submit to opponent's event: p50 {1000 * quantiles[49]:.1f} ms, p99 {1000 * quantiles[98]:.1f} ms ({len(delays)} measured)")
-    print(f"memory for each idle connection: {(after - before) / len(everybody) / 1024:.1f} kB")
+        for start in range(0, len(seats), OPENING):
+            await asyncio.gather(*(seat.listen(server.url) for seat in seats[start : start + OPENING]))
+        kilobytes = (memory_of(server.pid) - before) / len(seats) / 1024
+        leisurely, _, delays = await play_all(tables, server, seconds, LEISURE)
+        fastest, processor, _ = await play_all(tables[:AT_ONCE], server, seconds / 2, 0.0)
+        for start in range(0, len(seats), OPENING):
+            await asyncio.gather(*(seat.close() for seat in seats[start : start + OPENING]))
+    return Figures(len(seats), delays, kilobytes, leisurely, fastest, processor)
+
+
+@contextmanager
+def databases(folder: Path) -> Iterator[dict[str, str]]:
+    """Addresses of empty databases, of PostgreSQL where its programs are found."""
+    cluster = PostgresCluster.start(folder / "cluster")
+    addresses = {"SQLite": f"sqlite:///{folder}/games.db"}
+    try:
+        yield addresses | ({"PostgreSQL": cluster.new_database()} if cluster else {})
+    finally:
+        if cluster is not None:
+            cluster.stop()
+
+
+def rows(kind: str, seen: Figures) -> Iterator[Row]:
+    cuts = statistics.quantiles(seen.delays, n=100) if len(seen.delays) > 1 else [0.0] * 99
+    crowd = f"{kind}, {seen.seats} connected seats"
+    yield Amount(f"{crowd}: submit to the opponent's event, p50", 1000 * cuts[49], "ms")
+    yield Amount(f"{crowd}: submit to the opponent's event, p99", 1000 * cuts[98], "ms")
+    yield Amount(f"{crowd}: submissions meanwhile", seen.leisurely, "a second")
+    yield Amount(f"{kind}: memory of an idle connection", seen.kilobytes, "kB")
+    yield Amount(f"{kind}: submissions as fast as answered", seen.fastest, "a second")
+    yield Amount(f"{kind}: processor time of a submission and its legal list", 1000 * seen.processor, "ms")
+
+
+def timings(games: int = GAMES, seconds: float = 20.0) -> Iterator[Row]:
+    """What was measured, database by database."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        with databases(folder) as found_here:
+            for kind, address in found_here.items():
+                server = ProcessServer(address, "--bot-processes", "0")
+                server.start()
+                try:
+                    yield from rows(kind, asyncio.run(measure(server, games, seconds)))
+                finally:
+                    server.stop()
+            if "PostgreSQL" not in found_here:
+                yield Absent("PostgreSQL", "not installed here")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=250)
-    parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--postgresql", action="store_true")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--seconds", type=float, default=20.0, help="of leisurely play, for each database; half as long at full speed")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
-        cluster = PostgresCluster.start(Path(folder) / "cluster") if args.postgresql else None
-        if args.postgresql and cluster is None:
-            print("PostgreSQL is not installed here")
-            return
-        database = cluster.new_database() if cluster else f"sqlite:///{folder}/games.db"
-        server = ProcessServer(database, "--bot-processes", "0")
-        server.start()
-        try:
-            print("PostgreSQL" if cluster else "SQLite")
-            asyncio.run(measure(server, args.games, args.seconds))
-        finally:
-            server.stop()
-            if cluster:
-                cluster.stop()
+    for row in timings(args.games, args.seconds):
+        print(f"{row.name}: left out, {row.reason}" if isinstance(row, Absent) else f"{row.name}: {row[1]:.1f} {row[2]}", flush=True)
 
 
 if __name__ == "__main__":
