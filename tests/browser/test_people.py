@@ -1,0 +1,180 @@
+"""People at the table: presence, chat, clocks, ending together, seats handed over, accounts, one screen for two."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from blockfront.server.settings import Settings, sqlite_url
+from blockfront.server.trial import TrialServer
+from tests.browser.conftest import STATIC, NewPage
+from tests.browser.table import Table
+
+
+def new_game(page: Any, opponent: str, **choices: str) -> None:
+    page.goto(page.url.partition("#")[0] + "#/new")
+    page.get_by_role("radio", name=opponent).check()
+    for label, value in choices.items():
+        page.get_by_label(label.replace("_", " ")).select_option(label=value)
+
+
+def two_at_a_table(new_page: NewPage) -> tuple[Table, Table]:
+    ann, ben = new_page(), new_page()
+    new_game(ann, "A friend, by link", Time_to_think="Ten minutes for each decision")
+    ann.get_by_label("Your name at the table").fill("Ann")
+    ann.get_by_role("button", name="Start the game").click()
+    invitation = ann.get_by_label("Invitation link").input_value()
+    ann.get_by_role("link", name="Go to the table").click()
+    ben.goto(invitation)
+    ben.get_by_label("Your name at the table").fill("Ben")
+    ben.get_by_role("button", name="Take the seat").click()
+    return Table(ann), Table(ben)
+
+
+def test_two_people_see_each_other_talk_and_end_together(new_page: NewPage) -> None:
+    ann, ben = two_at_a_table(new_page)
+    ann.wait_for_prompt("CommandPhase")
+    ann.page.wait_for_selector(".strip .dot.here")
+    assert "Ben" in ann.page.inner_text(".strip")
+    clock = ann.page.locator(".strip [role=timer].running")
+    first = clock.inner_text()
+    assert first.startswith(("09:", "10:"))
+    ann.page.wait_for_function("first => document.querySelector('.strip .running').innerText.trim() !== first", arg=first.strip())
+
+    ben.page.click("#tab-chat")
+    ben.page.get_by_label("Say something").fill("Good luck!")
+    ben.page.keyboard.press("Enter")
+    badge = ann.page.locator("#tab-chat .badge")
+    badge.wait_for()
+    assert badge.inner_text() == "1"
+    ann.page.click("#tab-chat")
+    ann.page.wait_for_selector("text=Good luck!")
+    assert ann.page.locator(".new").count() == 1, "what is new is marked"
+    badge.wait_for(state="detached")
+    ann.page.reload()
+    Table(ann.page).wait_for_prompt("CommandPhase")
+    ann.page.click("#tab-chat")
+    ann.page.wait_for_selector("text=Good luck!")
+    assert ann.page.locator("#tab-chat .badge").count() == 0, "what was read stays read"
+
+    ann.page.click("#tab-table")
+    ann.page.get_by_role("button", name="Offer to end the game").click()
+    ann.page.get_by_role("button", name="Yes, end it").click()
+    ann.page.wait_for_selector("text=You have offered to end the game")
+    ben.page.click("#tab-table")
+    ben.page.wait_for_selector("text=Your opponent offers to end the game here")
+    ben.page.get_by_role("button", name="Offer to end the game").click()
+    ben.page.get_by_role("button", name="Yes, end it").click()
+    for table in (ann, ben):
+        table.page.wait_for_selector("text=Nobody wins")
+    ben.page.close()
+    ann.page.wait_for_selector(".strip .dot:not(.here)")
+
+
+def test_giving_up_asks_first(new_page: NewPage) -> None:
+    ann, ben = two_at_a_table(new_page)
+    ben.page.click("#tab-table")
+    ben.page.get_by_role("button", name="Concede").click()
+    ben.page.get_by_role("button", name="Not now").click()
+    ann.wait_for_prompt("CommandPhase")
+    ben.page.get_by_role("button", name="Concede").click()
+    ben.page.get_by_role("button", name="Yes, I give up").click()
+    ann.page.wait_for_selector("text=Axis wins")
+
+
+def test_a_bot_plays_for_me_until_i_come_back(new_page: NewPage) -> None:
+    ann, ben = two_at_a_table(new_page)
+    ann.wait_for_prompt("CommandPhase")
+    ann.page.click("#tab-table")
+    ann.page.locator("summary", has_text="Let the computer play for me").click()
+    ann.page.get_by_role("button", name="Hand over").click()
+    ben.page.wait_for_selector(".strip [title='a bot plays meanwhile']")
+    ben.wait_for_prompt()  # the bot has played the other side's turn
+    ann.page.get_by_role("button", name="Take my seat back").click()
+    ann.page.wait_for_selector("text=Let the computer play for me")
+
+
+def test_standing_orders_and_notices_are_kept(new_page: NewPage) -> None:
+    ann, ben = two_at_a_table(new_page)
+    ann.wait_for_prompt("CommandPhase")
+    page = ann.page
+    page.click("#tab-table")
+    order = page.get_by_role("checkbox", name="Decline optional battles")
+    order.check()
+    page.wait_for_function("() => [...document.querySelectorAll('.order input')].some((one) => one.checked)")
+    page.locator("summary", has_text="Notices when it is my turn").click()
+    page.get_by_label("Address of a Discord or Slack webhook").fill("http://127.0.0.1/hook")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_selector("details [role=status].wrong")  # private addresses are refused
+    page.get_by_label("Address of a Discord or Slack webhook").fill("")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_selector("text=Saved: no notices.")
+    page.reload()
+    Table(page).wait_for_prompt("CommandPhase")
+    page.click("#tab-table")
+    assert page.get_by_role("checkbox", name="Decline optional battles").is_checked()
+    ben.page.click("#tab-table")
+    assert not ben.page.get_by_role("checkbox", name="Decline optional battles").is_checked(), "they are mine alone"
+
+
+def test_two_at_one_screen_hand_over_behind_a_cover(new_page: NewPage) -> None:
+    page = new_page()
+    new_game(page, "Two people, one screen")
+    page.get_by_role("button", name="Start the game").click()
+    table = Table(page)
+    table.wait_for_prompt("CommandPhase")
+    table.end_phase()
+    for _ in range(12):
+        page.wait_for_timeout(250)
+        if page.locator(".cover").count():
+            break
+        table.step()
+    page.wait_for_selector(".cover")
+    shown = page.inner_text("body")
+    assert page.locator(".piece").count() == 0
+    assert page.locator("#panel-body").count() == 0, "no panel shows anything"
+    for name in ("52 Corps", "Army Group A", "Movement"):
+        assert name not in shown
+    page.get_by_role("button", name="I play the Soviet side").click()
+    page.wait_for_selector(".piece")
+    assert page.locator(".piece title", has_text="Hidden block (Axis)").count() > 0
+
+
+@pytest.fixture
+def with_accounts(tmp_path: Path) -> Iterator[str]:
+    if not STATIC.exists():
+        pytest.skip("the client is not built (make web)")
+    settings = Settings(database=sqlite_url(tmp_path / "games.db"), accounts=True, bot_processes=0, caretaker_seconds=3600.0)
+    with TrialServer(settings) as server:
+        yield server.url
+
+
+def test_an_account_keeps_my_seats_on_another_device(browser: Any, with_accounts: str) -> None:
+    devices = [browser.new_context(locale="en-GB", reduced_motion="reduce") for _ in range(2)]
+    first, second = (device.new_page() for device in devices)
+    first.goto(f"{with_accounts}/#/account")
+    first.get_by_role("radio", name="Make an account").check()
+    first.get_by_label("Name").fill("Anna")
+    first.get_by_label("Password").fill("correct horse")
+    first.get_by_role("button", name="Make an account").click()
+    first.get_by_role("link", name="Anna").wait_for()
+    new_game(first, "A friend, by link")
+    first.get_by_role("button", name="Start the game").click()
+    first.get_by_role("link", name="Go to the table").click()
+    Table(first).wait_for_prompt("CommandPhase")
+
+    second.goto(f"{with_accounts}/#/account")
+    second.get_by_label("Name").fill("Anna")
+    second.get_by_label("Password").fill("wrong horse!")
+    second.get_by_role("button", name="Log in").click()
+    second.wait_for_selector("[role=alert]")
+    second.get_by_label("Password").fill("correct horse")
+    second.get_by_role("button", name="Log in").click()
+    second.locator(".games a").first.click()
+    table = Table(second)
+    table.wait_for_prompt("CommandPhase")
+    table.click_piece("Army Group A")
+    second.wait_for_selector(".mark-target", state="attached")
+    for device in devices:
+        device.close()

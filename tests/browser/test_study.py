@@ -1,0 +1,176 @@
+"""Reading and looking back: the rules, the log, the truth after the end, the charts."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.browser.conftest import NewPage
+from tests.browser.table import Table, play_now
+
+
+class Played:
+    """A game of Edelweiss between two people that programs have played for a while."""
+
+    def __init__(self, address: str, decisions: int) -> None:
+        self.http = httpx.Client(base_url=address, timeout=60, trust_env=False)
+        seats = [{"sides": [side], "player": "me", "name": name} for side, name in (("axis", "Anna"), ("soviet", "Boris"))]
+        made = self.http.post("/api/games", json={"title": "eastfront", "scenario": "edelweiss", "seats": seats}).json()
+        self.game = made["game"]
+        self.tokens = [seat["token"] for seat in made["seats"]]
+        rng = Random(6)
+        for _ in range(decisions):
+            self._play(rng)
+
+    def ask(self, seat: int, what: str = "", **query: Any) -> Any:
+        headers = {"authorization": f"Bearer {self.tokens[seat]}"}
+        return self.http.get(f"/api/games/{self.game}{what}", params=query, headers=headers).json()
+
+    def tell(self, seat: int, what: str, body: Any) -> None:
+        headers = {"authorization": f"Bearer {self.tokens[seat]}"}
+        self.http.post(f"/api/games/{self.game}{what}", json=body, headers=headers).raise_for_status()
+
+    def _play(self, rng: Random) -> None:
+        seat = next(seat for seat in (0, 1) if self.ask(seat)["my_decision"])
+        group = rng.choice(self.ask(seat, "/legal")["groups"])
+        whole = group if group["choices"] else self.ask(seat, "/legal", block=group["block"])["groups"][0]
+        self.tell(seat, "/submit", {"action": rng.choice(whole["choices"])["action"], "decision": self.ask(seat)["decision"]})
+
+    def path(self, seat: int) -> str:
+        return f"#/game/{self.game}/seat/{self.tokens[seat]}"
+
+
+@pytest.fixture(scope="module")
+def ended(address: str) -> Iterator[Played]:
+    played = Played(address, 45)
+    played.tell(0, "/concede", {})
+    yield played
+    played.http.close()
+
+
+@pytest.fixture
+def running(address: str) -> Iterator[Played]:
+    played = Played(address, 12)
+    yield played
+    played.http.close()
+
+
+def at_table(page: Any, path: str) -> Table:
+    page.goto(page.url.partition("#")[0] + path)
+    page.wait_for_selector(".piece")
+    page.wait_for_selector(".board[data-zoom]")
+    return Table(page)
+
+
+def own_faces(page: Any) -> int:
+    """Blocks on the map whose name is to be read."""
+    titles = page.locator(".piece title").all_text_contents()
+    return sum(not title.startswith("Hidden block") for title in titles)
+
+
+def test_every_clause_has_its_words_and_leads_to_others(new_page: NewPage) -> None:
+    page = new_page()
+    page.locator("nav").get_by_role("link", name="Rules").click()
+    page.wait_for_selector(".clause-row")
+    page.get_by_label("Search").fill("river assault")
+    page.wait_for_function("() => document.querySelectorAll('.clause-row').length < 20")
+    row = page.locator("[id='EF-1.36d']")
+    assert "exposes the attackers to Repulse" in row.inner_text()
+    row.get_by_role("link", name="EF-7.5a").first.click()
+    page.wait_for_selector("[id='EF-7.5a'].current")
+    assert page.url.endswith("#/rules/eastfront/EF-7.5a")
+    page.locator(".side select").select_option(label="Blocks in the East")
+    page.wait_for_selector("[id='BE-3.3a']")
+
+
+def test_a_clause_is_read_without_leaving_the_table(new_page: NewPage) -> None:
+    table = play_now(new_page())
+    table.wait_for_prompt("CommandPhase")
+    page = table.page
+    page.locator(".prompt a.clause").click()
+    dialog = page.locator("dialog[open]")
+    dialog.locator(".words").wait_for()
+    assert len(dialog.locator(".words").inner_text()) > 30
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    assert table.prompt == "CommandPhase"
+
+
+def test_the_log_shows_dice_clauses_and_places(new_page: NewPage, ended: Played) -> None:
+    page = new_page()
+    table = at_table(page, ended.path(0))
+    page.click("#tab-log")
+    log = page.locator("#panel-body ol")
+    log.locator("a[href*='EF-']").first.wait_for()
+    rolled = [line for line in ended.ask(0, "/log")["lines"] if line["event"]["type"] == "rolled"]
+    assert log.locator(".dice").count() >= len(rolled) > 0
+    place = log.locator("button.link:not(.back)").first
+    before = page.get_attribute(".board-sheet", "style")
+    place.click()
+    page.wait_for_function("before => document.querySelector('.board-sheet').getAttribute('style') !== before", arg=before)
+    assert not table.prompt
+
+
+def test_after_the_end_one_sees_with_everybodys_eyes(new_page: NewPage, ended: Played) -> None:
+    page = new_page()
+    at_table(page, ended.path(0))
+    blocks = page.locator(".piece").count()
+    mine = own_faces(page)
+    assert 0 < mine < blocks
+    page.click("#tab-log")
+    eyes = page.get_by_label("Seen by")
+    eyes.select_option(label="everybody: the truth")
+    page.wait_for_selector("text=the truth of")
+    page.wait_for_function("() => ![...document.querySelectorAll('.piece title')].some((one) => one.textContent.startsWith('Hidden'))")
+    assert own_faces(page) == page.locator(".piece").count() > mine
+    eyes.select_option(label="Soviet")
+    page.wait_for_selector("text=as seen in")
+    page.wait_for_function("() => [...document.querySelectorAll('.piece title')].some((one) => one.textContent.includes('(Axis)'))")
+    page.get_by_label("To the phase before").click()
+    line = re.compile(r"after line (\d+)")
+    first = int(line.search(page.inner_text(".sentence"))[1])  # type: ignore[index]
+    page.get_by_label("One step back").click()
+    page.wait_for_function("first => !document.querySelector('.sentence').innerText.includes(`line ${first} `)", arg=first)
+    page.locator(".prompt").get_by_role("button", name="Back to now").click()
+    page.wait_for_selector("text=Looking back", state="detached")
+    assert own_faces(page) == mine
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the game").click()
+    assert saved.value.suggested_filename.endswith(".jsonl")
+
+
+def test_a_saved_game_can_be_opened_and_replayed(new_page: NewPage, ended: Played) -> None:
+    record = ended.http.get(f"/api/games/{ended.game}/export", headers={"authorization": f"Bearer {ended.tokens[0]}"}).content
+    page = new_page()
+    page.locator("input[type=file]").set_input_files({"name": "old game.jsonl", "mimeType": "application/jsonl", "buffer": record})
+    page.wait_for_selector(".piece")
+    page.click("#tab-log")
+    page.get_by_label("Seen by").select_option(label="everybody: the truth")
+    page.wait_for_selector("text=the truth of")
+
+
+def test_charts_tell_what_i_know_and_the_truth_at_the_end(new_page: NewPage, running: Played, ended: Played) -> None:
+    page = new_page()
+    at_table(page, running.path(0))
+    page.click("#tab-charts")
+    page.wait_for_selector("#panel-body figure canvas")
+    panel = page.locator("#panel-body")
+    assert "what I know" in panel.inner_text()
+    strength = panel.locator("figure", has_text="Strength")
+    strength.locator("summary").click()
+    cells = strength.locator("tbody tr").last.locator("td").all_text_contents()
+    own = [one for one in running.ask(0)["view"]["blocks"]["own"] if one[1] >= 0]
+    assert cells == [str(sum(one[3] for one in own)), "–"], "the other side's strength is not known"
+    assert panel.locator("figure", has_text="Victory points").count() == 0
+
+    at_table(page, ended.path(0))
+    page.click("#tab-charts")
+    page.wait_for_selector("text=these are the true figures")
+    points = panel.locator("figure", has_text="Victory points")
+    points.locator("summary").click()
+    assert all(re.fullmatch(r"-?\d+", cell) for cell in points.locator("tbody tr").last.locator("td").all_text_contents())
+    points.locator("tbody button").first.click()
+    page.wait_for_selector("text=the truth of")
