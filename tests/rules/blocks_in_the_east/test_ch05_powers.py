@@ -5,7 +5,7 @@ import pytest
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
-from blockfront.games.blocks_series.actions import BuyStep, Fly, Move
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Fly, Move
 from blockfront.games.blocks_series.events import PowerSurrendered
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, GROUND
 from blockfront.games.blocks_series.scene import Position
@@ -168,3 +168,42 @@ def test_germans_supplied_through_finland_attack_where_finns_do(by_way_of: str, 
     zone = powers.attack_zone(here.state, here.block("g-1k"))
     assert bool(zone >> here.hex("Vologda") & 1) == free
     assert zone & here.game.rules.board.area("finnish_attack_zone")
+
+
+def neutral(**more: object) -> Position:
+    here = position(**more)  # type: ignore[arg-type]
+    here.state.surrendered |= 1 << here.game.rules.tables.power("finland")
+    return here
+
+
+@clause("BE-5.5n", "BE-R21", "BE-5.5m")
+def test_foreign_units_march_out_of_neutral_finland() -> None:
+    finland = position().game.rules.board.area("finland")
+    here = neutral(axis={"Kotka": "g-1k 4"}, axis_holds=("Vyborg",)).begin(MOVEMENT)
+    moves = [a for a in here.legal() if isinstance(a, Move) and a.block == here.block("g-1k")]
+    assert EndPhase() not in here.legal(), "it has to go"
+    rings = here.game.rules.powers._rings  # type: ignore[attr-defined]
+
+    def distance(hex_: int) -> int:
+        return next((number for number, ring in enumerate(rings, 1) if ring >> hex_ & 1), 0)
+
+    assert moves
+    assert all(distance(move.to) < distance(here.hex("Kotka")) for move in moves)
+    outside = next((move for move in moves if not finland >> move.to & 1), moves[0])
+    here.play(outside)
+    back = [a for a in here.legal() if isinstance(a, Move) and finland >> a.to & 1 and not finland >> outside.to & 1]
+    assert not back, "and none may enter again"
+
+
+@clause("BE-5.5n", "BE-R21")
+def test_who_has_not_left_finland_after_three_turns_is_interned() -> None:
+    here = neutral(axis={"Kotka": "g-1k 4"}, soviet={"Vyborg": "s-8a 3"}, month="1941-07")
+    definitions = here.game.rules.definitions
+    for month in range(3):
+        here.state.month = 1941 * 12 + 6 + month
+        definitions.begin_month(here.state, [])
+        assert here.is_at("g-1k", "Kotka")
+    here.state.month += 1
+    definitions.begin_month(here.state, [])
+    assert not here.is_at("g-1k", "Kotka")
+    assert here.is_at("s-8a", "Vyborg"), "which is not inside the border of 1941"

@@ -1,8 +1,10 @@
 """Chapter 3 in the East."""
 
+from blockfront.blocks import effects
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.blocks_in_the_east.rules.ch05_powers import FINLAND_INVADED
+from blockfront.games.blocks_in_the_east.rules.ch05_powers import FINLAND_INVADED, EasternPowers
+from blockfront.games.blocks_series.events import Eliminated, Revealed
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -16,6 +18,20 @@ class EasternDefinitions(Definitions):
             state.happened |= FINLAND_INVADED
         super().capture(state, side, hexes, events)
         self.rules.headquarters.leave_posts(state, side, hexes, events)
+
+    @rule("BE-5.5n", "BE-R21")
+    def begin_month(self, state: SeriesState, events: list[Event]) -> None:
+        """Who has not left neutral Finland in time is interned."""
+        super().begin_month(state, events)
+        powers = self.rules.powers
+        assert isinstance(powers, EasternPowers)
+        interned = powers.overdue(state)
+        if interned:
+            events.append(Revealed(blocks=tuple((block, state.steps[block]) for block in interned)))
+        for block in interned:
+            events.append(Eliminated(block=block, hex=state.location[block], cause="interned"))
+            state.flags[block] = 0
+            effects.eliminate(state, block, self.units.side[block])
 
     @rule("BE-3.21a", "BE-SBE5h")
     def is_frozen(self, state: SeriesState, block: int) -> bool:

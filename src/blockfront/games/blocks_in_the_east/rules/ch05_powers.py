@@ -11,6 +11,8 @@ from blockfront.hexes.reach import step
 
 FINLAND_INVADED: Final = 1  # a Soviet ground unit has crossed the Finnish border (bit of `happened`)
 GERMANY_INVADED: Final = 2  # a Soviet ground unit has entered Germany
+FINLAND_NEUTRAL_SINCE: Final = 24  # from this bit on: month of the scenario, counted from one, since which Finland is neutral
+MONTHS_TO_LEAVE: Final = 3
 GERMAN_GUESTS: Final = 1  # German units inside Finland until then
 
 
@@ -21,12 +23,15 @@ class EasternPowers(Powers):
         self.finland = self.board.area("finland")
         self.north = self.board.area("scandinavia", "finnish_attack_zone") | self.board.boxes
         self.finnish_attack_zone = self.board.area("finnish_attack_zone")
+        self._rings = self._count_rings()
         self._elsewhere: dict[tuple[int, ...], HexSet] = {}
 
     @rule("BE-5.5k", "BE-BSSm")
     def territory(self, state: SeriesState, block: int) -> HexSet:
         """One German unit may be in Finland until the Soviets have crossed its border."""
         zone = super().territory(state, block)
+        if self.is_finland_neutral(state):
+            return zone & self._ways_out(state.location[block])
         if self.order[block].nation != "germany" or state.happened & FINLAND_INVADED:
             return zone
         guests = self._guests(state)
@@ -41,6 +46,54 @@ class EasternPowers(Powers):
             found = frozenset(b for b in germans if state.location[b] >= 0 and finland >> state.location[b] & 1)
             state.derived["guests"] = found
         return found
+
+    # ---- neutral Finland
+
+    def is_finland_neutral(self, state: SeriesState) -> bool:
+        return bool(state.surrendered >> self._names.index("finland") & 1)
+
+    @rule("BE-5.5n", "BE-R21")
+    def _ways_out(self, hex_: int) -> HexSet:
+        """Everything but Finland; from inside it, also the hexes nearer to the border."""
+        if hex_ < 0 or not self.finland >> hex_ & 1:
+            return ~self.finland
+        nearer = 0
+        for ring in self._rings:
+            if ring >> hex_ & 1:
+                break
+            nearer |= ring
+        return ~self.finland | nearer
+
+    def _count_rings(self) -> tuple[HexSet, ...]:
+        """Finland by distance from its border, the outermost hexes first."""
+        board = self.board
+        rings, left = [], self.finland
+        edge = board.playable & ~self.finland
+        while edge := (step(board.grid, edge & board.grid.cells, board.march_sides) | board.jump(edge, board.land_jumps)) & left:
+            rings.append(edge)
+            left &= ~edge
+        return tuple(rings)
+
+    @rule("BE-5.5n", "BE-R21")
+    def must_march(self, state: SeriesState, side: int) -> list[int]:
+        """Ground units that have to leave neutral Finland and can still move."""
+        if not self.is_finland_neutral(state):
+            return super().must_march(state, side)
+        inside = (b for b in self.units.ground[side] if state.location[b] >= 0 and self.finland >> state.location[b] & 1)
+        movement = self.rules.movement
+        return [block for block in inside if movement.may_move(state, block) and movement.moves(state, block)]
+
+    def overdue(self, state: SeriesState) -> list[int]:
+        """Units that have not left Finland in time; notes when it became neutral."""
+        if not self.is_finland_neutral(state):
+            return []
+        now = state.month - self.rules.scenario.first_month + 1
+        since = state.happened >> FINLAND_NEUTRAL_SINCE
+        if not since:
+            state.happened |= now << FINLAND_NEUTRAL_SINCE
+            return []
+        here = (block for block in range(len(self.order)) if state.location[block] >= 0 and self.finland >> state.location[block] & 1)
+        return list(here) if now - since >= MONTHS_TO_LEAVE else []
 
     # ---- Germans in Finland
 

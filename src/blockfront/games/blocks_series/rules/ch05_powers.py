@@ -80,6 +80,10 @@ class Powers(Chapter):
         friends = (b for b in self.units.ground[self.units.side[block]] if self.units.power[b] == power)
         return hexes & mask_of(state.location[b] for b in friends if state.location[b] >= 0)
 
+    def must_march(self, state: SeriesState, side: int) -> list[int]:
+        """Units that have to leave a country and can still move."""
+        return []
+
     # ---- supply
 
     @rule("BE-5.3f", "BE-5.5h")

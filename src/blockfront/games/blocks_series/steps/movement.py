@@ -188,10 +188,10 @@ class GroundStep(MovingStep):
 class GroundMovement(GroundStep):
     clause = "BE-7.5a"
 
-    @rule("BE-3.10e", "BE-7.3.2c")
+    @rule("BE-3.10e", "BE-7.3.2c", "BE-5.5n")
     def must_go_on(self, state: SeriesState, side: int) -> bool:
-        """Hexes overfilled by new units must be thinned out before the phase ends."""
-        return bool(self.rules.definitions.overstacked(state, side))
+        """Overfilled hexes must be thinned out, and who has to leave a country must go, before the phase ends."""
+        return bool(self.rules.definitions.overstacked(state, side)) or bool(self.rules.powers.must_march(state, side))
 
     def offers(self, state: SeriesState, side: int) -> Offers:
         movement, units = self.rules.movement, _on_map(state, self.rules.units.ground[side])
