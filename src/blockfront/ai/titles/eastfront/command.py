@@ -133,6 +133,12 @@ class Commander:
         self.ground.hot = {step.hex: step.gain for step in steps if step.kind == ATTACK}
         return steps
 
+    def attacks(self, options: list[Option]) -> list[PlanStep]:
+        """The battles that would be begun if headquarters commanded everywhere."""
+        dreamer = self._dreamer(options, 0)
+        dreamer.attack()
+        return dreamer.steps
+
     def bold_dream(self, options: list[Option], dreamt: list[PlanStep]) -> list[PlanStep]:
         """The same dream with every attack carried through in a blitz."""
         dreamer = self._dreamer(options, self.rules.board.playable)

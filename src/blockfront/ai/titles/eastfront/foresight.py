@@ -133,14 +133,14 @@ class Foresight:
                     effects.lose_step(state, block, side)
 
     def _answer(self, state: EastFrontState) -> EastFrontState:
-        """The enemy's turn, as a captain would play it without rehearsing."""
+        """The enemy's turn: headquarters are paid for by attacks alone, what they command moves as a captain would move it."""
         rules, enemy = self.rules, self.enemy
         self._begin_turn(state, enemy)
         knowledge = Knowledge(rules, state, enemy, self.knowledge.weights)
         ground = Ground(knowledge)
         commander = Commander(self.game, knowledge, ground)
         options = [option for option in commander.options() if not option.blitz]
-        chosen = commander.cover(options, commander.dream(options)) if options else []
+        chosen = commander.cover(options, commander.attacks(options)) if options else []
         for option in chosen:
             effects.place(state, option.hq, enemy, option.hex)
             state.command[option.hq] = ACTIVE
