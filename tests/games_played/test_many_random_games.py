@@ -1,6 +1,6 @@
 """Many random games over every scenario and option of each title: no crash, no stall, no miscount, no leak.
 
-Fifty games of each large title in an ordinary run; `BLOCKFRONT_GAMES=20` plays a thousand.
+Fifty games of a large title in an ordinary run, thirty of one whose games are longer; `BLOCKFRONT_GAMES=20` plays twenty times as many.
 """
 
 import os
@@ -16,8 +16,11 @@ from blockfront.testing.cases import Case, option_sets
 from blockfront.testing.fog import leaks, viewers
 from blockfront.testing.random_play import random_play
 
-GAMES = 50 * max(1, int(os.environ.get("BLOCKFRONT_GAMES", "1")))
-CAMPAIGN_SHARE = 10  # a chain of scenarios is as long as many games: only every so often
+ROUNDS = max(1, int(os.environ.get("BLOCKFRONT_GAMES", "1")))
+GAMES = {"blocks_in_the_east": 30}
+USUALLY = 50
+WHOLE_WARS = ("campaign", "sbe9")  # as long as many games: only every so often
+SHARE = 10
 LOOKS = 0.004  # share of the decisions at which the fog is looked through
 LIMIT = 60_000
 
@@ -25,11 +28,14 @@ LIMIT = 60_000
 def all_cases(title: Title) -> list[Case]:
     """Games spread evenly over the scenarios, each with options at random."""
     rng = Random(f"many/{title.id}")
-    short = [scenario.id for scenario in title.scenarios if scenario.id != "campaign"]
-    chosen = [short[number % len(short)] for number in range(GAMES)]
-    if len(short) < len(title.scenarios):
-        chosen[:: len(short) * CAMPAIGN_SHARE] = ["campaign"] * len(chosen[:: len(short) * CAMPAIGN_SHARE])
-    options = islice(option_sets(title, rng), GAMES)
+    number = ROUNDS * GAMES.get(title.id, USUALLY)
+    short = [scenario.id for scenario in title.scenarios if scenario.id not in WHOLE_WARS]
+    chosen = [short[count % len(short)] for count in range(number)]
+    whole = next((scenario.id for scenario in title.scenarios if scenario.id in WHOLE_WARS), None)
+    if whole:
+        for place in range(0, number, len(short) * SHARE):
+            chosen[place] = whole
+    options = islice(option_sets(title, rng), number)
     pairs = enumerate(zip(chosen, options, strict=True))
     return [Case(title.id, scenario, picked, seed, catalogue.game) for seed, (scenario, picked) in pairs]
 

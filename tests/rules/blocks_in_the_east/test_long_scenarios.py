@@ -310,8 +310,8 @@ def test_germany_counts_its_oil() -> None:
 
 @clause("BE-BSSo", "BE-E106")
 def test_the_caucasus_lives_by_two_ports_when_its_railway_is_cut() -> None:
-    def networks(*held: str) -> list[tuple[bool, int]]:
-        here = position("sbe6", month="1942-09", axis_holds=held)
+    def networks(*held: str, options: tuple[str, ...] = ()) -> list[tuple[bool, int]]:
+        here = position("sbe6", month="1942-09", axis_holds=held, options=options)
         sources = here.game.rules.supply.sources(here.state, here.game.rules.tables.power("ussr"))
         baku = here.hex("Baku")
         assert bool(sources.everything >> baku & 1)
@@ -325,3 +325,5 @@ def test_the_caucasus_lives_by_two_ports_when_its_railway_is_cut() -> None:
     assert networks() == [], "the railway is open"
     assert networks(*cut) == [(True, 10)]
     assert networks(*cut, "Astrakhan") == [(True, 5)]
+    open_ports = networks(*cut, "Astrakhan", options=("advanced", "open_caucasus"))
+    assert sum(capacity for _, capacity in open_ports) > 10

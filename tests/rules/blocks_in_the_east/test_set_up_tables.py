@@ -139,3 +139,15 @@ def test_romanians_and_hungarians_do_not_start_together() -> None:
     poltava = rules.board.hex("Vinnitsa")
     both = [(b, s, poltava if b in (romanian, hungarian) else h) for b, s, h in good]
     assert clauses(rules, AXIS, both) == {"BE-5.3d"}
+
+
+@clause("BE-3.3b")
+def test_factories_the_enemy_has_taken_are_gone_before_the_first_turn() -> None:
+    for scenario, place, gone in (
+        ("sbe6", "Kharkov", True),
+        ("sbe6", "Stalingrad", False),
+        ("sbe7", "Stalingrad", False),
+        ("sbe5", "Kharkov", False),
+    ):
+        game = make(scenario, frozenset())
+        assert bool(game.setup().wrecked >> game.rules.board.hex(place) & 1) is gone

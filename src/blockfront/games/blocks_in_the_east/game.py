@@ -6,6 +6,7 @@ from typing import Final
 
 from blockfront.blocks.map_files import load_map
 from blockfront.games.blocks_in_the_east.options import EASTERN_OPTIONS
+from blockfront.games.blocks_in_the_east.rules.caucasus import EasternSupply
 from blockfront.games.blocks_in_the_east.rules.ch02_set_up import EasternSetUp
 from blockfront.games.blocks_in_the_east.rules.ch03_definitions import EasternDefinitions
 from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
@@ -44,6 +45,7 @@ EASTERN: Final[Layer] = {
     SetUp: EasternSetUp,
     Definitions: EasternDefinitions,
     Powers: EasternPowers,
+    Supply: EasternSupply,
     StrategicRail: EasternRail,
     Movement: EasternMovement,
     Fire: EasternFire,

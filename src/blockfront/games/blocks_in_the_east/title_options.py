@@ -153,6 +153,13 @@ OPTIONS: Final = (
         needs=(ADVANCED,),
     ),
     Option(
+        id="open_caucasus",
+        name="Open Caucasus",
+        explanation="When its railway is cut, the Caucasus is supplied through every port, as any other coast is.",
+        clauses=("BE-BSSo", "BE-E106"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="light_rain",
         name="Light rain",
         explanation=(

@@ -288,7 +288,7 @@ def empty_state(rules: Rules) -> SeriesState:
         battles=0,
         fallen=0,
         razed=rules.set_up.destroyed(),
-        wrecked=0,
+        wrecked=rules.set_up.wrecked(),
         pool=[0] * powers * len(COLOURS),
         due=[0] * powers * len(COLOURS),
         pocket=[0] * len(COLOURS),

@@ -10,6 +10,7 @@ from blockfront.games.blocks_in_the_east.options.italian_surrender import Uncert
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
 from blockfront.games.blocks_in_the_east.options.luftwaffe_supremacy import SupremeFire, WornHeadquarters
 from blockfront.games.blocks_in_the_east.options.naval_transport import EasternShipping, PointsAtSea
+from blockfront.games.blocks_in_the_east.options.open_caucasus import OpenCaucasus
 from blockfront.games.blocks_in_the_east.options.research import PaidResearch, ResearchedTech
 from blockfront.games.blocks_in_the_east.options.scorched_earth import FactoryTrains, ScorchedDefinitions, ScorchedEarth
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -31,5 +32,6 @@ EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "finnish_petsamo": {Definitions: FinnishPetsamo},
     "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},
     "italian_surrender": {Victory: UncertainItaly},
+    "open_caucasus": {Supply: OpenCaucasus},
     "luftwaffe_supremacy": {Fire: SupremeFire, Headquarters: WornHeadquarters},
 }

@@ -12,12 +12,18 @@ PORTS: Final = ("Baku", "Lenkoran")
 MOST, MOST_WITHOUT_ASTRAKHAN = 10, 5
 
 
-class CaucasusSupply(Supply):
+class EasternSupply(Supply):
+    def is_caucasus_bound(self) -> bool:
+        """Whether the Caucasus depends on two ports when its railway is cut."""
+        return True
+
+
+class CaucasusSupply(EasternSupply):
     @rule("BE-BSSo", "BE-E106")
     def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
         """Soviet units there live by Baku and Lenkoran alone, ten of them, five when Astrakhan is lost."""
         found = super()._find_sources(state, power, side, held, zone)
-        if side == AXIS or found.by_rail >> self.board.hex("Krasnodar") & 1:
+        if side == AXIS or not self.is_caucasus_bound() or found.by_rail >> self.board.hex("Krasnodar") & 1:
             return found
         caucasus, ports = self.board.area("caucasus"), mask_of(self.board.hex(place) for place in PORTS)
         most = MOST_WITHOUT_ASTRAKHAN if state.control[AXIS] >> self.board.hex("Astrakhan") & 1 else MOST

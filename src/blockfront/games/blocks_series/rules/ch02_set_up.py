@@ -41,6 +41,10 @@ class SetUp(Chapter):
         """Bunkers that are gone before the first turn."""
         return mask_of(self.board.hex(place) for place in self.rules.scenario.destroyed)
 
+    def wrecked(self) -> HexSet:
+        """Hexes whose factories were lost before the first turn."""
+        return 0
+
     def history(self) -> int:
         """What has come about before the first turn, as bits of `happened`."""
         return 0

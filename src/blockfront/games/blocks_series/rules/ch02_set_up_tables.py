@@ -27,6 +27,14 @@ class TableSetUp(SetUp):
         super().__init__(rules)
         self._kinds = {row: self._units_of(row) for row in rules.scenario.table}
 
+    @rule("BE-3.3b")
+    def wrecked(self) -> HexSet:
+        """Capture destroys factories: every place that its enemy holds has been captured."""
+        control, found = self.rules.definitions.initial_control(), 0
+        for power in self.rules.tables.powers:
+            found |= self.board.area(power.homeland) & control[1 - power.side]
+        return found
+
     @rule("BE-SLb")
     def forces(self, side: int) -> tuple[int, ...]:
         """Every unit that could take part: those of the start of the war and the reinforcements up to the first month."""
