@@ -1,0 +1,106 @@
+"""Parts of a captain's and a general's judgement: positions weighed alike however they are reached, command priced, answers foreseen."""
+
+from random import Random
+
+import pytest
+
+from blockfront.ai.player import Budget, player
+from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.titles.eastfront.economy import Economy
+from blockfront.ai.titles.eastfront.explanation import Explainer
+from blockfront.ai.titles.eastfront.foresight import Foresight, imagine
+from blockfront.ai.titles.eastfront.ground import Ground
+from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.movement import Mover
+from blockfront.blocks import effects
+from blockfront.core.sides import CHANCE, Side
+from blockfront.games import catalogue
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.state import COMMAND, EastFrontState
+from blockfront.testing.random_play import random_answer
+
+
+def in_command(seed: int, turn: int) -> tuple[EastFront, EastFrontState]:
+    """A Command Phase after captains have deployed and recruits have played."""
+    game, rng = catalogue.game("eastfront", "s43"), Random(seed)
+    assert isinstance(game, EastFront)
+    state = game.setup()
+    recruit = player("recruit", "eastfront")
+    while state.turn < turn or state.phase != COMMAND or CHANCE in game.to_act(state):
+        if CHANCE in game.to_act(state):
+            side, action = random_answer(game, state, rng, evenly=False)
+        else:
+            side = min(game.to_act(state))
+            action = recruit.decide(game, game.view(state, side), Budget(), rng).action
+        game.apply(state, action, side)
+    return game, state
+
+
+def known(game: EastFront, state: EastFrontState) -> Knowledge:
+    side = state.active
+    return Knowledge(game.rules, game.guess(game.view(state, Side(side)), Random(7)), side)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_position_is_weighed_alike_from_memory_and_anew(seed: int) -> None:
+    game, state = in_command(seed, 4)
+    knowledge = known(game, state)
+    remembering, rng = Appraisal(Ground(knowledge), game.rules.board.playable), Random(seed)
+    position = knowledge.state.copy()
+    movable = [b for b in game.order.of_side[state.active] if position.location[b] >= 0]
+    for block in rng.sample(movable, 12):
+        moves = [move for move in game.rules.movement.moves(position, block) if move.entry < 0 and move.exit < 0]
+        for move in moves[:4]:
+            effects.place(position, block, state.active, move.to)
+            anew = Appraisal(Ground(knowledge), game.rules.board.playable).score(position.copy())
+            assert remembering.score(position) == pytest.approx(anew)
+            assert remembering.score(position, remembering.fighting(position)) == pytest.approx(anew)
+
+
+def test_command_is_cheap_while_production_would_go_to_waste_and_dear_at_the_end() -> None:
+    game, state = in_command(1, 4)
+    side, units = state.active, game.rules.units
+    for block in game.order.of_side[side]:
+        if state.location[block] >= 0:
+            effects.set_steps(state, block, units.full[block])
+    hq = next(hq for hq in units.hqs[side] if state.location[hq] >= 0)
+    rich = Economy(Knowledge(game.rules, state, side)).factor(hq)
+    effects.set_steps(state, hq, units.full[hq] - 1)
+    second = Economy(Knowledge(game.rules, state, side)).factor(hq)
+    state.month = game.rules.chain[-1].last_month
+    assert rich < second < 1.0
+    assert Economy(Knowledge(game.rules, state, side)).factor(hq) == 1.0
+
+
+def test_an_imagined_enemy_is_one_the_view_allows_in_number_and_place() -> None:
+    game, state = in_command(2, 4)
+    knowledge = known(game, state)
+    imagined, enemy = imagine(knowledge, Random(3)), 1 - state.active
+    assert imagined.counts == knowledge.state.counts
+    for block in game.order.of_side[enemy]:
+        assert (imagined.location[block] >= 0) == (knowledge.state.location[block] >= 0)
+        if knowledge.known[block]:
+            assert imagined.location[block] == knowledge.state.location[block]
+
+
+def test_foresight_is_repeatable_and_leaves_the_plan_alone() -> None:
+    game, state = in_command(3, 4)
+    knowledge = known(game, state)
+    before = knowledge.state.digest()
+    values = {Foresight(game, knowledge, Random(5)).value(knowledge.state, []) for _ in range(2)}
+    assert len(values) == 1
+    assert knowledge.state.digest() == before
+
+
+def test_plans_are_told_with_places_battles_and_expected_losses() -> None:
+    game, state = in_command(4, 6)
+    knowledge = known(game, state)
+    hqs = [hq for hq in game.rules.units.hqs[state.active] if state.location[hq] >= 0 and not game.rules.units.is_supreme[hq]]
+    planned = knowledge.state.copy()
+    for hq in hqs:
+        planned.command[hq] = 1
+    game.rules.headquarters.refresh_command(planned)
+    orders = Mover(knowledge, Ground(knowledge), planned).orders()
+    text = Explainer(knowledge).movement(orders)
+    assert "points" in text
+    assert "expected loss ratio" in text or "attack" not in text
