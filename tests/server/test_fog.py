@@ -2,11 +2,13 @@
 
 In the first test the server's table is exchanged for a twin that differs only in what the viewer cannot know: another state he must
 hold possible, and none of the entries he has not seen. In the second one side acts in secret, and the others' traffic must not change.
+In the third two games are played alike but for what one side does in secret: nobody else can tell which is which.
 """
 
 import contextlib
 import copy
 import json
+import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -16,12 +18,17 @@ import pytest
 
 from blockfront.core.events import visible_to
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
+from blockfront.games import catalogue
 from blockfront.server import webhooks
+from blockfront.server.endpoints import ENDPOINTS
 from blockfront.server.room import Room
 from blockfront.server.table import Table
-from blockfront.server.trial import PlayerClient, TrialServer
+from blockfront.server.trial import PlayerClient, TrialServer, found
 from blockfront.testing.random_play import scrambled
 
+GAME = "/api/games/{game}"
+SECRET = ("ChoosePlan", "move")  # what others do not see done
+OVERLAYS = ("control", "zones", "supply", "command", "rail", "weather", "ground")
 GAMES = [("proving_ground", "border_incident", 50), ("eastfront", "edelweiss", 30)]
 
 
@@ -30,8 +37,6 @@ def table_of(server: TrialServer, new_game: Any) -> Callable[[str, str], tuple[R
     """A game with a client for each side and one for the spectator."""
 
     def make(title: str, scenario: str) -> tuple[Room, list[PlayerClient]]:
-        from blockfront.games import catalogue
-
         seats = [{"sides": [side], "player": "me"} for side in catalogue.title(title).sides]
         players = new_game(server, seats, title=title, scenario=scenario, spectators=True, listed=True)
         room = server.inside.rooms.in_memory(players[0].game)
@@ -45,24 +50,64 @@ def viewer_of(player: PlayerClient, players: list[PlayerClient]) -> Side:
     return SPECTATOR if not player.token else Side(players.index(player))
 
 
+def battles_of(view: Any) -> list[int]:
+    """Hexes in which a viewer sees blocks of several sides."""
+    sides: dict[int, set[int]] = {}
+    for block in view["blocks"]["own"]:
+        sides.setdefault(block[1], set()).add(view["viewer"])
+    for sight in view["blocks"]["seen"]:
+        sides.setdefault(sight[2], set()).add(sight[1])
+    return sorted(hex_ for hex_, there in sides.items() if hex_ >= 0 and len(there) > 1)
+
+
+def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
+    """Every GET of a game with what is asked, by its path."""
+    view = json.loads(player.get().content)["view"]
+    places = [*battles_of(view)[:1], *(sight[2] for sight in view["blocks"]["seen"][:1])]
+    hexes = [{"hex": hex_} for hex_ in places]
+    return {
+        "": [{}],
+        "/log": [{}],
+        "/legal": [{}, {"block": 9999}],
+        "/chat": [{}],
+        "/export": [{}],
+        "/true_log": [{}],
+        "/replay": [{"line": 0, "truth": True}],
+        "/charts": [{"truth": True}],
+        "/odds": [{**one, "rounds": 2} for one in hexes],
+        "/proposal": [{}],
+        "/overlays/{kind}": [{"kind": kind, **hexes[0]} for kind in OVERLAYS if hexes],
+        "/modifiers": hexes,
+    }
+
+
+def answers_of(player: PlayerClient, asked: dict[str, list[dict[str, Any]]]) -> dict[str, bytes]:
+    found = {}
+    for what, queries in asked.items():
+        for query in queries:
+            rest = {name: value for name, value in query.items() if name != "kind"}
+            found[f"{what} {query}"] = player.get(what.format(**query), **rest).content
+    return found
+
+
+def test_every_question_of_a_game_is_among_those_asked_here(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server)
+    known = {one.path.removeprefix(GAME) for one in ENDPOINTS if one.method == "GET" and one.path.startswith(GAME)}
+    assert known == set(questions(blue))
+
+
 def traffic(server: TrialServer, player: PlayerClient, illegal: list[Any]) -> dict[str, bytes]:
     """Every answer a viewer can get without changing anything."""
-    answers = {what: player.get(what).content for what in ("", "/log", "/legal", "/chat", "/export", "/true_log")}
-    for group in json.loads(answers["/legal"]).get("groups", ()):
+    answers = answers_of(player, questions(player))
+    state = player.state()
+    for group in found(player.get("/legal"))["groups"] if player.token else ():
         if not group["choices"]:
             answers[f"/legal {group['block']}"] = player.get("/legal", block=group["block"]).content
-    for kind in ("control", "zones", "supply", "command", "rail", "weather", "ground"):
-        answers[f"overlay {kind}"] = player.get(f"/overlays/{kind}").content
-    for hex_ in {group_hex for group in json.loads(answers["/legal"]).get("groups", ()) for group_hex in group["hexes"][:1]}:
-        answers[f"modifiers {hex_}"] = player.get("/modifiers", hex=hex_).content
-    for action in illegal:
-        answers[f"way {action}"] = player.post("/way", {"action": action}).content
-    answers["unknown block"] = player.get("/legal", block=9999).content
-    answers["truth"] = player.get("/replay", line=0, truth=True).content
-    answers["other side"] = player.get(side=1 - json.loads(answers[""])["viewer"]).content if player.token else b""
-    decision = json.loads(answers[""])["decision"]
+    answers["other side"] = player.get(side=1 - state["viewer"]).content if player.token else b""
+    decision = state["decision"]
     for action in illegal:
         answers[f"why not {action}"] = player.post("/why_not", {"action": action}).content
+        answers[f"way {action}"] = player.post("/way", {"action": action}).content
         answers[f"stale {action}"] = player.submit(action, decision + 1).content
         answers[f"refused {action}"] = player.submit(action, decision).content
     answers["undo"] = player.post("/undo", {"decision": decision + 1}).content
@@ -105,7 +150,8 @@ def illegal_for(room: Room, viewer: Side, rng: Random) -> list[Any]:
 
 
 def differences(truth: dict[str, bytes], guess: dict[str, bytes]) -> list[str]:
-    return [f"{what}: {truth.get(what)!r} / {guess.get(what)!r}" for what in truth | guess if truth.get(what) != guess.get(what)]
+    told = [what for what in truth | guess if truth.get(what) != guess.get(what)]
+    return [f"{what}: {truth.get(what)!r:.2000} / {guess.get(what)!r:.2000}" for what in told]
 
 
 @pytest.mark.parametrize(("title", "scenario", "decisions"), GAMES)
@@ -128,8 +174,8 @@ def test_paired_states_give_the_same_bytes(server: TrialServer, table_of: Any, t
                 guess = traffic(server, player, illegal)
                 assert room.table is twin, "something changed the table"
                 exchange(room, table)
-                found = differences(truth, guess)
-                assert not found, f"viewer {viewer} could tell by\n" + "\n".join(found)
+                told = differences(truth, guess)
+                assert not told, f"viewer {viewer} could tell by\n" + "\n".join(told)
         next(player for player in players[:-1] if player.state()["my_decision"]).play(rng)
     assert hidden > 20, "the twins hardly differed: the test could not have failed"
 
@@ -170,14 +216,84 @@ def room_answers(player: PlayerClient) -> list[bytes]:
 
 def drain(sockets: list[Any]) -> list[Any]:
     """Messages that have come, presence apart."""
-    found = []
+    came = []
     for socket in sockets:
         with contextlib.suppress(TimeoutError):
             while True:
                 message = json.loads(socket.recv(timeout=0.03))
                 if message["type"] != "seats":
-                    found.append(message)
-    return found
+                    came.append(message)
+    return came
+
+
+class Twin:
+    """One of two games that are alike but for what was done in secret: same dice, same clock, everything its viewers are told."""
+
+    def __init__(self, server: TrialServer, new_game: Any, title: str, scenario: str) -> None:
+        seats = [{"sides": [side], "player": "me", "name": side} for side in catalogue.title(title).sides]
+        players = new_game(server, seats, title=title, scenario=scenario, spectators=True, name="Twin")
+        self.players = [*players, PlayerClient(server.http(), players[0].game, "")]
+        for player in players:
+            found(player.post("/notices", {"webhook": f"https://discord.com/api/webhooks/{players.index(player)}/{player.game}"}))
+        self.game = players[0].game
+
+    def play(self, side: int, action: Any) -> None:
+        player = self.players[side]
+        found(player.submit(action, player.state()["decision"]))
+
+    def seen_by(self, player: PlayerClient, sockets: list[Any]) -> dict[str, bytes]:
+        """Everything that reaches a viewer, with his game's own name taken out."""
+        asked = questions(player)
+        lines = found(player.get("/log"))["log_length"]
+        asked["/replay"] += [{"line": line} for line in range(lines)]
+        asked["/charts"].append({})
+        told = answers_of(player, asked)
+        told["messages"] = json.dumps(drain(sockets)).encode()
+        return {what: answer.replace(player.game.encode(), b"GAME") for what, answer in told.items()}
+
+
+@pytest.mark.parametrize(("title", "scenario", "secrets"), [("proving_ground", "border_incident", 1), ("eastfront", "edelweiss", 4)])
+def test_two_games_that_differ_in_secret_are_told_alike(
+    serve: Any, sqlite: str, new_game: Any, monkeypatch: pytest.MonkeyPatch, title: str, scenario: str, secrets: int
+) -> None:
+    """Over every channel: answers, messages, notices, replays, what is refused of exports and of the truth."""
+    posted: list[tuple[str, str]] = []
+
+    async def post(url: str, text: str) -> None:
+        posted.append((url, text))
+
+    monkeypatch.setattr(webhooks, "post", post)
+    monkeypatch.setattr("blockfront.server.rooms.new_seed", lambda: bytes(32))
+    monkeypatch.setattr(time, "time", lambda: 1_000_000_000.0)
+    server = serve(sqlite, public_url="https://games.example.org")
+    twins = [Twin(server, new_game, title, scenario) for _ in range(2)]
+    with contextlib.ExitStack() as stack:
+        sockets = {player: stack.enter_context(server.socket(player)) for twin in twins for player in twin.players[1:]}
+        if title == "eastfront":
+            to_movement(twins)
+        differed = 0
+        for _ in range(secrets):
+            for twin, place in zip(twins, (0, -1), strict=True):
+                secret = [choice["action"] for choice in twin.players[0].choices() if choice["action"]["type"] in SECRET]
+                twin.play(0, secret[place])
+            differed += twins[0].players[0].state()["view"] != twins[1].players[0].state()["view"]
+            for first, second in zip(*(twin.players[1:] for twin in twins), strict=True):
+                seen = [twin.seen_by(player, [sockets[player]]) for twin, player in zip(twins, (first, second), strict=True)]
+                told = differences(*seen)
+                assert not told, "the secret shows in\n" + "\n".join(told)
+    assert differed == secrets, "nothing was done in secret: the test could not have failed"
+    server.on_loop(server.inside.notices.settle())
+    first, second = (sorted(f"{url} {text}".replace(twin.game, "") for url, text in posted if twin.game in url) for twin in twins)
+    assert first == second
+
+
+def to_movement(twins: list[Twin]) -> None:
+    """The first side activates a headquarters in both games, and comes to move."""
+    for twin in twins:
+        player = twin.players[0]
+        twin.play(0, next(choice for choice in player.choices() if choice["action"].get("blitz") is False)["action"])
+        while player.state()["prompt"]["message"] != "MovementPhase":
+            twin.play(0, {"type": "end"})
 
 
 def test_notices_name_the_game_and_nothing_that_happens_in_it(

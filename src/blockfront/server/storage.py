@@ -51,8 +51,9 @@ def check_free(url: str) -> None:
 class Storage:
     """One engine, and every question and change the server has for it."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, announces: bool = False) -> None:
         self.url = driver_url(url)
+        self._announces = announces  # to other workers, what is written
         self.worker = new_id()
         self.is_sqlite = self.url.startswith("sqlite")
         self._database = open_database(self.url)
@@ -111,7 +112,7 @@ class Storage:
 
     def _notify(self, connection: Connection, what: str) -> None:
         """Tell other workers, when the transaction is committed."""
-        if not self.is_sqlite:
+        if self._announces and not self.is_sqlite:
             connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
 
     async def notify_presence(self, game: str, seats: Iterable[int]) -> None:
