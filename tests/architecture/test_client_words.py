@@ -1,0 +1,32 @@
+"""Whatever titles and bots say of themselves is said in every language of the client. English is the server's own."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from blockfront.ai.player import LEVELS
+from blockfront.games import catalogue
+
+WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "titles"
+LANGUAGES = ("de", "es", "it")
+
+
+def wanted() -> Iterator[str]:
+    for level in LEVELS:
+        yield from (f"bot.{level.id}.name", f"bot.{level.id}.text")
+    for title in catalogue.titles():
+        for scenario in title.scenarios:
+            yield from (f"{title.id}.scenario.{scenario.id}.{part}" for part in ("name", "length", "text"))
+        for kind, entries in (("option", title.options), ("order", title.standing_orders)):
+            yield from (f"{title.id}.{kind}.{entry.id}.{part}" for entry in entries for part in ("name", "text"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_titles_and_bots_speak_every_language(language: str) -> None:
+    words = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
+    expected = set(wanted())
+    assert sorted(expected - words.keys()) == [], "not translated"
+    assert sorted(words.keys() - expected) == [], "nobody says this any more"
+    assert [key for key, text in words.items() if not text.strip()] == []
