@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from blockfront.server import openapi
+from blockfront.server.endpoints import ENDPOINTS
 from blockfront.server.trial import PlayerClient, TrialServer, found
 
 EXAMPLES = int(os.environ.get("BLOCKFRONT_FUZZ", "12"))
@@ -56,6 +57,11 @@ def attack(operation: Any, target: Target, try_one: Callable[[Any], None]) -> No
     run()
 
 
+def test_every_endpoint_is_attacked() -> None:
+    assert {operation.label for operation in OPERATIONS} == {f"{one.method} {one.path}" for one in ENDPOINTS}
+    assert len(OPERATIONS) == len(ENDPOINTS)
+
+
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 def test_the_api_keeps_to_its_document(operation: Any, target: Target) -> None:
     """With the key of a seat, so that what is behind it is reached too."""
@@ -86,8 +92,10 @@ def nonsense(rng: Random, decision: int, action: Any) -> str | bytes:
     sensible[rng.choice(["type", "decision", "action"])] = wild
     stale = {"type": "submit", "id": 2, "action": action, "decision": decision + rng.choice([-1, 1, 1000])}
     other_side = {"type": "submit", "id": 3, "action": action, "decision": decision, "side": 1}
+    far_back = {"type": "undo", "id": 4, "decision": decision, "to": rng.choice([0, 1, 10**15, -1, "0", None, wild])}
     messages: list[str | bytes] = [
         json.dumps(stale),
+        json.dumps(far_back),
         json.dumps(other_side),
         json.dumps(sensible),
         json.dumps(wild),
