@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import PRODUCTION
 
 LEND_LEASE = ("advanced", "lend_lease")
-RED = COLOURS.index("red")
+YELLOW, RED = COLOURS.index("yellow"), COLOURS.index("red")
 
 
 def deliveries(month: str, **more: object) -> tuple[tuple[int, int], ...]:
@@ -48,6 +48,25 @@ def test_gifts_need_no_yellow_point() -> None:
     assert sum(here.state.gifts[::2]) == 4
     assert here.points("ussr") == here.points("ussr", "red") == 0
     assert BuyStep(here.block("s-8a")) not in here.legal()  # infantry comes from nowhere
+
+
+@clause("BE-34.0b", "BE-12.3d")
+def test_gifts_do_not_reach_a_besieged_leningrad() -> None:
+    ring = {"2214": "f-6k 3", "Vyborg": "f-4k 3", "2216": "g-1k 4", "2316": "g-2k 4", "Schlüsselburg": "g-10k 3"}
+    here = position(
+        "sbe5",
+        axis=ring,
+        soviet={"Leningrad": "s-8a 2", "Oranienbaum": "s-st-len 2", "Volkhov": "s-27a 3"},
+        axis_holds=("baltic_states", "2116", "Vyborg"),
+        month="1941-09",
+        active="soviet",
+        options=LEND_LEASE,
+    ).begin(PRODUCTION)
+    here.state.pool[:] = [0] * len(here.state.pool)
+    here.state.pocket[:] = [0] * len(here.state.pocket)
+    ussr, pay = here.game.rules.tables.power("ussr"), here.game.rules.production.can_pay
+    assert pay(here.state, ussr, 1, (YELLOW, RED), here.hex("Moscow"))
+    assert not pay(here.state, ussr, 1, (YELLOW, RED), here.hex("Leningrad"))
 
 
 @clause("BE-34.0b")

@@ -3,9 +3,9 @@
 from typing import Final
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_east.rules.ch12_leningrad import PocketProduction
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.months import month_number
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import NO_HEX, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -21,10 +21,9 @@ SCHEDULE: Final[tuple[tuple[int, Deliveries], ...]] = (
 )
 
 
-class LendLease(Production):
+class LendLease(PocketProduction):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.ussr = rules.tables.power("ussr")
         self.murmansk, self.archangelsk = self.board.hex("murmansk"), self.board.hex("Archangelsk")
         self.entries = (self.board.hex("siberia"), self.murmansk, self.board.hex("Baku"))  # by route
 
@@ -62,21 +61,21 @@ class LendLease(Production):
 
     # ---- paying with it
 
-    def _gifts(self, state: SeriesState, power: int, colours: tuple[int, ...]) -> int:
-        """Gifts that can pay for a unit of these colours."""
-        if power != self.ussr or not state.gifts:
+    def _gifts(self, state: SeriesState, power: int, colours: tuple[int, ...], hex_: int) -> int:
+        """Gifts that can pay for a unit of these colours; nothing from abroad reaches the pocket of Leningrad."""
+        if power != self.ussr or not state.gifts or self._is_in_pocket(state, power, hex_):
             return 0
         return sum(sum(state.gifts[kind::2]) for kind, colour in enumerate(GIFT_COLOURS) if colour in colours)
 
     @rule("BE-34.0b")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
         """A gift stands for the coloured and the yellow point together."""
-        return super().can_pay(state, power, max(0, price - self._gifts(state, power, colours)), colours, hex_)
+        return super().can_pay(state, power, max(0, price - self._gifts(state, power, colours, hex_)), colours, hex_)
 
     @rule("BE-34.0b")
     def pay_for(self, state: SeriesState, block: int, price: int) -> None:
         power, colours = self.units.power[block], self.colours_of(block)
-        given = min(price, self._gifts(state, power, colours))
+        given = min(price, self._gifts(state, power, colours, state.location[block]))
         if given:
             elsewhere = not super().industry(state, block) >> max(0, state.location[block]) & 1
             self._use(state, GIFT_COLOURS.index(next(colour for colour in colours if colour in GIFT_COLOURS)), given, elsewhere)

@@ -26,6 +26,7 @@ REPAIR_COST: Final = 3  # yellow points for each point of a centre, one a turn
 LAST_EVACUATION: Final = month_number("1941-12") or 0
 EVACUATION_MOVES: Final = 3
 FIRST_BOX, LAST_BOX = 8, 10
+NO_FACTORY: Final = -1
 
 
 class ScorchedDefinitions(Definitions):
@@ -161,8 +162,8 @@ class ScorchedEarth(ColouredProduction):
         return cities & ~taken & state.control[SOVIET]
 
     def arrived(self, state: SeriesState) -> int:
-        """The kind of the factory that wants a site now."""
-        return next(kind for kind, box in state.transit if box == LAST_BOX and self.new_homes(state, kind))
+        """The kind of the factory that wants a site and can have one."""
+        return next((kind for kind, box in state.transit if box == LAST_BOX and self.new_homes(state, kind)), NO_FACTORY)
 
     @rule("BE-16.2c")
     def homes_for(self, state: SeriesState, kind: int, face: int) -> list[int]:

@@ -19,7 +19,10 @@ class FactorySite(SeriesStep):
     clause = "BE-16.2c"
 
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        return True
+        if self.rules.production.arrived(state) >= 0:
+            return True
+        self.done(state)
+        return False
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         return frozenset((Side(state.active),)) if frame[1] else CHANCE_ALONE

@@ -108,8 +108,8 @@ class Production(Chapter):
         return 0
 
     def arrived(self, state: SeriesState) -> int:
-        """The kind of the factory that wants a site."""
-        raise TypeError("no factory is moved in this game")
+        """The kind of the factory that wants a site, or -1."""
+        return -1
 
     def homes_for(self, state: SeriesState, kind: int, face: int) -> list[int]:
         """Cities that a die offers a factory."""
