@@ -1,5 +1,6 @@
 """Chapter 16: scorched earth, spoils, and factories that go east."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from blockfront.core.actions import Action
@@ -27,6 +28,7 @@ LAST_EVACUATION: Final = month_number("1941-12") or 0
 EVACUATION_MOVES: Final = 3
 FIRST_BOX, LAST_BOX = 8, 10
 NO_FACTORY: Final = -1
+Place = tuple[int, str]  # hex and kind of a site
 
 
 class ScorchedDefinitions(Definitions):
@@ -57,9 +59,13 @@ class ScorchedEarth(ColouredProduction):
             return found
         repaired = {(hex_, CENTRES[kind]): paid // REPAIR_COST for hex_, kind, paid in state.ruins}
         gone = {(hex_, MOVABLE_FACTORIES[kind]): number for hex_, kind, number in state.dismantled}
-        changed = [site._replace(value=repaired.get(site[:2], site.value) - gone.get(site[:2], 0)) for site in found]
+        touched = repaired.keys() | gone.keys()
+        changed = [self._changed(site, repaired, gone) if site[:2] in touched else site for site in found]
         new = [self._site(hex_, MOVABLE_FACTORIES[kind], 1, self.soviets) for hex_, kind, month in state.resettled if state.month >= month]
         return (*changed, *new)
+
+    def _changed(self, site: Site, repaired: Mapping[Place, int], gone: Mapping[Place, int]) -> Site:
+        return site._replace(value=repaired.get(site[:2], site.value) - gone.get(site[:2], 0))
 
     def yields(self, state: SeriesState, power: int) -> tuple[Points, Points]:
         if state.ruins or state.dismantled or state.resettled:
