@@ -300,3 +300,25 @@ def test_the_table_speaks_other_languages(new_page: NewPage, language: str) -> N
     Table(page).wait_for_prompt("CommandPhase")
     words = {"Deutsch": "Befehlsphase", "Español": "fase de mando", "Italiano": "fase di comando"}[language]
     assert words in page.inner_text(".sentence")
+
+
+def test_the_first_turn_of_road_to_leningrad_by_clicks(new_page: NewPage) -> None:
+    table = against_recruit(new_page(), "sbe1", "blocks_in_the_east")
+    page = table.page
+    table.wait_for_prompt("Deployment")
+    page.wait_for_selector("[data-check=border][data-met=true]")
+    table.answered(page.locator("[data-action=deploy]:not([disabled])").click)
+    asked = table.play_until("GroundMovement")
+    assert asked == "GroundMovement"
+    assert page.locator(".steps li[aria-current=step]").inner_text() == "Movement"
+    before = location(table, "16th Army")
+    table.click_piece("16th Army")
+    table.click_target()
+    assert location(table, "16th Army") != before
+    table.end_phase()
+    # aircraft, the other side's answer, battles: until my next turn begins
+    table.play_until("ProductionPhase")
+    page.click("#tab-log")
+    log = page.inner_text("#panel-body")
+    assert "Axis, Movement" in log
+    assert "Soviet, Movement" in log

@@ -6,6 +6,12 @@ export function stride(geometry: Geometry): number {
   return geometry.columns + 2;
 }
 
+/** Off-map boxes are numbered after the last hex, in their order. */
+export function boxHex(geometry: Geometry, place: number): number {
+  const last = geometry.rows - 1;
+  return last * stride(geometry) - Math.floor(last / 2) + geometry.columns + place;
+}
+
 export function hexAt(geometry: Geometry, column: number, row: number): number | null {
   const inside = column >= 0 && column < geometry.columns && row >= 0 && row < geometry.rows;
   return inside ? row * stride(geometry) + column - Math.floor(row / 2) : null;
@@ -28,6 +34,11 @@ export function hexLabel(geometry: Geometry, hex: number): string {
 }
 
 export function centreOf(geometry: Geometry, hex: number): Point {
+  const box = hex - boxHex(geometry, 0);
+  if (box >= 0) {
+    const [x, y] = Object.values(geometry.boxes ?? {})[box] ?? [0, 0];
+    return { x, y };
+  }
   const { column, row } = offsetOf(geometry, hex);
   return {
     x: geometry.hex_width * (column + 0.5 + (row % 2) / 2),
@@ -37,6 +48,9 @@ export function centreOf(geometry: Geometry, hex: number): Point {
 
 /** The hex a point lies in: the nearest centre of the two rows around it. */
 export function hexUnder(geometry: Geometry, point: Point): number | null {
+  const [wide, high] = [(geometry.box_width ?? 0) / 2, (geometry.box_height ?? 0) / 2];
+  const box = Object.values(geometry.boxes ?? {}).findIndex(([x, y]) => Math.abs(point.x - x) <= wide && Math.abs(point.y - y) <= high);
+  if (box >= 0) return boxHex(geometry, box);
   const guess = Math.floor((point.y - geometry.hex_height / 2) / geometry.row_step);
   let best: number | null = null;
   let least = Infinity;
@@ -63,10 +77,17 @@ export function hexagon(geometry: Geometry, centre: Point, scale = 1): string {
   return corners(geometry, centre, scale).map(([x, y]) => `${x},${y}`).join(' ');
 }
 
+/** The point of the grid next to one beside it. */
+function nearest(geometry: Geometry, { x, y }: Point): Point {
+  const within = (value: number, most: number): number => Math.min(Math.max(value, geometry.hex_width / 2), most - geometry.hex_width / 2);
+  return { x: within(x, geometry.width), y: within(y, geometry.height) };
+}
+
 export type Step = 'left' | 'right' | 'up' | 'down';
 
 /** The neighbour in a direction of the arrow keys; up and down go along one column as straight as the grid allows. */
 export function neighbour(geometry: Geometry, hex: number, step: Step): number {
+  if (hex >= boxHex(geometry, 0)) return hexUnder(geometry, nearest(geometry, centreOf(geometry, hex))) ?? hex;
   const { column, row } = offsetOf(geometry, hex);
   const to = {
     left: hexAt(geometry, column - 1, row),
@@ -78,6 +99,7 @@ export function neighbour(geometry: Geometry, hex: number, step: Step): number {
 }
 
 export function distance(geometry: Geometry, first: number, second: number): number {
+  if (Math.max(first, second) >= boxHex(geometry, 0)) return first === second ? 0 : Infinity;
   const a = offsetOf(geometry, first);
   const b = offsetOf(geometry, second);
   const dq = b.column - Math.floor(b.row / 2) - (a.column - Math.floor(a.row / 2));

@@ -22,7 +22,8 @@ function pips(face: Face): string {
   const pitch = Math.min(5, 30 / Math.max(face.maxSteps, 1));
   const left = (-pitch * (face.maxSteps - 1)) / 2;
   return Array.from({ length: face.maxSteps }, (_, step) => {
-    const kind = step < face.steps ? 'pip' : 'pip spent';
+    const colour = face.colours?.[step];
+    const kind = `${step < face.steps ? 'pip' : 'pip spent'}${colour ? ` pip-${colour}` : ''}`;
     return `<circle class="${kind}" cx="${left + step * pitch}" cy="-5" r="1.5"/>`;
   }).join('');
 }
@@ -54,6 +55,6 @@ export function pieceMarkup(piece: Piece): string {
 /** What makes a block look different; a block whose key is unchanged is not drawn anew. */
 export function pieceKey(piece: Piece): string {
   const { face } = piece;
-  const shown = face ? [face.symbol, face.strength, face.steps, face.maxSteps, face.name, face.elite] : [];
+  const shown = face ? [face.symbol, face.strength, face.steps, face.maxSteps, face.name, face.elite, ...(face.colours ?? [])] : [];
   return [piece.nation, piece.sign, piece.facing, ...shown, ...piece.states].join('|');
 }

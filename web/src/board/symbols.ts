@@ -50,6 +50,8 @@ const STATES: Record<StateSign, string> = {
   blitz: '<path d="M.9-3.2-2 .6h1.7L-.9 3.2 2-.6H.3z" class="state-solid"/>',
   fired: '<path d="M-2.5.2-.8 2 2.6-1.8" class="state-line"/>',
   rearguard: '<path d="M-2.4-2.6h4.8v2.4c0 1.6-1.2 2.6-2.4 3.2-1.2-.6-2.4-1.6-2.4-3.2z" class="state-solid"/>',
+  flying: '<path d="M0-3.2 .8-.8 3.4.4v1L.7.7.5 2.2l1 .8v.5L0 3l-1.500.5V3l1-.8L-.7.7l-2.7.7v-1L-.8-.8z" class="state-solid"/>',
+  half_hit: '<path d="M0-2.8a2.8 2.8 0 0 0 0 5.6z" class="state-solid"/>',
   fresh: '<path d="M0-2.8v5.6M-2.8 0h5.6" class="state-line"/>',
 };
 

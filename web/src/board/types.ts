@@ -8,6 +8,10 @@ export interface Geometry {
   rows: number;
   width: number;
   height: number;
+  /** Boxes beside the map, by their middles. */
+  box_width?: number;
+  box_height?: number;
+  boxes?: Record<string, readonly [number, number]>;
 }
 
 export interface Point {
@@ -33,7 +37,7 @@ export type UnitSymbol =
 
 export type CornerSign = 'cross' | 'star' | 'disc' | 'square' | 'diamond' | 'triangle' | 'ring' | 'bar';
 
-export type StateSign = 'unsupplied' | 'engaged' | 'moved' | 'active' | 'blitz' | 'fired' | 'rearguard' | 'fresh';
+export type StateSign = 'unsupplied' | 'engaged' | 'moved' | 'active' | 'blitz' | 'fired' | 'rearguard' | 'fresh' | 'flying' | 'half_hit';
 
 /** Face of a block. `strength` stands on the upper edge: a number, or a Roman numeral for a headquarters. */
 export interface Face {
@@ -43,6 +47,8 @@ export interface Face {
   maxSteps: number;
   name: string;
   elite: boolean;
+  /** Colour of each step from the last up, where a title tells them apart. */
+  colours?: readonly string[];
 }
 
 export interface Piece {

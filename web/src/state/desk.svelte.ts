@@ -43,7 +43,8 @@ export class Desk {
 
   get tabs(): Tab[] {
     const { session } = this;
-    const hasBudget = (session.adapter()?.budget(session.view ?? {}) ?? null) !== null;
+    const adapter = session.adapter();
+    const hasBudget = Boolean(adapter && session.view && (adapter.budget(session.view) !== null || adapter.purses(session.view).length));
     return [
       ...(session.isDeploying ? (['deployment'] as const) : []),
       'orders',

@@ -20,6 +20,17 @@ const SYMBOLS: Record<string, UnitSymbol> = {
   hq: 'hq',
   headquarters: 'hq',
   armour: 'armor',
+  tank: 'armor',
+  tankette: 'armor',
+  paratroop: 'para',
+  marine: 'coastal',
+  fighter: 'air',
+  bomber: 'air',
+  long_range_bomber: 'air',
+  armour_hq: 'hq',
+  air_hq: 'hq',
+  naval_hq: 'hq',
+  national_hq: 'hq',
   air: 'air',
   naval: 'naval',
 };
@@ -32,6 +43,14 @@ const SIGNS: Record<string, CornerSign> = {
   italian: 'bar',
   bulgarian: 'square',
   finnish: 'ring',
+  germany: 'cross',
+  ussr: 'star',
+  romania: 'diamond',
+  hungary: 'triangle',
+  italy: 'bar',
+  bulgaria: 'square',
+  finland: 'ring',
+  slovakia: 'disc',
   blue: 'disc',
   red: 'diamond',
 };
@@ -80,6 +99,7 @@ export function faceOf(block: BoardBlock, steps: number): Face {
     maxSteps: block.strengths.length,
     name: shortName(block.name),
     elite: block.type.startsWith('ss_') || block.tags.includes('guards'),
+    ...(new Set(block.colours).size > 1 ? { colours: block.colours } : {}),
   };
 }
 

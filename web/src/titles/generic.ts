@@ -11,7 +11,7 @@ export interface BlockView {
   blocks: Sightings;
 }
 
-type Fields = Record<string, unknown> & { type?: string };
+export type Fields = Record<string, unknown> & { type?: string };
 
 const HEX_FIELDS = new Set(['hex', 'to', 'origin', 'target', 'entry', 'exit']);
 const BLOCK_FIELDS = new Set(['block', 'hq', 'first', 'second']);
@@ -29,6 +29,11 @@ const LAYER_TOKENS: Record<string, string> = {
 
 export class GenericTitle implements TitleAdapter {
   constructor(protected readonly title: Title) {}
+
+  /** Under which name the catalogue keeps the title's sentences. */
+  protected get family(): string {
+    return this.title.id;
+  }
 
   sideLabel(side: number): string {
     const name = this.title.sides[side] ?? '';
@@ -68,6 +73,11 @@ export class GenericTitle implements TitleAdapter {
     return this.sentence('refusal', given.because, given.values as Fields, given.text, facts);
   }
 
+  /** The strengths with which a block may be set up; none where that is fixed. */
+  deploymentStrengths(block: number, facts: BoardFacts): number[] {
+    return facts.block(block)?.strengths ?? [];
+  }
+
   constraints(): { id: string; because: string[] }[] {
     return [];
   }
@@ -78,7 +88,7 @@ export class GenericTitle implements TitleAdapter {
 
   /** The catalogue's sentence where it has one, else the server's. */
   private sentence(kind: string, name: string, fields: Fields, otherwise: string, facts: BoardFacts): string {
-    const key = `${this.title.id}.${kind}.${name}`;
+    const key = `${this.family}.${kind}.${name}`;
     return has(key) ? t(key, this.words(fields, facts)) : otherwise;
   }
 
@@ -122,11 +132,11 @@ export class GenericTitle implements TitleAdapter {
   }
 
   groundText(layer: Layer, facts: BoardFacts): string {
-    return t(`${this.title.id}.ground.${layer.name}`, this.factWords(layer, facts));
+    return t(`${this.family}.ground.${layer.name}`, this.factWords(layer, facts));
   }
 
   modifierText(modifier: Modifier, facts: BoardFacts): string {
-    return t(`${this.title.id}.modifier.${modifier.name}`, this.factWords(modifier, facts));
+    return t(`${this.family}.modifier.${modifier.name}`, this.factWords(modifier, facts));
   }
 
   private factWords({ side, block, value }: { side: number; block: number; value: number }, facts: BoardFacts): Values {

@@ -2,8 +2,10 @@
 import type { Title } from '../wire';
 import { EastFrontTitle } from './eastfront';
 import { GenericTitle } from './generic';
+import { SeriesTitle } from './series';
 import type { TitleAdapter } from './title';
 
 export function adapterOf(title: Title): TitleAdapter {
-  return title.id === 'eastfront' ? new EastFrontTitle(title) : new GenericTitle(title);
+  if (title.id === 'eastfront') return new EastFrontTitle(title);
+  return title.id.startsWith('blocks_in_the_') ? new SeriesTitle(title) : new GenericTitle(title);
 }

@@ -1,6 +1,11 @@
 /** What the client must know of a title to show it. Adapters read views and name things; they decide nothing. */
+import { boxHex } from '../board/geometry';
 import type { Piece } from '../board/types';
 import type { Board, BoardBlock, BoardPlace, Layer, LogLine, Modifier, PromptInfo } from '../wire';
+
+function boxName(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
+}
 
 /** A title's board with its hexes and blocks by number. */
 export class BoardFacts {
@@ -11,6 +16,7 @@ export class BoardFacts {
 
   constructor(readonly board: Board) {
     for (const place of board.places) this.placed.set(place.hex, [...(this.placed.get(place.hex) ?? []), place]);
+    Object.keys(board.geometry.boxes).forEach((id, place) => this.names.set(boxHex(board.geometry, place), boxName(id)));
     for (const hex of board.hexes) {
       this.names.set(hex.hex, hex.name);
       this.terrain.set(hex.hex, hex);
@@ -127,6 +133,7 @@ export interface TitleAdapter {
   /** Points of several colours, by power, where a title has them. */
   purses(view: unknown): Purse[];
   deployment(placements: readonly Placement[], facts: BoardFacts): Piece[];
+  deploymentStrengths(block: number, facts: BoardFacts): number[];
   isDeployment(prompt: PromptInfo | null): boolean;
   isProduction(prompt: PromptInfo | null): boolean;
 }

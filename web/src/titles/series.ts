@@ -1,0 +1,209 @@
+/** The Blocks games on the screen: months, phases, colours of steps, aircraft, battles in rounds, points of several colours. */
+import type { Piece, StateSign } from '../board/types';
+import { has, t, type Values } from '../i18n/index.svelte';
+import { plainText } from '../i18n/rich';
+import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
+import { monthName } from './eastfront';
+import { ownPiece } from './faces';
+import { GenericTitle, type Fields } from './generic';
+import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Purse, TurnFacts } from './title';
+
+type View = blocks_in_the_east.SeriesView;
+
+const PHASES = [
+  'set_up',
+  'supply',
+  'production',
+  'strategic_rail',
+  'movement',
+  'air_movement',
+  'defender_reaction',
+  'combat',
+  'blitz',
+  'air_return',
+  'final_supply',
+  'armour_exploitation',
+  'victory',
+];
+const TURN_PHASES = [2, 3, 4, 5, 6, 7, 8, 9, 11];
+const WEATHERS = ['good', 'rain', 'light_rain', 'snow'];
+const SIGNS = ['dry', 'mud', 'mud', 'snow'] as const;
+const COLOURS = ['yellow', 'red', 'blue', 'white', 'black'];
+const POWERS: Record<string, string[]> = {
+  blocks_in_the_east: ['germany', 'finland', 'romania', 'hungary', 'slovakia', 'italy', 'ussr'],
+};
+const FLAGS: [flag: number, sign: StateSign][] = [
+  [1, 'unsupplied'],
+  [2, 'flying'],
+  [32, 'half_hit'],
+  [4, 'fired'],
+  [64, 'blitz'],
+  [128, 'moved'],
+  [8, 'fresh'],
+];
+/** The action that a click on a hex seems to mean, by phase. */
+const ATTEMPTS: Record<number, string> = { 3: 'rail', 4: 'move', 5: 'fly', 6: 'fly', 8: 'blitz', 9: 'fly', 11: 'move' };
+const CONSTRAINTS = [
+  { id: 'forces', because: ['not_available', 'not_placed', 'placed_twice'] },
+  { id: 'strengths', because: ['wrong_strength'] },
+  { id: 'ground', because: ['not_its_area'] },
+  { id: 'stacking', because: ['hex_full', 'airfield_full'] },
+  { id: 'border', because: ['border_unwatched'] },
+];
+const LOSSES = new Set(['half_hit', 'lost_step', 'eliminated', 'retreated', 'gave_way']);
+
+export class SeriesTitle extends GenericTitle {
+  /** Both games of the series speak the same sentences. */
+  protected override get family(): string {
+    return 'series';
+  }
+
+  override pieces(view: unknown, facts: BoardFacts): Piece[] {
+    const signs = this.states(view as View);
+    return super.pieces(view, facts).map((piece) => ({ ...piece, states: signs.get(piece.id) ?? [] }));
+  }
+
+  private states(view: View): Map<string, StateSign[]> {
+    const found = new Map<string, StateSign[]>();
+    view.blocks.own.forEach(([block], place) => {
+      const flags = view.own?.flags[place] ?? 0;
+      const signs = FLAGS.filter(([flag]) => flags & flag).map(([, sign]) => sign);
+      if (view.own?.spent[place] && !signs.includes('moved')) signs.push('moved');
+      found.set(`b${block}`, signs);
+    });
+    for (const [handle, , , block] of view.blocks.seen) {
+      const signs: StateSign[] = [];
+      if (view.marked.includes(handle)) signs.push('unsupplied');
+      if (view.aloft.includes(handle)) signs.push('flying');
+      if (view.half_hit.includes(block)) signs.push('half_hit');
+      found.set(`h${handle}`, signs);
+    }
+    return found;
+  }
+
+  override turn(view: unknown): TurnFacts {
+    const { month, weather, active, phase } = view as View;
+    const hasTurn = phase > 0;
+    const steps = !hasTurn || !TURN_PHASES.includes(phase) ? [phase] : TURN_PHASES;
+    return {
+      date: monthName(month),
+      weather: t(`series.weather.${WEATHERS[weather] ?? 'good'}`),
+      weatherSign: SIGNS[weather] ?? 'dry',
+      side: hasTurn ? this.sideLabel(active) : '',
+      sideNumber: hasTurn ? active : -1,
+      steps: steps.map((one) => ({
+        label: t(`series.phase.${PHASES[one] ?? 'movement'}`),
+        state: one < phase ? 'done' : one === phase ? 'now' : 'later',
+      })),
+    };
+  }
+
+  protected override actionKey(action: Fields): string {
+    const { type, entry } = action as Record<string, unknown>;
+    return type === 'move' && typeof entry === 'number' && entry >= 0 ? 'move_entry' : String(type ?? '');
+  }
+
+  protected override words(fields: Fields, facts: BoardFacts): Values {
+    const values = super.words(fields, facts);
+    if (typeof fields.month === 'number') values.month = monthName(fields.month);
+    if (typeof fields.phase === 'number') values.phase = t(`series.phase.${PHASES[fields.phase] ?? 'movement'}`);
+    if (typeof fields.weather === 'number') values.weather = t(`series.weather.${WEATHERS[fields.weather] ?? 'good'}`);
+    if (typeof fields.power === 'number') values.power = this.powerName(fields.power);
+    for (const name of ['cause', 'mode', 'what', 'step', 'level']) {
+      const key = `series.word.${String(fields[name])}`;
+      if (typeof fields[name] === 'string') values[name] = has(key) ? t(key) : String(fields[name]).replaceAll('_', ' ');
+    }
+    return values;
+  }
+
+  private powerName(power: number): string {
+    const name = POWERS[this.title.id]?.[power] ?? '';
+    return name ? t(`series.power.${name}`) : '';
+  }
+
+  override attempt(view: unknown, block: number, hex: number): unknown | null {
+    const { phase } = view as View;
+    if (phase === 2) return { type: 'step', block };
+    const type = ATTEMPTS[phase];
+    return type ? { type, block, to: hex } : null;
+  }
+
+  override battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null {
+    let found: BattleFacts | null = null;
+    let roll: BattleRoll | null = null;
+    for (const line of lines) {
+      const event = line.event as blocks_in_the_east.AnyEvent;
+      if (event.type === 'battle') {
+        found = { hex: event.hex, activeSide: event.side, isSupported: false, isAssault: false, isOver: false, rolls: [] };
+        roll = null;
+      } else if (event.type === 'phase') {
+        roll = null;
+      } else if (found && event.type === 'rolled') {
+        roll = this.roll(line, event, facts);
+        found.rolls.push(roll);
+      } else if (found && event.type === 'battle_closed') {
+        found.isOver = true;
+      } else if (roll && LOSSES.has(event.type)) {
+        roll.consequences.push(plainText(this.eventText(line, facts)));
+      }
+    }
+    return found;
+  }
+
+  /** A side fires all its units of a step together: each die keeps the number its unit needs. */
+  private roll(line: LogLine, event: blocks_in_the_east.Rolled, facts: BoardFacts): BattleRoll {
+    const lowestOf = event.shots.flatMap(([, dice, lowest]) => Array.from({ length: dice }, () => lowest));
+    const names = event.shots.map(([block]) => (block >= 0 ? (facts.block(block)?.name ?? '') : t('series.word.place')));
+    const kind = has(`series.word.${event.step}`) ? t(`series.word.${event.step}`) : event.step.replaceAll('_', ' ');
+    return {
+      line: line.number,
+      side: event.side,
+      kind,
+      shooter: [...new Set(names)].join(', '),
+      faces: event.faces,
+      lowest: 0,
+      lowestOf,
+      hits: event.hits,
+      repulses: 0,
+      repulsedOn: 0,
+      consequences: [],
+    };
+  }
+
+  override overlays(): OverlayChoice[] {
+    return ['supply', 'zones', 'control', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
+  }
+
+  override holder(view: unknown, hex: number): number | null {
+    return (view as View).axis_hexes.includes(hex) ? 0 : 1;
+  }
+
+  override purses(view: unknown): Purse[] {
+    const pool = (view as View).own?.pool ?? [];
+    const powers = Array.from({ length: pool.length / COLOURS.length }, (_, power) => ({
+      name: this.powerName(power),
+      points: COLOURS.map((colour, place) => ({ colour, label: t(`series.colour.${colour}`), value: pool[power * COLOURS.length + place] ?? 0 })),
+    }));
+    return powers.filter(({ points }) => points.some(({ value }) => value > 0));
+  }
+
+  override deployment(placements: readonly Placement[], facts: BoardFacts): Piece[] {
+    return placements.filter(([, , hex]) => hex >= 0).map(([block, steps, hex]) => ownPiece(facts, block, steps, hex));
+  }
+
+  override deploymentStrengths(): number[] {
+    return [];
+  }
+
+  override constraints(): { id: string; because: string[] }[] {
+    return CONSTRAINTS;
+  }
+
+  override isDeployment(prompt: PromptInfo | null): boolean {
+    return prompt?.message === 'Deployment';
+  }
+
+  override isProduction(prompt: PromptInfo | null): boolean {
+    return prompt?.message === 'ProductionPhase';
+  }
+}
