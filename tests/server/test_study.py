@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from blockfront import odds
+from blockfront.ai.proposals import advises
 from blockfront.atlas import hex_centre
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
@@ -63,7 +64,10 @@ def to_battle(server: TrialServer, new_game: Any) -> Callable[[str, str], Battle
     return play
 
 
-@pytest.mark.parametrize(("title", "scenario"), [("proving_ground", "border_incident"), ("eastfront", "edelweiss")])
+FOUGHT = [("proving_ground", "border_incident"), ("eastfront", "edelweiss"), ("blocks_in_the_east", "sbe1")]
+
+
+@pytest.mark.parametrize(("title", "scenario"), FOUGHT)
 def test_odds_of_a_battle_are_those_of_my_view(to_battle: Any, server: TrialServer, title: str, scenario: str) -> None:
     for player, viewer, hex_ in to_battle(title, scenario):
         room = server.inside.rooms.in_memory(player.game)
@@ -88,19 +92,19 @@ def test_odds_of_a_battle_are_those_of_my_view(to_battle: Any, server: TrialServ
         assert told["exact"] == (told["attacker"]["unknown"] + told["defender"]["unknown"] == 0)
 
 
-def test_there_are_no_odds_without_a_battle_or_a_title_that_has_them(server: TrialServer, new_game: Any) -> None:
+def test_there_are_no_odds_without_a_battle_or_a_title_that_has_them(
+    server: TrialServer, new_game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     blue, _ = new_game(server)
     refused = blue.get("/odds", hex=0)
     assert (refused.status_code, refused.json()["error"]) == (422, "refused")
     assert blue.get("/odds").status_code == 400
     assert blue.get("/odds", hex=0, rounds=study.MOST_ROUNDS + 1).status_code == 400
     assert blue.get("/odds", hex=0, side=1).status_code == 403
-    seats = [{"sides": ["axis", "soviet"], "player": "me"}]
-    (solo,) = new_game(server, seats, title="blocks_in_the_east", scenario="sbe1")
-    if not odds.has_odds("blocks_in_the_east"):
-        missing = solo.get("/odds", hex=0)
-        assert missing.status_code == 404
-        assert "Blocks in the East" in missing.json()["message"]
+    monkeypatch.setattr(odds, "has_odds", lambda title: False)
+    missing = blue.get("/odds", hex=0)
+    assert missing.status_code == 404
+    assert "Proving Ground" in missing.json()["message"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +117,7 @@ def test_a_proposal_can_be_carried_out_as_it_stands(server: TrialServer, new_gam
     proposed = found(solo.get("/proposal"))
     assert proposed["decision"] == state["decision"]
     assert proposed["actions"]
-    assert proposed["level"] == ("captain" if title == "eastfront" else "recruit")
+    assert proposed["level"] == ("captain" if advises(title) else "recruit")
     assert proposed == found(solo.get("/proposal")), "asked again, another answer"
     for one in proposed["actions"]:
         assert one["text"]

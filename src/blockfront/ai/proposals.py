@@ -50,6 +50,11 @@ def propose(game: AnyGame, view: Any, rng: Random) -> Proposal | None:
     return Proposal(kind, level, actions, explanation)
 
 
+def advises(title_id: str) -> bool:
+    """Whether a title says where it proposes something."""
+    return _kind(title_id) is not _nothing
+
+
 def _carried_out(game: AnyGame, view: Any, chooser: Player, kind: str, rng: Random) -> tuple[tuple[Action, ...], str]:
     """Decisions one after the other on a guessed state, until others act or the matter is settled.
 

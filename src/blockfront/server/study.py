@@ -15,7 +15,7 @@ import msgspec
 from blockfront import odds
 from blockfront.ai import player as players
 from blockfront.ai.proposals import Proposal as Advice
-from blockfront.ai.proposals import propose
+from blockfront.ai.proposals import advises, propose
 from blockfront.blocks.sightings import Sightings
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
@@ -154,7 +154,7 @@ def answer_proposal(packed: bytes) -> bytes:
 def _generic(game: AnyGame, view: Any, rng: Random) -> Advice | None:
     """Where no player of the title advises, what the generic one would do until the question changes or something becomes known."""
     level = players.GENERIC[0]
-    if {known.id for known in players.levels_of(game.title.id)} - set(players.GENERIC):
+    if advises(game.title.id):
         return None
     side, state, chooser = Side(view.viewer), game.guess(view, rng), players.player(level, game.title.id)
     question = game.prompt(state, side).message
