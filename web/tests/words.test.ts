@@ -84,7 +84,7 @@ describe('catalogues', () => {
   // Steps in which nobody decides have prompts that nobody reads; chance's answers are told by events.
   const UNSEEN = new Set(['Showing', 'WeatherRoll', 'Pursuit', 'BattleRound', 'roll', 'deal']);
 
-  it.each([['prompts', 'prompt'], ['actions', 'action'], ['events', 'event']])('speak for every one of EastFront’s %s', (table, family) => {
+  it.each([['prompts', 'prompt'], ['actions', 'action'], ['events', 'event'], ['refusals', 'refusal']])('speak for every one of EastFront’s %s', (table, family) => {
     const wanted = sentences('eastfront', table).filter((name) => !UNSEEN.has(name));
     expect(wanted.length).toBeGreaterThan(10);
     expect(wanted.filter((name) => !(`eastfront.${family}.${name}` in catalogues.en))).toEqual([]);
