@@ -6,6 +6,7 @@ from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.rules.ch13_headquarters import EasternHeadquarters
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Command, EndPhase, Fly, Move, RailMove, SpecialAction
 from blockfront.games.blocks_series.events import Activated, Commanded, Eliminated, LostStep
@@ -139,32 +140,34 @@ def test_command_reaches_three_hexes_in_bad_weather(weather: str) -> None:
 
 
 @clause("BE-13.3b")
-def test_enemies_and_their_zones_stop_command() -> None:
-    axis = {"Warsaw": "g-4pzg 4", "Warsaw W2": "g-41pz 3"}
-    wall = {"Warsaw W1 NW1": "s-8a 3", "Warsaw W1": "s-11a 3", "Warsaw W1 SW1": "s-4a 3"}
-    assert commands(field(axis).begin(MOVEMENT), "g-4pzg") == {"g-41pz"}
-    rules, here = field(axis).game.rules, field(axis, wall)
-    assert not rules.headquarters.reach(here.state, here.block("g-4pzg")) >> here.hex("Warsaw W3") & 1  # type: ignore[attr-defined]
+@pytest.mark.parametrize(("soviet", "commanded"), [({}, {"g-41pz"}), ({"Poltava W1": "s-8a 3"}, set())])
+def test_enemies_and_their_zones_stop_command(soviet: dict[str, str], commanded: set[str]) -> None:
+    """Round an enemy and its zone the way to the second hex is longer than five."""
+    here = field({"Poltava": "g-4pzg 4", "Poltava W2": "g-41pz 3"}, soviet).begin(MOVEMENT)
+    assert commands(here, "g-4pzg") == commanded
 
 
 @clause("BE-13.3b")
 def test_mountains_and_water_stop_command() -> None:
     here = field({"Maykop": "g-4pzg 4"})
-    board, reach = here.game.rules.board, here.game.rules.headquarters.reach(here.state, here.block("g-4pzg"))  # type: ignore[attr-defined]
+    board, headquarters = here.game.rules.board, here.game.rules.headquarters
+    assert isinstance(headquarters, EasternHeadquarters)
+    reach = headquarters.reach(here.state, here.block("g-4pzg"))
+    assert reach & board.mountains, "the edge of the mountains is within reach"
+    assert not reach >> here.hex("Sukhumi") & 1, "what lies behind them is not"
+    assert board.within(here.hex("Maykop"), 5) >> here.hex("Sukhumi") & 1
     assert not reach & ~board.playable
-    inner = reach & board.mountains
-    assert inner, "the edge of the mountains is within reach"
-    assert not reach >> here.hex("Tbilisi") & 1
 
 
 @clause("BE-13.3f", "BE-13.8a", "BE-7.4h", "BE-13.0b")
 def test_high_commands_act_everywhere_but_only_in_the_rail_phase() -> None:
-    units = {"Moscow": "s-stavka 4", "Tbilisi": "tank 3"}
-    here = position(soviet=units, active="soviet", options=ADVANCED)
-    tank = here.game.order[next(a.block for a in here.begin(STRATEGIC_RAIL).legal() if isinstance(a, SpecialAction))].type
-    assert tank in ("tank", "national_hq")
+    units = {"Moscow": "s-stavka 4", "Tbilisi": "s-3mc 3"}
+    here = position(soviet=units, active="soviet", options=ADVANCED).begin(STRATEGIC_RAIL)
+    assert special(here, "s-stavka", HELP_ARMOUR, "s-3mc") in here.legal(), "as far away as Tbilisi"
     moving = position(soviet=units, active="soviet", options=ADVANCED).begin(MOVEMENT)
     assert not [a for a in moving.legal() if isinstance(a, SpecialAction)]
+    tactical = position(axis=PANZER_GROUP, options=ADVANCED).begin(STRATEGIC_RAIL)
+    assert not [a for a in tactical.legal() if isinstance(a, Command)], "nobody else acts there"
 
 
 # ---- action points
@@ -186,7 +189,9 @@ def test_as_many_units_as_action_points(steps: int) -> None:
 def test_a_headquarters_out_of_supply_works_at_half(steps: int, units: int) -> None:
     here = field({"Warsaw": f"g-4pzg {steps}"})
     here.state.flags[here.block("g-4pzg")] |= MARKED
-    assert here.game.rules.headquarters.action_points(here.state, here.block("g-4pzg")) == units  # type: ignore[attr-defined]
+    headquarters = here.game.rules.headquarters
+    assert isinstance(headquarters, EasternHeadquarters)
+    assert headquarters.action_points(here.state, here.block("g-4pzg")) == units
 
 
 @clause("BE-13.5c", "BE-12.4.1b")
