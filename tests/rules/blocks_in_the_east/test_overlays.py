@@ -1,0 +1,53 @@
+"""What is laid over the map of Blocks in the East says what the rules say, and nothing that the viewer does not know."""
+
+from itertools import islice, pairwise
+from random import Random
+
+from blockfront.core.sides import CHANCE
+from blockfront.games.blocks_in_the_east.game import make
+from blockfront.games.blocks_in_the_east.overlays import KINDS, modifiers, overlay, way
+from blockfront.games.blocks_series.actions import Move
+from blockfront.testing.fog import viewers
+from blockfront.testing.random_play import random_play
+
+DECISIONS = 120
+
+
+def test_overlays_modifiers_and_ways_follow_the_rules_and_the_view() -> None:
+    game, rng = make("sbe1", frozenset()), Random(4)
+    ways = battles = 0
+    for number, (state, side, _) in enumerate(islice(random_play(game, rng, limit=9999), DECISIONS)):
+        if side == CHANCE:
+            continue
+        view = game.view(state, side)
+        moves = [action for action in game.legal(state, side) if isinstance(action, Move)]
+        for move in moves[:3]:
+            hexes = way(game, view, move, ())
+            ways += 1
+            assert hexes[0] == state.location[move.block]
+            assert hexes[-1] == move.to
+            assert move.entry in (-1, hexes[-2])
+            assert len(set(pairwise(hexes))) == len(hexes) - 1
+        for hex_ in view.battles:
+            known = {own.block for own in view.blocks.own} | {sight.block for sight in view.blocks.seen}
+            found = modifiers(game, view, hex_)
+            battles += 1
+            assert {one.block for one in found} <= known
+        if number % 40 == 0:
+            for viewer in viewers(game):
+                seen = game.view(state, viewer)
+                twin = game.view(game.guess(seen, rng), viewer)
+                assert [overlay(game, seen, kind) for kind in KINDS] == [overlay(game, twin, kind) for kind in KINDS]
+    assert ways
+    assert battles
+
+
+def test_layers_name_clauses_and_sides() -> None:
+    game = make("sbe1", frozenset())
+    view = game.view(game.setup(), viewers(game)[0])
+    layers = {kind: overlay(game, view, kind).layers for kind in KINDS}
+    assert all(layer.clause.startswith("BE-") for found in layers.values() for layer in found)
+    assert {layer.side for layer in layers["control"] if layer.name == "held"} == {0, 1}
+    assert any(layer.name == "rail_net" and layer.lines for layer in layers["rail"])
+    costs = {layer.value for layer in layers["ground"] if layer.name == "cost"}
+    assert {1, 2, 3} <= costs
