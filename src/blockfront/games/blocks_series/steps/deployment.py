@@ -41,8 +41,7 @@ class Deployments:
         return len(self._listed())
 
     def sample(self, rng: Random) -> Action:
-        listed = self._listed()
-        return listed[int(rng.random() * len(listed))]
+        return Deploy(automatic_set_up(self._rules, self._side, int(rng.random() * VARIANTS)))
 
 
 class Deployment(SeriesStep):

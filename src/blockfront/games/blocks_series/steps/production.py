@@ -8,7 +8,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import EVERYBODY, Side
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Reinforce, Repair, Research
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received, Shipped, Withdrawn
@@ -166,7 +166,10 @@ class ProductionPhase(ActiveStep):
         self._tell(state, block, what, price, events)
 
     def _tell(self, state: SeriesState, block: int, what: str, cost: int, events: list[Event]) -> None:
-        events.append(Bought(block=block, what=what, cost=cost, hex=state.location[block], seen_by=privately(state.active)))
+        """A purchase is its owner's business; without fog everybody sees the step of a unit that stands on the map."""
+        is_seen = what == "step" and self.rules.definitions.faces_are_open() and state.shown[block] >= 0
+        seen_by = EVERYBODY if is_seen else privately(state.active)
+        events.append(Bought(block=block, what=what, cost=cost, hex=state.location[block], seen_by=seen_by))
 
     def cost(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> int | None:
         if isinstance(action, Build):
