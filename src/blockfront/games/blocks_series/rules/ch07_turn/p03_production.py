@@ -181,7 +181,7 @@ class Production(Chapter):
         """Cities with the factory or shipyard that a kind of unit needs."""
         board, power = self.board, self.units.power[block]
         if self.units.type[block] in ("marine", "naval_hq"):
-            return board.shipyards
+            return board.shipyards & ~state.wrecked
         if self.units.is_armour[block]:
             kind = "armour"
         elif self.units.is_air[block] or self.units.type[block] in ("paratroop", "air_hq"):
