@@ -136,7 +136,7 @@ class _Plan:
 
     def _watch(self, units: list[int]) -> bool:
         """Watchers first where the fewest hexes serve, each where it watches most; False when some hex stays unwatched."""
-        set_up = self.rules.set_up
+        set_up, rails = self.rules.set_up, self.rules.board.rail_hexes
         unwatched = set_up.watched(self.side) & ~set_up.watching(mask_of(self.at.values()))
         while unwatched:
             free = [block for block in units if block not in self.at]
@@ -146,7 +146,7 @@ class _Plan:
             serving: dict[int, HexSet] = {hex_: open_hexes & set_up.watching(1 << hex_) for hex_ in members(unwatched)}
             hardest = min(shuffled(list(serving), self.seed), key=lambda hex_: serving[hex_].bit_count())
             chosen = shuffled(list(members(serving[hardest])), self.seed + hardest)
-            chosen.sort(key=lambda hex_: -(set_up.watching(1 << hex_) & unwatched).bit_count())
+            chosen.sort(key=lambda hex_: (-(set_up.watching(1 << hex_) & unwatched).bit_count(), not rails >> hex_ & 1))
             if not self._post(chosen, free):
                 return False
             unwatched &= ~set_up.watching(mask_of(self.at.values()))
