@@ -5,6 +5,7 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
+from blockfront.core.match import Match
 from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
 from blockfront.games.blocks_in_the_east.rules.ch13_headquarters import EasternHeadquarters
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
@@ -255,6 +256,20 @@ def test_what_acts_is_shown_with_the_moves_and_not_before() -> None:
     enemy = here.game.view(here.state, SOVIET)
     assert enemy.active_hqs == (here.block("g-4pzg"),)
     assert any(sight.block == here.block("g-4pzg") and sight.face_up for sight in enemy.blocks.seen)
+
+
+@clause("BE-13.2a")
+def test_a_command_can_be_taken_back_until_it_is_shown() -> None:
+    here = field(PANZER_GROUP).begin(MOVEMENT)
+    match = Match(here.game, state=here.state)
+    axis, before = match.seats[AXIS], here.state.copy()
+    match.submit(axis, Command(here.block("g-4pzg"), here.block("g-41pz")))
+    assert match.can_undo(axis)
+    match.undo(axis)
+    assert match.state == before
+    match.submit(axis, Command(here.block("g-4pzg"), here.block("g-41pz")))
+    match.submit(axis, EndPhase())
+    assert not match.can_undo(axis)
 
 
 @clause("BE-13.6a", "BE-R46")
