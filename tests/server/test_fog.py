@@ -181,6 +181,36 @@ def test_paired_states_give_the_same_bytes(server: TrialServer, table_of: Any, t
 
 
 @pytest.mark.parametrize(("title", "scenario", "decisions"), GAMES)
+def test_bots_are_asked_alike_in_paired_states(
+    server: TrialServer, table_of: Any, monkeypatch: pytest.MonkeyPatch, title: str, scenario: str, decisions: int
+) -> None:
+    """What goes to the process of a bot is the same, byte for byte, whatever its side cannot know."""
+    room, players = table_of(title, scenario)
+    asked: list[bytes] = []
+
+    async def run(work: Any, packed: bytes) -> bytes:
+        asked.append(packed)
+        return b""
+
+    monkeypatch.setattr(server.inside.bots._pool, "run", run)
+    monkeypatch.setattr("secrets.randbits", lambda bits: 7)
+    rng = Random(13)
+    hidden = 0
+    for _ in range(decisions):
+        player = next(player for player in players[:-1] if player.state()["my_decision"])
+        side, table = viewer_of(player, players), room.table
+        twin = twin_of(table, side, rng)
+        hidden += twin.state != table.state
+        for seen in (table, twin):
+            exchange(room, seen)
+            server.on_loop(server.inside.bots._ask(room, side, side))
+        exchange(room, table)
+        assert asked[-1] == asked[-2]
+        player.play(rng)
+    assert hidden > 5, "the twins hardly differed: the test could not have failed"
+
+
+@pytest.mark.parametrize(("title", "scenario", "decisions"), GAMES)
 def test_what_is_done_unseen_sends_nothing(server: TrialServer, table_of: Any, title: str, scenario: str, decisions: int) -> None:
     room, players = table_of(title, scenario)
     rng = Random(12)

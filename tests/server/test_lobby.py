@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from blockfront.games import catalogue
+from blockfront.server.endpoints import ENDPOINTS
 from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, found
 
@@ -69,6 +70,21 @@ def test_open_seats_are_listed_and_taken_once(server: TrialServer) -> None:
     assert http.post(f"/api/games/{game}/join", json={"seat": 9}).status_code == 409
 
 
+def test_finished_games_are_listed_apart(server: TrialServer, new_game: Any) -> None:
+    over, _ = new_game(server, listed=True, name="over")
+    running, _ = new_game(server, listed=True, name="running")
+    new_game(server, name="private")
+    found(over.post("/concede"))
+    http = server.http()
+    assert [one["info"]["name"] for one in found(http.get("/api/games"))["games"]] == ["running"]
+    (listed,) = found(http.get("/api/games", params={"finished": True}))["games"]
+    assert listed["info"]["result"]["reason"] == "conceded"
+    assert listed["info"]["game"] == over.game
+    assert listed["to_act"] == []
+    mine = found(http.post("/api/my_games", json={"tokens": [over.token, running.token]}))["games"]
+    assert [one["info"]["name"] for one in mine] == ["running", "over"]
+
+
 def test_my_games_tell_which_wait_for_me(server: TrialServer, new_game: Any) -> None:
     blue, _ = new_game(server)
     other, _ = new_game(server)
@@ -120,6 +136,12 @@ def test_the_built_client_is_served_and_nothing_beside_it(sqlite: str, tmp_path:
         assert "immutable" in http.get("/assets/app.js").headers["cache-control"]
         assert http.get("/..%2fsecret.txt").status_code == 404
         assert http.get("/api/nothing").json()["error"] == "not_found"
+
+
+def test_the_description_of_the_api_names_every_endpoint() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    missing = [one.path for one in ENDPOINTS if one.path.replace("/api/games/{game}", "…") not in text and one.path not in text]
+    assert [path for path in missing if path.rpartition("/{")[0].replace("/api/games/{game}", "…") not in text] == []
 
 
 def test_wire_types_are_up_to_date() -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,10 +25,10 @@ GAME = {"title": "proving_ground", "scenario": "border_incident"}
 
 
 @contextlib.contextmanager
-def playing(data: Path) -> Iterator[httpx.Client]:
-    """`blockfront play` without the browser, ended by Ctrl+C."""
-    command = [sys.executable, "-m", "blockfront.cli.main", "play", "--no-browser", "--port", "0"]
-    environment = {**os.environ, "BLOCKFRONT_DATA": str(data)}
+def playing(data: Path, browser: str = "") -> Iterator[httpx.Client]:
+    """`blockfront play`, ended by Ctrl+C; the browser is a command, or none is opened."""
+    command = [sys.executable, "-m", "blockfront.cli.main", "play", "--port", "0", *([] if browser else ["--no-browser"])]
+    environment = {**os.environ, "BLOCKFRONT_DATA": str(data), "BROWSER": browser}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -58,6 +58,22 @@ def test_play_starts_on_loopback_and_keeps_games_in_the_data_folder(tmp_path: Pa
     assert (tmp_path / "data" / "games.db").is_file()
     with playing(tmp_path / "data") as http:
         assert PlayerClient(http, made["game"], solo.token).state()["decision"] == 1
+
+
+def test_play_opens_the_browser_at_its_address(tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    script = tmp_path / "browser.py"
+    script.write_text(f"import pathlib, sys; pathlib.Path({str(opened)!r}).write_text(sys.argv[1])", encoding="utf-8")
+    with playing(tmp_path / "data", f"{sys.executable} {script} %s") as http:
+        assert soon(lambda: opened.is_file() and opened.read_text(encoding="utf-8"))
+        assert opened.read_text(encoding="utf-8") == str(http.base_url)
+
+
+def soon(condition: Callable[[], Any]) -> bool:
+    until = time.monotonic() + 30
+    while not condition() and time.monotonic() < until:
+        time.sleep(0.05)
+    return bool(condition())
 
 
 def test_a_server_that_is_told_to_stop_finishes_what_it_began(sqlite: str) -> None:
@@ -122,13 +138,6 @@ def test_bots_do_not_outlive_a_server_that_was_killed(sqlite: str) -> None:
     server = ProcessServer(sqlite, "--bot-processes", "1")
     server.start()
     found(server.http().post("/api/games", json={**GAME, "seats": BOTS}))
-
-    def soon(condition: Any) -> bool:
-        until = time.monotonic() + 30
-        while not condition() and time.monotonic() < until:
-            time.sleep(0.05)
-        return bool(condition())
-
     assert soon(lambda: len(children(server.pid)) >= 1)
     workers = children(server.pid)
     server.kill()

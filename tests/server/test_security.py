@@ -107,6 +107,22 @@ def test_too_many_requests_are_told_to_wait(serve: Any, sqlite: str) -> None:
     assert all(int(answer.headers["retry-after"]) >= 1 for answer in refused)
 
 
+def test_too_many_messages_are_told_to_wait_too(serve: Any, sqlite: str, new_game: Any) -> None:
+    server = serve(sqlite, rate=0.5, burst=40)
+    blue, _ = new_game(server)
+    with server.socket(blue) as socket:
+        for number in range(1, 60):
+            socket.send(json.dumps({"type": "ping", "id": number}))
+        answers: list[Any] = []
+        while len(answers) < 59:
+            message = json.loads(socket.recv(timeout=10))
+            answers += [message] if message["type"] in ("answer", "problem") else []
+    refused = [answer for answer in answers if answer["type"] == "problem"]
+    assert 0 < len(refused) < 59
+    assert {answer["problem"]["error"] for answer in refused} == {"too_many"}
+    assert [answer["id"] for answer in answers] == list(range(1, 60))
+
+
 def test_an_allowance_refills_with_time() -> None:
     now = [0.0]
     allowances = Allowances(2.0, 4.0, lambda: now[0])

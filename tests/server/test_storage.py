@@ -5,14 +5,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select
 
 from blockfront.cli.main import main
 from blockfront.games import catalogue
 from blockfront.server.database import BadDatabase, driver_url, open_database
 from blockfront.server.migrations import upgrade
 from blockfront.server.rooms import match_seats
-from blockfront.server.schema import metadata
+from blockfront.server.schema import metadata, snapshots
 from blockfront.server.seating import SeatRow
 from blockfront.server.storage import Change, Conflict, Storage, check_free
 from blockfront.server.table import CannotOpen, Row, Table, reopened
@@ -106,6 +106,39 @@ def test_a_row_number_is_written_once(database: str) -> None:
         await storage.close()
 
     awaited(write_twice())
+
+
+def test_a_change_that_fails_halfway_is_not_there_at_all(
+    serve: Any, database: str, new_game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is acknowledged that is not written, and nothing is written by half."""
+    server = serve(database)
+    blue, red = new_game(server)
+    before = states([blue, red])
+
+    def fail(self: Storage, connection: Any, what: str) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Storage, "_notify", fail)  # the last thing a transaction does
+        refused = blue.submit(blue.choices()[0]["action"], 0)
+        assert (refused.status_code, refused.json()["error"]) == (503, "unavailable")
+        assert "disk" not in refused.text
+    assert states([blue, red]) == before
+    found(blue.submit(blue.choices()[0]["action"], 0))
+
+
+def test_a_snapshot_begins_every_player_turn(serve: Any, database: str, new_game: Any) -> None:
+    server = serve(database)
+    blue, red = new_game(server)
+    rng = Random(3)
+    room = server.inside.rooms.in_memory(blue.game)
+    turns = {room.table.game.player_turn(room.table.state)}
+    for _ in range(60):
+        next(player for player in (blue, red) if player.state()["my_decision"]).play(rng)
+        turns.add(room.table.game.player_turn(room.table.state))
+    stored = server.on_loop(server.inside.storage._all(select(snapshots.c.number).where(snapshots.c.game == blue.game)))
+    assert len(stored) == len(turns) > 2
 
 
 def test_migrations_lead_to_the_schema(database: str) -> None:

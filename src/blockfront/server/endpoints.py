@@ -14,7 +14,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from blockfront.server.problems import ApiProblem
+from blockfront.server.problems import OUT_OF_ORDER, ApiProblem, out_of_order
 
 if TYPE_CHECKING:
     from blockfront.server.context import Server
@@ -134,6 +134,9 @@ async def _answer(one: Endpoint, call: Call) -> Response:
         return problem_response(problem)
     except ClientDisconnect:
         return Response(status_code=400)
+    except OUT_OF_ORDER:
+        _log.exception("database out of order")
+        return problem_response(out_of_order())
     return _response(one, call, result)
 
 

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from blockfront.core.game import AnyGame
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal
 from blockfront.server.wire import Detail, Problem
 
+OUT_OF_ORDER: Final = (OSError, SQLAlchemyError)  # what a database that fails raises
 STATUS: Final = {
     "malformed": 400,
     "not_logged_in": 401,
@@ -73,6 +75,11 @@ def of_refusal(game: AnyGame, refusal: Refusal) -> ApiProblem:
         values=reason.values,
         details=details,
     )
+
+
+def out_of_order() -> ApiProblem:
+    """The database does not do its work; nothing has changed."""
+    return ApiProblem("unavailable", "The server cannot read or write its games now; please try again.", retry_after=5)
 
 
 def unknown_game() -> ApiProblem:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from typing import Any
 
 import msgspec
@@ -9,13 +10,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from blockfront.server import wire_socket as messages
 from blockfront.server.context import Server
-from blockfront.server.problems import ApiProblem
+from blockfront.server.problems import OUT_OF_ORDER, ApiProblem, out_of_order
 from blockfront.server.room import Room
 from blockfront.server.watching import Watcher
 
 MAX_MESSAGE = 65_536
 WAITING = 200  # messages a slow client may leave unread before it is let go
 HELLO_SECONDS = 10.0
+_log = logging.getLogger("blockfront.sockets")
 _decoder = msgspec.json.Decoder(messages.ClientMessage)
 _encoder = msgspec.json.Encoder()
 
@@ -91,7 +93,6 @@ class Connection:
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
         text = received.get("text") or received.get("bytes") or b""
-        self._server.limits.take(self._address)
         if len(text) > MAX_MESSAGE:
             self._refuse(0, ApiProblem("too_large", f"The message is larger than {MAX_MESSAGE} bytes."))
             raise _Goodbye
@@ -112,6 +113,7 @@ class Connection:
     async def _greet(self) -> None:
         """The first message says who is there."""
         try:
+            self._server.limits.take(self._address)
             hello = await self._read()
             if not isinstance(hello, messages.Hello):
                 raise ApiProblem("malformed", "The first message must be hello.")
@@ -143,10 +145,14 @@ class Connection:
             self._refuse(0, ApiProblem("malformed", "You have said hello already."))
             return
         try:
+            self._server.limits.take(self._address)
             await self._carry_out(message)
             self.send(messages.AnswerMessage(message.id))
         except ApiProblem as problem:
             self._refuse(message.id, problem)
+        except OUT_OF_ORDER:
+            _log.exception("database out of order")
+            self._refuse(message.id, out_of_order())
 
     async def _carry_out(self, message: messages.ClientMessage) -> None:
         room, watcher = self._room, self._watcher
