@@ -53,5 +53,5 @@ export function t(key: string, values: Values = {}): string {
 }
 
 export function dateTime(seconds: number): string {
-  return new Intl.DateTimeFormat(current.language, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
+  return new Intl.DateTimeFormat(current.language === 'en' ? 'en-GB' : current.language, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
 }

@@ -41,3 +41,6 @@ export const scenarioText = (title: Title, one: Scenario): Words => words(`${tit
 export const optionText = (title: Title, one: Option): Words => words(`${title.id}.option.${one.id}`, one.name, one.explanation);
 export const orderText = (title: Title, one: StandingOrder): Words => words(`${title.id}.order.${one.id}`, one.name, one.explanation);
 export const botText = (one: BotLevel): Words => words(`bot.${one.id}`, one.name, one.explanation);
+
+/** The name of a level where only its id is at hand. */
+export const botName = (id: string): string => word(`bot.${id}.name`, id.charAt(0).toUpperCase() + id.slice(1)).text;
