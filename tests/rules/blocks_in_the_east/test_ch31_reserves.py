@@ -131,6 +131,7 @@ def test_only_reserves_come() -> None:
     here.begin(REACTION)
     assert here.side == AXIS
     assert here.legal() == [EndPhase()]
+    assert here.game.standing_answer(here.state, AXIS, frozenset(("no_reaction",))) == EndPhase()
     refusal = here.game.why_not(here.state, Move(here.block("g-41pz"), here.hex("Memel")), AXIS)
     assert refusal is not None
     assert refusal.clause == "BE-31.0d"

@@ -9,6 +9,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.movement import Reaction
+from blockfront.games.blocks_series.steps.reserves import ReserveReaction
 
 LOSSES: Final = "losses"
 STAND: Final = "stand"
@@ -26,4 +27,6 @@ def standing_answer(rules: Rules, step: SeriesStep, legal: Choices, orders: froz
         return EndPhase() if STAND in orders and EndPhase() in legal else None
     if isinstance(step, Reaction) and NO_REACTION in orders:
         return EndPhase()
+    if isinstance(step, ReserveReaction) and NO_REACTION in orders and len(legal) == 1:
+        return EndPhase()  # aircraft stay grounded, and no reserve could come
     return None
