@@ -1,4 +1,4 @@
-"""The general: makes a captain's plans, several of them, and plays each through the enemy's likely answer before it chooses."""
+"""The general: climbs from a captain's plans to better ones and plays the best through the enemy's likely answer before it chooses."""
 
 from __future__ import annotations
 
@@ -19,57 +19,106 @@ from blockfront.ai.titles.eastfront.movement import Mover, Orders
 from blockfront.ai.titles.eastfront.planner import ATTACK, PlanStep
 from blockfront.games.eastfront.actions import Mobilise
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT
+from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
-WORLDS: Final = 2  # hidden enemies that every plan is tried against
+WORLDS: Final = 2  # hidden enemies that the best plans are played through against
+FINALISTS: Final = 3  # plans that are played through
+FORESEEN: Final = 0.5  # weight of what a plan comes to after the enemy's answer, beside the captain's own judgement of it
 SHARES: Final = {COMMAND: 0.6, MOVEMENT: 0.25, BLITZ_MOVEMENT: 0.15}  # of a turn's budget, by phase
-CONVINCING: Final = 0.3  # points by which a plan must be better than the captain's to be preferred
+CLIMBING: Final = 0.6  # of the Command Phase's share that goes into making plans, where time is counted
 
 
-class Tried(NamedTuple):
-    """A plan and what it is worth after the enemy's answer, headquarters paid: in the first imagined world, and in all of them."""
+class Plan(NamedTuple):
+    """Activations, the attacks left out on purpose, and what comes of them in the captain's judgement."""
 
-    first: float
-    worth: float
     chosen: tuple[Option, ...]
+    avoid: HexSet
     choice: Choice
 
 
-class Table:
-    """Where plans of one Command Phase are tried, all against the same imagined enemies."""
+class Climb:
+    """Makes plans, each near the best so far, as long as a purse allows."""
 
-    def __init__(self, commander: Commander, worlds: list[Foresight], purse: Purse, dreamt: list[PlanStep]) -> None:
-        self.commander, self.worlds, self.purse, self.dreamt = commander, worlds, purse, dreamt
-        values = [world.value(commander.state, []) for world in worlds]
-        self.idle = Tried(values[0], mean(values), (), Choice((), 0.0, None, dreamt))
-        self.best = self.idle
-        self._tried: set[tuple[tuple[Option, ...], HexSet]] = set()
+    def __init__(self, commander: Commander, purse: Purse) -> None:
+        self.commander, self.purse = commander, purse
+        suggested, self.dreamt = commander.suggestions()
+        self.plans = [Plan((), 0, Choice((), 0.0, None, self.dreamt))]
+        self._known: set[tuple[tuple[Option, ...], HexSet]] = {((), 0)}
+        self._try_all((chosen, 0) for chosen in suggested)
+        while purse.allows() and self._try_all(self._near(self.best)):
+            pass
 
-    def try_all(self, plans: Iterable[tuple[tuple[Option, ...], HexSet]]) -> None:
-        """Try plans (activations, attacks to leave out) that are new, as long as the purse allows."""
-        for chosen, avoid in plans:
-            if chosen and (chosen, avoid) not in self._tried:
-                if not self.purse.allows():
-                    return
-                self._tried.add((chosen, avoid))
-                self._try(chosen, avoid)
+    @property
+    def best(self) -> Plan:
+        return max(self.plans, key=lambda plan: plan.choice.net)
 
-    def _try(self, chosen: tuple[Option, ...], avoid: HexSet) -> None:
-        """A plan that does better in the first world must be convincing in all of them."""
-        self.purse.pay()
-        choice = self.commander.rehearse(chosen, self.dreamt, avoid)
-        assert choice.orders is not None
-        active = staying(choice.orders, [option.hq for option in chosen])
-        price = sum(option.price for option in chosen)
-        first = self.worlds[0].value(choice.orders.state, active) - price
-        if first < self.best.first + CONVINCING:
-            return
-        others = [world.value(choice.orders.state, active) - price for world in self.worlds[1:]]
-        worth = mean([first, *others])
-        if worth > self.best.worth + CONVINCING:
-            self.best = Tried(first, worth, chosen, choice)
+    def finalists(self) -> list[Plan]:
+        """The best plans; doing nothing is always one of them."""
+        active = sorted(self.plans[1:], key=lambda plan: -plan.choice.net)
+        return [self.plans[0], *active[:FINALISTS]]
+
+    def _near(self, plan: Plan) -> Iterator[tuple[tuple[Option, ...], HexSet]]:
+        for hex_ in restraints(plan.choice.orders):
+            yield plan.chosen, plan.avoid | hex_
+        for chosen in neighbours(self.commander, plan.chosen, self.dreamt):
+            yield chosen, plan.avoid
+
+    def _try_all(self, plans: Iterable[tuple[tuple[Option, ...], HexSet]]) -> bool:
+        """Whether there was a new plan and one better than all before."""
+        before = self.best.choice.net
+        for key in plans:
+            if key in self._known or not key[0]:
+                continue
+            if not self.purse.allows():
+                return False
+            self.purse.pay()
+            self._known.add(key)
+            self.plans.append(Plan(*key, self.commander.rehearse(key[0], self.dreamt, key[1])))
+        return self.best.choice.net > before
+
+
+class General(Captain):
+    def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        counted = budget.simulations is not None
+        climbing = Purse(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
+        weighing = Purse(budget, SHARES[COMMAND])
+        climb = Climb(Commander(game, knowledge, Ground(knowledge)), climbing)
+        best, worth = climb.best, climb.best.choice.net
+        finalists = climb.finalists()
+        if len(finalists) > 1 and weighing.allows():
+            worlds = [Foresight(game, knowledge, Random(rng.random())) for _ in range(WORLDS)]
+            idle = foreseen(worlds, finalists[0], knowledge.state)
+            values = {0: 0.0}
+            for number, plan in enumerate(finalists[1:], 1):
+                if weighing.allows():
+                    values[number] = plan.choice.net + FORESEEN * (foreseen(worlds, plan, knowledge.state) - idle)
+            best, worth = max(((finalists[number], value) for number, value in values.items()), key=lambda pair: pair[1])
+        text = f"best of {climbing.spent + 1} plans, {worth:+.1f} with the likely answer"
+        return intention(best.choice, f"{Explainer(knowledge).command(best.choice)}; {text}")
+
+    def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        purse = Purse(budget, SHARES.get(knowledge.state.phase, 0.0))
+        mover = Mover(knowledge, Ground(knowledge))
+        best = mover.orders()
+        for avoid in restraints(best):
+            if not purse.allows():
+                break
+            purse.pay()
+            other = mover.orders(avoid)
+            if other.score > best.score:
+                best = other
+        return Intention(tuple(best.actions), f"{Explainer(knowledge).movement(best)}; best of {purse.spent + 1} plans")
+
+
+def foreseen(worlds: list[Foresight], plan: Plan, before: EastFrontState) -> float:
+    """What a plan comes to after the enemy's answer, on average over the imagined worlds, headquarters paid."""
+    orders, active = plan.choice.orders, [option.hq for option in plan.chosen]
+    after = before if orders is None else orders.state
+    still_active = active if orders is None else staying(orders, active)
+    price = sum(option.price for option in plan.chosen)
+    return mean(world.value(after, still_active) for world in worlds) - price
 
 
 def staying(orders: Orders, active: list[int]) -> list[int]:
@@ -78,48 +127,13 @@ def staying(orders: Orders, active: list[int]) -> list[int]:
     return [hq for hq in active if hq not in gone]
 
 
-class General(Captain):
-    def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        purse = Purse(budget, SHARES[COMMAND])
-        commander = Commander(game, knowledge, Ground(knowledge))
-        suggested, dreamt = commander.suggestions()
-        worlds = [Foresight(game, knowledge, Random(rng.random())) for _ in range(WORLDS)]
-        table = Table(commander, worlds, purse, dreamt)
-        table.try_all((chosen, 0) for chosen in suggested)
-        table.try_all((table.best.chosen, avoid) for avoid in list(self._restraints(table.best.choice.orders)))
-        table.try_all((chosen, 0) for chosen in neighbours(commander, table.best.chosen, dreamt))
-        best = table.best
-        found = f"best of {purse.spent + 1} plans, {best.worth - table.idle.worth:+.1f} over doing nothing after the likely answer"
-        return intention(best.choice, f"{Explainer(knowledge).command(best.choice)}; {found}")
-
-    def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        purse = Purse(budget, SHARES.get(knowledge.state.phase, 0.0))
-        mover = Mover(knowledge, Ground(knowledge))
-        active = knowledge.rules.headquarters.active(knowledge.state, knowledge.side)
-        best = mover.orders()
-        if purse.allows():
-            foresight = Foresight(game, knowledge, Random(rng.random()))
-            worth = foresight.value(best.state, staying(best, active))
-            for avoid in self._restraints(best):
-                if not purse.allows():
-                    break
-                purse.pay()
-                other = mover.orders(avoid)
-                found = foresight.value(other.state, staying(other, active))
-                if found > worth + CONVINCING:
-                    worth, best = found, other
-        text = f"{Explainer(knowledge).movement(best)}; best of {purse.spent + 1} plans"
-        return Intention(tuple(best.actions), text)
-
-    def _restraints(self, orders: Orders | None) -> Iterator[HexSet]:
-        """Attacks to leave out: each one, then all."""
-        if orders is None:
-            return
-        attacks = [step.hex for step in sorted(orders.steps, key=lambda step: step.gain) if step.kind == ATTACK]
-        for hex_ in attacks:
-            yield 1 << hex_
-        if len(attacks) > 1:
-            yield mask_of(attacks)
+def restraints(orders: Orders | None) -> Iterator[HexSet]:
+    """Attacks to leave out: each one, then all."""
+    attacks = [] if orders is None else [s.hex for s in sorted(orders.steps, key=lambda step: step.gain) if s.kind == ATTACK]
+    for hex_ in attacks:
+        yield 1 << hex_
+    if len(attacks) > 1:
+        yield mask_of(attacks)
 
 
 def neighbours(commander: Commander, base: tuple[Option, ...], dreamt: list[PlanStep]) -> list[tuple[Option, ...]]:
