@@ -99,7 +99,8 @@ class Table:
             self.answered(self._first_order)
 
     def _first_order(self) -> None:
-        self.page.click("#tab-orders")
+        if self.page.get_attribute("#tab-orders", "aria-selected") != "true":
+            self.page.click("#tab-orders")
         buttons = self.page.locator("#panel-body .common button, #panel-body .choices button")
         if not buttons.count():
             self.page.locator("#panel-body .group").first.click()

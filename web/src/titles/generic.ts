@@ -98,6 +98,7 @@ export class GenericTitle implements TitleAdapter {
       if (typeof value === 'number' && HEX_FIELDS.has(name)) values[name] = this.place(value, facts);
       else if (typeof value === 'number' && BLOCK_FIELDS.has(name)) values[name] = facts.block(value)?.name ?? t('block.unknown');
       else if (typeof value === 'number' && name === 'side') values[name] = this.sideLabel(value);
+      else if (name === 'type' && has(`unit.${String(value)}`)) values[name] = t(`unit.${String(value)}`);
       else if (Array.isArray(value)) values[name] = value.join(' ');
       else if (['string', 'number', 'boolean'].includes(typeof value)) values[name] = value as string;
     }
