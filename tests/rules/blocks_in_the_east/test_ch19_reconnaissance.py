@@ -193,6 +193,8 @@ def test_scouted_modern_guns_choose_among_equals(scouted: bool, weather: str, ch
     guns = dice(here, "Poltava", ARTILLERY, AXIS)[0][0]
     here.play(Roll((6,) + (1,) * (guns - 1)))
     assert here.side == chooser
+    answer = here.game.standing_answer(here.state, here.side, frozenset(("losses",)))
+    assert (answer is None) == (chooser == AXIS)  # the order is for losses of one's own
     here.play(TakeLoss(here.block("s-7a")))
     assert (here.strength("s-8a"), here.strength("s-7a")) == (3, 2)
 

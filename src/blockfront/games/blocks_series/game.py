@@ -59,7 +59,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         top = self.stack.top(state)
         if top is None or side not in top[0].to_act(state, top[1]) or not isinstance(top[0], SeriesStep):
             return None
-        return standing_answer(self.rules, top[0], top[0].legal(state, top[1], side), orders)
+        return standing_answer(self.rules, top[0], top[0].legal(state, top[1], side), orders, side)
 
     def _words(self) -> dict[str, Word]:
         board, order, powers = self.rules.board, self.rules.order, self.rules.tables.powers

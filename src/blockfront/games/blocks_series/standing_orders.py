@@ -16,10 +16,12 @@ STAND: Final = "stand"
 NO_REACTION: Final = "no_reaction"
 
 
-def standing_answer(rules: Rules, step: SeriesStep, legal: Choices, orders: frozenset[str]) -> Action | None:
+def standing_answer(rules: Rules, step: SeriesStep, legal: Choices, orders: frozenset[str], side: int) -> Action | None:
     """What the orders answer to the pending decision; None when they do not cover it."""
     if isinstance(step, Battle):
         losses = [action for action in legal if isinstance(action, TakeLoss)]
+        if losses and rules.units.side[losses[0].block] != side:
+            return None  # aimed fire at the enemy is no loss
         if losses:
             return min(losses, key=lambda a: (rules.units.colours[a.block][-1], a.block)) if LOSSES in orders else None
         if any(isinstance(action, Charge) for action in legal):
