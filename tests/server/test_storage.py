@@ -5,12 +5,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, select
 
 from blockfront.cli.main import main
 from blockfront.games import catalogue
 from blockfront.server.database import BadDatabase, driver_url, open_database
-from blockfront.server.migrations import upgrade
+from blockfront.server.migrations import HEAD, config, upgrade
 from blockfront.server.rooms import match_seats
 from blockfront.server.schema import metadata, snapshots
 from blockfront.server.seating import SeatRow
@@ -167,6 +168,12 @@ def test_migrations_lead_to_the_schema(database: str) -> None:
         await database.close()
 
     awaited(compare())
+
+
+def test_the_newest_migration_is_known_without_looking(database: str) -> None:
+    assert ScriptDirectory.from_config(config()).get_current_head() == HEAD
+    upgrade(driver_url(database))
+    upgrade(driver_url(database))
 
 
 def test_one_server_to_an_sqlite_file(serve: Any, sqlite: str) -> None:

@@ -13,7 +13,6 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -48,6 +47,8 @@ class Database(Protocol):
 
 class Postgres:
     def __init__(self, url: str) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine  # brings much that SQLite does not need
+
         self._engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
 
     async def read(self, work: Work[T]) -> T:

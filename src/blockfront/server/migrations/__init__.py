@@ -2,33 +2,50 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from alembic import command
-from alembic.config import Config
+from sqlalchemy import Connection, inspect, text
 
 from blockfront.server.database import open_database
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+HEAD: Final = "0001"  # the newest revision: a database that has it needs no migration, and the server starts sooner
 _FOLDER = Path(__file__).parent
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_FOLDER))
-    return config
+def config() -> "Config":
+    from alembic.config import Config
+
+    made = Config()
+    made.set_main_option("script_location", str(_FOLDER))
+    return made
 
 
-def upgrade(url: str, revision: str = "head") -> None:
-    """Bring a database to a revision of the schema. Opens an event loop of its own: call it in a thread."""
-    config = _config()
-
-    def migrate(connection: Any) -> None:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+def upgrade(url: str) -> None:
+    """Bring a database to the newest revision of the schema. Opens an event loop of its own: call it in a thread."""
 
     async def run() -> None:
         database = open_database(url)
-        await database.write(migrate)
-        await database.close()
+        try:
+            if await database.read(_revision) != HEAD:
+                await database.write(_migrate)
+        finally:
+            await database.close()
 
     asyncio.run(run())
+
+
+def _revision(connection: Connection) -> Any:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command
+
+    wanted = config()
+    wanted.attributes["connection"] = connection
+    command.upgrade(wanted, HEAD)
