@@ -2,9 +2,10 @@
 
 from blockfront.ai.player import Makers
 from blockfront.ai.titles.blocks_in_the_east.captain import Captain
+from blockfront.ai.titles.blocks_in_the_east.general import General
 from blockfront.ai.titles.blocks_in_the_east.proposed import proposed
 from blockfront.ai.titles.blocks_in_the_east.sense import sense
 
-PLAYERS: Makers = {"captain": Captain}
+PLAYERS: Makers = {"captain": Captain, "general": General}
 SENSE = sense
 PROPOSES = proposed

@@ -53,7 +53,7 @@ class Captain:
         state = game.guess(view, rng)
         legal = game.legal(state, side)
         remembered = self._memory.pop(_key(game, view), None)
-        intention = remembered or self._think(game, state, side, budget, rng)
+        intention = remembered or self.think(game, state, side, view, budget, rng)
         actions = list(intention.actions)
         while actions and actions[0] not in legal:
             actions.pop(0)
@@ -77,12 +77,13 @@ class Captain:
 
     # ---- thinking
 
-    def _think(self, game: SeriesGame, state: SeriesState, side: Side, budget: Budget, rng: Random) -> Intention:
+    def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
+        """The next actions in a state that the view allows; without a view the state is taken as it is."""
         top = game.stack.top(state)
         assert top is not None
         step, frame = top
         if isinstance(step, GroundMovement):
-            plan = self.move(game, state, side, budget, rng)
+            plan = self.move(game, state, side, view, budget, rng)
             return Intention((*plan.actions, EndPhase()), _told(game, plan))
         if isinstance(step, Exploitation):
             further = Spearhead(game, state, side, self.weights).exploit()
@@ -105,7 +106,7 @@ class Captain:
             return Intention((AirMarshal(game.rules, state, side, ground).land(legal),), "down where it is safe and near")
         return Intention((legal[0],), "as usual")
 
-    def move(self, game: SeriesGame, state: SeriesState, side: Side, budget: Budget, rng: Random) -> Plan:
+    def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         return Mover(game, state, side, self.weights).plan()
 
     def _produce(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:

@@ -21,7 +21,7 @@ LONGEST_LINE: Final = 24  # rail hexes beyond which a goal is too far
 RAILS_AHEAD: Final = 8  # rail hexes beyond one's own network that matter now
 ENEMY_IN_THE_WAY: Final = 2.5  # movement points that a hex full of enemies costs
 OFF_THE_RAILS: Final = 0.8  # what a hex without a railway costs an advance that must be supplied
-LONG_WAY: Final = 4.0  # points of way that a weight of one makes up for
+LONG_WAY: Final = 1.5  # points of way that a weight of one makes up for
 
 _adjacent: dict[int, list[list[int]]] = {}
 
@@ -46,7 +46,18 @@ class Ground:
         self.wanted = {hex_: weight for hex_, weight in self.goals.items() if enemy >> hex_ & 1}
         self.kept = {hex_: weight for hex_, weight in self.goals.items() if not enemy >> hex_ & 1}
         self.attacks = rules.scenario.attacks[side]
-        self.way = self._ways(state, {hex_: LONG_WAY * (self._most() - weight) for hex_, weight in self.wanted.items()}, side)
+        self.way = self._way(state)
+
+    def _way(self, state: SeriesState) -> list[float]:
+        most = self._most()
+        return self._ways(state, {hex_: LONG_WAY * (most - weight) for hex_, weight in self.wanted.items()}, self.side)
+
+    def reached(self, state: SeriesState, hexes: HexSet) -> None:
+        """Goals that are as good as taken attract nobody else, as long as there are others."""
+        left = {hex_: weight for hex_, weight in self.wanted.items() if not hexes >> hex_ & 1}
+        if left and len(left) < len(self.wanted):
+            self.wanted = left
+            self.way = self._way(state)
 
     def _most(self) -> float:
         return max(self.wanted.values(), default=0.0)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import Final, NamedTuple
 
 from blockfront.ai.titles.blocks_in_the_east.battles import Estimate, Estimator
+from blockfront.ai.titles.blocks_in_the_east.errands import Errands
 from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
@@ -50,6 +51,8 @@ class Mover:
         self._threat = self._threats()
         self.railway = self.ground.railway(self.state) if self.ground.attacks else {}
         self._is_last_turn = self.ground.is_last_turn(state)
+        able = [b for b in self.units.combat[side] if state.location[b] >= 0 and not self.units.is_static[b]]
+        self.errands = Errands(game.rules, state, self.ground, able if self.ground.attacks else ())
         self._lifelines = self.board.rail_hexes & state.control[side] if self.ground.attacks else 0
 
     def plan(self) -> Plan:
@@ -69,6 +72,8 @@ class Mover:
     def _do(self, action: Action) -> None:
         self.actions.append(action)
         self.game.apply(self.state, action, Side(self.side))
+        if isinstance(action, Move) and self.ground.wanted.get(action.to) and not self.state.occupied[1 - self.side] >> action.to & 1:
+            self.ground.reached(self.state, 1 << action.to)
 
     # ---- headquarters
 
@@ -162,14 +167,14 @@ class Mover:
         return best
 
     def _rank(self, block: int) -> float:
-        return self.ground.way[self.state.location[block]]
+        return self.errands.way(block)[self.state.location[block]]
 
     def gain(self, hex_: int, group: list[int], estimate: Estimate) -> float:
         weights, ground = self.weights, self.ground
         won = weights.goal * ground.wanted.get(hex_, 0.0)
         won += weights.city * bool(self.board.majors >> hex_ & 1) + weights.town * bool(self.board.minors >> hex_ & 1)
         if ground.attacks:
-            won += sum(self._press(block) * (ground.way[self.state.location[block]] - ground.way[hex_]) for block in group) / 2
+            won += sum(self._press(block) * (self._rank(block) - self.errands.way(block)[hex_]) for block in group) / 2
             won += weights.rail * self.railway.get(hex_, 0.0) + 0.5
             won += weights.lifeline * bool(self.board.around(1 << hex_) & self._lifelines)
         fought = weights.enemy_step * estimate.defenders_lose - weights.own_step * estimate.attackers_lose / self.boldness
@@ -268,9 +273,9 @@ class Mover:
         weights, ground = self.weights, self.ground
         found = -self._hunger(block, hex_)
         friends = self._friends(hex_, block)
-        found += weights.gap * min(1, friends)
+        found += weights.gap * min(1, friends) * (0.4 if self.units.is_armour[block] and ground.attacks else 1.0)
         if ground.attacks:
-            found -= self._press(block) * min(ground.way[hex_], FAR)
+            found -= self._press(block) * min(self.errands.way(block)[hex_], FAR)
             found += self._capture(hex_)
             if self.units.is_support[block] and not self._company(hex_, block):
                 found -= 4.0
@@ -287,7 +292,9 @@ class Mover:
         beyond = next((number for number, ring in enumerate(rings) if ring >> hex_ & 1), len(rings))
         if beyond and self.state.flags[block] & MARKED:
             return self.weights.surrender + beyond
-        return beyond * (self.weights.armour_unsupplied if self.units.is_armour[block] else self.weights.unsupplied)
+        if self.units.is_armour[block]:
+            return self.weights.armour_unsupplied + beyond * self.weights.armour_beyond if beyond else 0.0
+        return beyond * self.weights.unsupplied
 
     def _capture(self, hex_: int) -> float:
         if not self.state.control[1 - self.side] >> hex_ & 1:
