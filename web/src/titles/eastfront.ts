@@ -4,7 +4,7 @@ import { has, language, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, eastfront } from '../wire';
 import { ownPiece } from './faces';
-import { GenericTitle } from './generic';
+import { GenericTitle, withEngaged } from './generic';
 import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, TurnFacts } from './title';
 
 type View = eastfront.EastFrontView;
@@ -47,7 +47,7 @@ export class EastFrontTitle extends GenericTitle {
     const seen = view as View;
     const found = super.pieces(view, facts);
     const signs = this.states(seen);
-    return found.map((piece) => ({ ...piece, states: signs.get(piece.id) ?? [] }));
+    return withEngaged(found.map((piece) => ({ ...piece, states: signs.get(piece.id) ?? [] })));
   }
 
   private states(view: View): Map<string, StateSign[]> {

@@ -27,6 +27,14 @@ const LAYER_TOKENS: Record<string, string> = {
   snow: '--tint-snow',
 };
 
+/** Blocks in a hex where both sides stand are engaged, whatever else they are. */
+export function withEngaged(pieces: readonly Piece[]): Piece[] {
+  const rows = new Map<number, Set<string>>();
+  for (const { hex, row } of pieces) rows.set(hex, (rows.get(hex) ?? new Set()).add(row));
+  const isEngaged = ({ hex, row }: Piece): boolean => row === 'near' && rows.get(hex)!.size > 1;
+  return pieces.map((piece) => (isEngaged(piece) ? { ...piece, states: [...piece.states, 'engaged' as const] } : piece));
+}
+
 export class GenericTitle implements TitleAdapter {
   constructor(protected readonly title: Title) {}
 

@@ -5,7 +5,7 @@ import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
 import { monthName } from './eastfront';
 import { ownPiece } from './faces';
-import { GenericTitle, type Fields } from './generic';
+import { GenericTitle, withEngaged, type Fields } from './generic';
 import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Purse, TurnFacts } from './title';
 
 type View = blocks_in_the_east.SeriesView;
@@ -60,7 +60,7 @@ export class SeriesTitle extends GenericTitle {
 
   override pieces(view: unknown, facts: BoardFacts): Piece[] {
     const signs = this.states(view as View);
-    return super.pieces(view, facts).map((piece) => ({ ...piece, states: signs.get(piece.id) ?? [] }));
+    return withEngaged(super.pieces(view, facts).map((piece) => ({ ...piece, states: signs.get(piece.id) ?? [] })));
   }
 
   private states(view: View): Map<string, StateSign[]> {
