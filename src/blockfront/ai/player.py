@@ -62,8 +62,8 @@ LEVELS: Final = (
     Level(
         "general",
         "General",
-        "Makes the captain's plans and improves them as long as it may think: it imagines several armies that could be hidden in the "
-        "fog, tries other plans and plays battles and answers through. It does not see your blocks either.",
+        "Makes the captain's plans and improves them as long as it may think: it tries many more of them, imagines armies that could "
+        "be hidden in the fog and plays the best plans through your likely answer. It does not see your blocks either.",
     ),
 )
 

@@ -6,7 +6,6 @@ from blockfront.ai.titles.eastfront.appraisal import Appraisal
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.core.actions import Action
 from blockfront.games.eastfront.actions import EndPhase, Fight, Repulse, Resolve, Strike, TakeLoss
-from blockfront.hexes.hexset import members
 
 WORTH_A_STRIKE = 0.02
 
@@ -57,8 +56,3 @@ def go_back(knowledge: Knowledge, legal: list[Action]) -> Action:
 def _missed(knowledge: Knowledge, block: int) -> float:
     last = knowledge.state.steps[block] == 1
     return knowledge.step[block] + (knowledge.life[block] if last else 0.0)
-
-
-def battles(knowledge: Knowledge) -> list[int]:
-    """Hexes with a battle now."""
-    return list(members(knowledge.state.occupied[0] & knowledge.state.occupied[1]))

@@ -67,7 +67,3 @@ class Worth:
             for side in (AXIS, SOVIET):
                 found[hex_][side] += HQ_NEED * min(self.months, LONG) * (side == AXIS) if hex_ in members(oil.ploesti) else 0.0
         return [(hex_, (worth[AXIS], worth[SOVIET])) for hex_, worth in sorted(found.items())]
-
-    @property
-    def is_last_turn(self) -> bool:
-        return self.turns == 0 and self.ends_here
