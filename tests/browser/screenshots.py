@@ -8,8 +8,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from blockfront.ai.player import Budget
+from blockfront.sim.pairing import Pairing
+from blockfront.sim.run_match import play_match
 from tests.browser.conftest import chromium, start_server
 from tests.browser.table import Table, play_now
+from tests.browser.test_study import Played
 
 SCREENS = {"desktop": (1440, 900), "phone": (390, 844)}
 Shoot = Callable[[str], None]
@@ -47,11 +51,75 @@ def order(table: Table, name: str, words: str) -> None:
 
 
 def other_pages(page: Any, address: str, shoot: Shoot) -> None:
-    for name, path in (("start", ""), ("new-game", "#/new"), ("rules", "#/rules/eastfront/EF-7.34a")):
+    pages = {
+        "start": "",
+        "new-game": "#/new",
+        "new-game-options": "#/new/blocks_in_the_east/sbe5",
+        "join": "#/join/somebody",
+        "account": "#/account",
+        "rules": "#/rules/eastfront/EF-7.34a",
+    }
+    for name, path in pages.items():
         page.goto(f"{address}/{path}")
         page.wait_for_selector("main h1")
         page.wait_for_timeout(600)
+        if name == "new-game-options":
+            page.locator(".options").scroll_into_view_if_needed()
         shoot(name)
+
+
+def tutorial_page(page: Any, address: str, shoot: Shoot) -> None:
+    page.goto(f"{address}/")
+    page.get_by_role("button", name="Guided first game").click()
+    Table(page).wait_for_prompt("CommandPhase")
+    page.wait_for_timeout(500)
+    shoot("tutorial")
+
+
+def end_pages(page: Any, address: str, shoot: Shoot, game: str) -> None:
+    """A finished game: the truth, the charts."""
+    page.goto(f"{address}/#/game/{game}")
+    page.wait_for_selector(".piece")
+    page.wait_for_timeout(600)
+    page.click("#tab-log")
+    page.get_by_label("Seen by").select_option(label="everybody: the truth")
+    page.wait_for_selector("text=the truth of")
+    for _ in range(14):
+        page.get_by_label("To the phase before").click()
+        page.wait_for_timeout(60)
+    page.wait_for_timeout(700)
+    shoot("replay-truth")
+    page.click("#tab-charts")
+    page.wait_for_selector("figure canvas")
+    page.wait_for_timeout(500)
+    shoot("charts")
+
+
+def people_pages(page: Any, address: str, shoot: Shoot, played: Played) -> None:
+    page.goto(f"{address}/{played.path(0)}")
+    page.wait_for_selector(".piece")
+    page.wait_for_timeout(400)
+    for tab in ("chat", "table"):
+        page.click(f"#tab-{tab}")
+        page.wait_for_timeout(300)
+        shoot(f"table-{tab}")
+
+
+def imported(played: Played) -> str:
+    """A whole game between two bots, taken in from its record."""
+    finished = play_match(Pairing("eastfront", "edelweiss", None, ("captain", "recruit"), 4, Budget(seconds=0.5)))
+    made = played.http.post("/api/import", json={"record": finished.record, "name": "Edelweiss"}).json()
+    return str(made["game"])
+
+
+def hand_over_page(page: Any, shoot: Shoot) -> None:
+    """After the set-up of one side, at one screen."""
+    if not page.locator("[data-action=deploy]").count():
+        page.click("#tab-deployment")
+    page.locator("[data-action=deploy]").click()
+    page.wait_for_selector(".cover")
+    page.wait_for_timeout(300)
+    shoot("hand-over")
 
 
 def deployment_page(page: Any, address: str, shoot: Shoot) -> None:
@@ -62,6 +130,7 @@ def deployment_page(page: Any, address: str, shoot: Shoot) -> None:
     Table(page).wait_for_prompt("Deployment")
     page.wait_for_timeout(600)
     shoot("table-deployment")
+    hand_over_page(page, shoot)
 
 
 def shoot_all(folder: Path) -> None:
@@ -69,6 +138,10 @@ def shoot_all(folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     process, address = start_server(Path(tempfile.mkdtemp()))
+    played = Played(address, 20)
+    played.tell(0, "/chat", {"text": "Good luck!"})
+    played.tell(1, "/chat", {"text": "And to you. I have an hour."})
+    whole = imported(played)
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for screen, (width, height) in SCREENS.items():
@@ -82,11 +155,15 @@ def shoot_all(folder: Path) -> None:
                     page.screenshot(path=str(folder / f"{name}-{kind}.png"))
 
                 other_pages(page, address, shoot)
+                end_pages(page, address, shoot, whole)
+                people_pages(page, address, shoot, played)
+                tutorial_page(page, address, shoot)
                 deployment_page(page, address, shoot)
                 page.goto(f"{address}/")
                 table_pages(page, shoot)
                 context.close()
         browser.close()
+    played.http.close()
     process.terminate()
     process.wait(20)
 
