@@ -1401,6 +1401,12 @@ export namespace blocks_in_the_east {
     kind: number;
   }
 
+  export interface FactoryBuilt {
+    type: "factory_built";
+    hex: number;
+    kind: number;
+  }
+
   /** An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which. */
   export interface Fly {
     type: "fly";
@@ -1425,6 +1431,21 @@ export namespace blocks_in_the_east {
   export interface HalfHit {
     type: "half_hit";
     block: number;
+  }
+
+  /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
+  export interface Invest {
+    type: "invest";
+    kind: number;
+    box: number;
+  }
+
+  /** A factory has come to this box of ten. */
+  export interface Invested {
+    type: "invested";
+    side: number;
+    kind: number;
+    box: number;
   }
 
   export interface LostStep {
@@ -1678,6 +1699,8 @@ export namespace blocks_in_the_east {
     dismantled: (number[])[];
     transit: (number[])[];
     resettled: (number[])[];
+    projects: (number[])[];
+    built: (number[])[];
     wrecked: number[];
     marked: number[];
     at_sea: number[];
@@ -1824,9 +1847,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
 }
 
 export namespace proving_ground {

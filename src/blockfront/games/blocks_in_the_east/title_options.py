@@ -43,6 +43,16 @@ OPTIONS: Final = (
         needs=(ADVANCED,),
     ),
     Option(
+        id="new_factories",
+        name="New factories",
+        explanation=(
+            "Both sides may build factories, a point a turn for ten turns; a die says where they stand. In the whole campaign ten of each "
+            "side are half built at the start."
+        ),
+        clauses=("BE-15.0a", "BE-15.1a", "BE-15.1d", "BE-15.1g", "BE-SBE9h"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="tech_research",
         name="Research",
         explanation=(

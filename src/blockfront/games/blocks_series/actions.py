@@ -61,6 +61,13 @@ class Repair(Action, frozen=True, tag="repair"):
     kind: int
 
 
+class Invest(Action, frozen=True, tag="invest"):
+    """A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one."""
+
+    kind: int
+    box: int
+
+
 class Evacuate(Action, frozen=True, tag="evacuate"):
     """An armour (0) or aircraft factory (1) is sent away by rail."""
 
@@ -169,6 +176,7 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Build,
     Research,
     Repair,
+    Invest,
     Evacuate,
     Settle,
     RailMove,

@@ -12,6 +12,7 @@ COLOURS: Final = ("yellow", "red", "blue", "white", "black")  # of production po
 WEATHERS: Final = ("good", "rain", "light_rain", "snow")
 ROUTES: Final = ("Pacific", "Arctic", "Persian")  # of gifts
 CENTRES: Final = ("population", "mine", "oil")  # kinds of production centre
+PLANTS: Final = ("armour", "aircraft", "synthetic")  # kinds of factory that can be built
 MOVABLE_FACTORIES: Final = ("armour", "aircraft")  # kinds of factory that can be moved
 NO_FIRE: Final = 7  # a lowest hitting face no die shows
 
@@ -167,6 +168,7 @@ class ScenarioData(msgspec.Struct, frozen=True):
     free_oil: tuple[str, ...]  # powers that need not count black points
     oil_can_be_lost: bool  # whether their enemy can end that
     works: tuple[Work, ...]  # what the second side may build
+    half_built: Mapping[str, tuple[int, ...]]  # factories by power, in the order of PLANTS
     works_from: int  # month from which it may, 0 when everything is there from the start
     production_from: int
     production: Mapping[str, tuple[int, ...]]  # by power: points by colour

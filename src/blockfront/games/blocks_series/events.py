@@ -232,6 +232,19 @@ class SiteRolled(Event, frozen=True, tag="site_rolled"):
     faces: tuple[int, ...]
 
 
+class Invested(Event, frozen=True, tag="invested"):
+    """A factory has come to this box of ten."""
+
+    side: int
+    kind: int
+    box: int
+
+
+class FactoryBuilt(Event, frozen=True, tag="factory_built"):
+    hex: int
+    kind: int
+
+
 class Resettled(Event, frozen=True, tag="resettled"):
     """A factory stands at its new site."""
 
@@ -376,6 +389,8 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Spoils,
     Evacuated,
     SiteRolled,
+    Invested,
+    FactoryBuilt,
     Resettled,
     Encountered,
     Revealed,

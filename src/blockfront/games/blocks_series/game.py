@@ -23,6 +23,8 @@ from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.view import Eyes, SeriesView, empty_state
 
+PLANT_NAMES = ("armour factory", "aircraft factory", "hydrogenation plant")
+
 
 class SeriesGame(StackGame[SeriesState, SeriesView]):
     state_type = SeriesState
@@ -78,6 +80,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
             "field": lambda field: FIELDS[field],
             "route": lambda route: ROUTES[route],
             "centre": lambda kind: CENTRES[kind],
+            "plant": lambda kind: PLANT_NAMES[kind],
             "factory": lambda kind: MOVABLE_FACTORIES[kind],
             "charge": lambda kinds: CHARGE_NAMES[kinds],
             "problems": self._list_problems,

@@ -35,6 +35,7 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     oil_can_be_lost: bool = False
     works: tuple[Work, ...] = ()
     works_from: str = ""
+    half_built: dict[str, tuple[int, ...]] = {}
     objectives: tuple[Objective, ...] = ()
     major_city_points: int = 0
     results: tuple[VictoryLevel, ...] = ()
@@ -74,7 +75,7 @@ def read_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: 
     for group in (group for names in row.groups.values() for group in names):
         if group not in tables.groups:
             problems.add(path.name, 0, not_one_of("group", group, list(tables.groups)))
-    for power in row.free_oil:
+    for power in (*row.free_oil, *row.half_built):
         if power not in powers:
             problems.add(path.name, 0, not_one_of("power", power, powers))
     for side in (row.sets_up_first, *row.groups, *row.efforts, *row.attacks, *(result.winner for result in row.results if result.winner)):
@@ -102,6 +103,7 @@ def read_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: 
         free_oil=row.free_oil,
         oil_can_be_lost=row.oil_can_be_lost,
         works=row.works,
+        half_built=row.half_built,
         works_from=_month(path.name, "works_from", row.works_from, problems) if row.works_from else 0,
         production_from=months[2],
         production=_in_all_colours(row.production),

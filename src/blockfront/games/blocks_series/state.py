@@ -96,6 +96,8 @@ class SeriesState(BlockState):
     dismantled: Frames  # (hex, kind, number) of factories that were evacuated
     transit: Frames  # (kind, box of the track) of factories on their way
     resettled: Frames  # (hex, kind, month from which it produces) of factories at their new sites
+    projects: Frames  # (side, kind, box, month of the last payment) of factories being built
+    built: Frames  # (side, hex, kind, month from which it produces) of new factories
     motorised: Bits  # units in reserve that move in the Exploitation Phase
     reserve: Bits  # units in reserve that may come to battles of the enemy's next turn
     at_sea: Bits  # units that cross a sea the enemy controls, until the dice have told how they fared

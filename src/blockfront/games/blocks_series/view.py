@@ -14,7 +14,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, NO_WEATHER, SeriesState
 from blockfront.hexes.hexset import mask_of, members
 
-INDUSTRY = ("ruins", "mended", "dismantled", "transit", "resettled")  # columns that everybody sees
+INDUSTRY = ("ruins", "mended", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -68,6 +68,8 @@ class SeriesView(msgspec.Struct, frozen=True):
     dismantled: tuple[tuple[int, ...], ...]
     transit: tuple[tuple[int, ...], ...]
     resettled: tuple[tuple[int, ...], ...]
+    projects: tuple[tuple[int, ...], ...]
+    built: tuple[tuple[int, ...], ...]
     wrecked: tuple[int, ...]
     marked: tuple[int, ...]  # handles of others' units that bear the barrel
     at_sea: tuple[int, ...]  # handles of others' units that cross a sea the viewer's side controls
@@ -120,6 +122,8 @@ class Eyes:
             dismantled=tuple(map(tuple, state.dismantled)),
             transit=tuple(map(tuple, state.transit)),
             resettled=tuple(map(tuple, state.resettled)),
+            projects=tuple(map(tuple, state.projects)),
+            built=tuple(map(tuple, state.built)),
             wrecked=_hexes(state.wrecked),
             marked=self._handles(state, viewer, MARKED),
             at_sea=self._crossing(state, viewer),
@@ -308,6 +312,8 @@ def empty_state(rules: Rules) -> SeriesState:
         dismantled=[],
         transit=[],
         resettled=[],
+        projects=rules.production.first_projects(),
+        built=[],
         motorised=0,
         reserve=0,
         at_sea=0,

@@ -10,6 +10,7 @@ from blockfront.games.blocks_in_the_east.options.italian_surrender import Uncert
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
 from blockfront.games.blocks_in_the_east.options.luftwaffe_supremacy import SupremeFire, WornHeadquarters
 from blockfront.games.blocks_in_the_east.options.naval_transport import EasternShipping, PointsAtSea
+from blockfront.games.blocks_in_the_east.options.new_factories import LostFactories, NewFactories
 from blockfront.games.blocks_in_the_east.options.open_caucasus import OpenCaucasus
 from blockfront.games.blocks_in_the_east.options.research import PaidResearch, ResearchedTech
 from blockfront.games.blocks_in_the_east.options.scorched_earth import FactoryTrains, ScorchedDefinitions, ScorchedEarth
@@ -25,6 +26,7 @@ from blockfront.games.blocks_series.ruleset import Layer
 
 EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "scorched_earth": {Definitions: ScorchedDefinitions, Production: ScorchedEarth, StrategicRail: FactoryTrains},
+    "new_factories": {Definitions: LostFactories, Production: NewFactories},
     "tech_research": {Definitions: ResearchedTech, Production: PaidResearch},
     "lend_lease": {Production: LendLease},
     "naval_transport": {Headquarters: EasternShipping, Production: PointsAtSea},

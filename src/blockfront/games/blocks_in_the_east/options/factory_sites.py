@@ -1,4 +1,4 @@
-"""The Soviet production track: two cities for each face of the die. The printed pairs are not in the rules; these are ours (BE-R48)."""
+"""The production tracks: two cities for each face of the die. The printed pairs are not in the rules; these are ours (BE-R48)."""
 
 from typing import Final
 
@@ -9,4 +9,13 @@ FACTORY_SITES: Final = (
     ("Kuibyshev", "Saratov"),
     ("Molotov", "Ufa"),
     ("Chkalov", "siberia"),
+)
+
+GERMAN_SITES: Final = (
+    ("Berlin", "Stettin"),
+    ("Kassel", "Magdeburg"),
+    ("Nuremberg", "Regensburg"),
+    ("Leipzig", "Dresden"),
+    ("Vienna", "Linz"),
+    ("Breslau", "Prague"),
 )

@@ -140,6 +140,8 @@ class ProductionPhase(ActiveStep):
             self._tell(state, action.block, "disbanded", 0, events)
         else:
             self.rules.production.undertake(state, action, events)
+            if self.rules.production.arrived(state) >= 0:
+                self.call(state, FactorySite, 0)
 
     @rule("BE-7.3d", "BE-R24", "BE-7.3.2c")
     def _rebuild(self, state: SeriesState, action: Rebuild, side: int, events: list[Event]) -> None:

@@ -98,6 +98,10 @@ class Production(Chapter):
         """What else points may be spent on."""
         return []
 
+    def first_projects(self) -> list[tuple[int, ...]]:
+        """Factories that are being built when the game begins."""
+        return []
+
     def undertake(self, state: SeriesState, action: Action, events: list[Event]) -> None:
         raise TypeError("this game knows no such project")
 
