@@ -6,6 +6,9 @@ import monte_carlo
 from timing import Row, measure
 
 from blockfront.blocks.odds import binomial, volley
+from blockfront.blocks.position_text import read_position
+from blockfront.games.blocks_in_the_east.odds_text import battle_of_text as blocks_battle
+from blockfront.games.blocks_series.odds import battle_odds as blocks_odds
 from blockfront.games.eastfront import odds as eastfront
 from blockfront.games.eastfront.odds_text import battle_of_text
 from blockfront.games.proving_ground.odds_text import odds_of_text
@@ -13,6 +16,10 @@ from blockfront.games.proving_ground.odds_text import odds_of_text
 SAMPLES = 10_000
 FOUR = "clear | axis: armor 4, armor 4, infantry 4, infantry 3 | soviet: armor 4, infantry 3, infantry 3, infantry 3"
 THREE = "Stonebridge | blue: infantry 4, infantry 4, armour 3 | red: infantry 4, infantry 4, armour 3"
+
+BLOCKS = "clear | axis: tank 4, infantry 4, infantry 4, infantry 3 | soviet: tank 4, infantry 4, infantry 3, infantry 3"
+BLOCKS_FACES = ((5, 6, 6, 6), (5, 6, 6, 6))  # German tanks attack and Soviet ones defend on a five
+FIVE_STEPS = "Poltava | axis: tank 4, infantry 4, artillery 4, bomber 4 | soviet: tank 4, infantry 4, artillery 4, fighter 3"
 
 
 def timings() -> Iterator[Row]:
@@ -30,6 +37,22 @@ def timings() -> Iterator[Row]:
     assault = battle_of_text(f"river: yes\nair: 3\n{FOUR}")
     yield measure("odds, the same across a river with aircraft", lambda: eastfront.battle_odds(assault))
     yield measure("odds, Proving Ground 3 against 3, 3 rounds, from text", lambda: odds_of_text(THREE, 3))
+    yield from _blocks()
+
+
+def _blocks() -> Iterator[Row]:
+    """Three rounds of ground combat, beside dice; and all five steps of combat."""
+    here, hex_ = blocks_battle(read_position(BLOCKS))
+    rules, state = here.game.rules, here.state
+    yield measure("odds, Blocks 4 against 4, 3 rounds", lambda: blocks_odds(rules, state, hex_, 3))
+    strengths = ((4, 4, 4, 3), (4, 4, 3, 3))
+    sides = [monte_carlo.Side(values, faces) for values, faces in zip(strengths, BLOCKS_FACES, strict=True)]
+    for name, sample in (("plain Python", monte_carlo.plain), ("NumPy", monte_carlo.vectorised)):
+        yield measure(f"{SAMPLES:,} samples in {name}", lambda sample=sample: sample(*sides, 1, 3, SAMPLES, 1), anchor=True)  # type: ignore[misc]
+    mixed, at = blocks_battle(read_position(FIVE_STEPS))
+    yield measure(
+        "odds, Blocks 4 against 4 with artillery and aircraft, 3 rounds", lambda: blocks_odds(mixed.game.rules, mixed.state, at, 3)
+    )
 
 
 def _from_scratch(battle: eastfront.Engagement, rounds: int) -> object:
