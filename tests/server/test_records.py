@@ -3,8 +3,11 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from blockfront.core import record
 from blockfront.games import catalogue
+from blockfront.server import replays
 from blockfront.server.trial import PlayerClient, TrialServer, found
 
 
@@ -38,6 +41,21 @@ def test_while_a_game_runs_i_step_through_my_own_view(server: TrialServer, new_g
         assert player.get("/true_log").status_code == 403
         assert player.get("/export").status_code == 409
         assert player.get("/replay", line=10_000).status_code == 404
+
+
+def test_looking_back_does_not_hold_up_the_game(server: TrialServer, new_game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long way back is gone in stages, between which others have their turn; it leads to the same place."""
+    blue, _ = finished(server, new_game)
+    lines = found(blue.get("/true_log"))["log_length"]
+    room = server.inside.rooms.in_memory(blue.game)
+    assert room is not None
+    at_once = found(blue.get("/replay", line=lines - 1, truth=True))
+    charts = found(blue.get("/charts", truth=True))
+    monkeypatch.setattr(replays, "AT_ONCE", replays.INTERVAL)
+    room.replay = replays.Replay(room.table)
+    assert room.replay.state(len(room.table.entries)) is None
+    assert found(blue.get("/replay", line=lines - 1, truth=True)) == at_once
+    assert found(blue.get("/charts", truth=True)) == charts
 
 
 def test_after_the_end_everybody_may_know_the_truth(server: TrialServer, new_game: Any) -> None:

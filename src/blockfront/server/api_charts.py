@@ -50,11 +50,13 @@ class Charts(msgspec.Struct):
 async def charts(call: Call, given: ChartsQuery) -> Charts:
     """The game in figures. While it runs, as far as I know them."""
     room, viewers = await looker(call, given.side, given.truth)
-    async with room.lock:
-        turns = list(await asyncio.to_thread(room.replay.turns))
-        table = room.table
-        moments = [*turns, (len(table.entries), table.state)]
-        log = whole_log(room) if given.truth else room.log(viewers[0])
+    turns = None
+    while turns is None:
+        async with room.lock:
+            turns = await asyncio.to_thread(room.replay.turns)
+            table = room.table
+            moments = [*(turns or ()), (len(table.entries), table.state)]
+            log = whole_log(room) if given.truth else room.log(viewers[0])
     points = []
     counted = Counted(table.game, None if given.truth else viewers[0])
     for number, state in moments:
