@@ -21,6 +21,8 @@ from blockfront.sim.gymnasium_env import SingleSeatEnv
 from blockfront.sim.seats import MAX_ACTIONS, Seats, places
 
 EASTFRONT = {"title": "eastfront", "scenario": "edelweiss"}
+BLOCKS = {"title": "blocks_in_the_east", "scenario": "sbe1"}
+ADVANCED = {"title": "blocks_in_the_east", "scenario": "sbe5"}
 checks_may_warn = pytest.mark.filterwarnings("ignore")
 
 
@@ -30,7 +32,7 @@ def checks() -> Any:
 
 
 @checks_may_warn
-@pytest.mark.parametrize("game", [{}, {"scenario": "river_crossing"}, EASTFRONT], ids=str)
+@pytest.mark.parametrize("game", [{}, {"scenario": "river_crossing"}, EASTFRONT, BLOCKS, ADVANCED], ids=str)
 def test_pettingzoo_finds_nothing_wrong(game: dict[str, str]) -> None:
     checks().api_test(pettingzoo_env.env(**game), num_cycles=300)
     checks().seed_test(partial(pettingzoo_env.env, **game), num_cycles=40)
@@ -52,6 +54,12 @@ def test_it_can_be_looked_at() -> None:
 @pytest.mark.parametrize("side", ["blue", "red"])
 def test_gymnasium_finds_nothing_wrong(side: str) -> None:
     check_env(SingleSeatEnv(side=side, opponent="recruit"), skip_render_check=True)
+
+
+@checks_may_warn
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_gymnasium_finds_nothing_wrong_with_blocks(side: str) -> None:
+    check_env(SingleSeatEnv(**BLOCKS, side=side, opponent="recruit"), skip_render_check=True)
 
 
 @pytest.mark.parametrize("title", [title.id for title in catalogue.titles()])
