@@ -59,7 +59,7 @@ def test_gymnasium_finds_nothing_wrong(side: str) -> None:
 @checks_may_warn
 @pytest.mark.parametrize("side", ["axis", "soviet"])
 def test_gymnasium_finds_nothing_wrong_with_blocks(side: str) -> None:
-    check_env(SingleSeatEnv(**BLOCKS, side=side, opponent="recruit"), skip_render_check=True)
+    check_env(SingleSeatEnv(BLOCKS["title"], BLOCKS["scenario"], side=side, opponent="recruit"), skip_render_check=True)
 
 
 @pytest.mark.parametrize("title", [title.id for title in catalogue.titles()])
