@@ -5,6 +5,7 @@ import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTrans
 import type { Geometry, Point } from './types';
 
 const NEAREST = 5;
+const SHARE = 0.9;
 
 export class Camera {
   private readonly zoom: ZoomBehavior<HTMLElement, unknown>;
@@ -15,11 +16,11 @@ export class Camera {
   constructor(
     private readonly host: HTMLElement,
     private readonly sheet: HTMLElement,
-    geometry: Geometry,
+    private readonly geometry: Geometry,
     mayStart: (event: Event) => boolean,
   ) {
     this.zoom = zoom<HTMLElement, unknown>()
-      .scaleExtent([0.2, NEAREST])
+      .scaleExtent([this.farthest, NEAREST])
       .clickDistance(6)
       .filter((event: MouseEvent) => !event.button && (event.type === 'wheel' || !event.ctrlKey) && mayStart(event))
       .translateExtent([[-300, -300], [geometry.width + 300, geometry.height + 300]])
@@ -29,6 +30,12 @@ export class Camera {
     select(host).call(this.zoom).on('dblclick.zoom', null);
   }
 
+  /** From farther away than this the whole sheet is smaller than the window. */
+  private get farthest(): number {
+    const { clientWidth, clientHeight } = this.host;
+    return SHARE * Math.min(1, clientWidth / this.geometry.width || 1, clientHeight / this.geometry.height || 1);
+  }
+
   get scale(): number {
     return this.transform.k;
   }
@@ -36,6 +43,7 @@ export class Camera {
   /** While it moves the sheet is one texture; at rest it is drawn sharp. */
   private hurry(byHand: boolean): void {
     clearTimeout(this.settle);
+    this.zoom.scaleExtent([this.farthest, NEAREST]);
     this.isPanning = byHand;
     this.sheet.style.willChange = 'transform';
   }
@@ -50,7 +58,7 @@ export class Camera {
   private apply(transform: ZoomTransform): void {
     this.transform = transform;
     this.sheet.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
-    this.host.dataset.zoom = transform.k < 0.55 ? 'far' : transform.k < 1.3 ? 'middle' : 'near';
+    this.host.dataset.zoom = transform.k < 0.42 ? 'distant' : transform.k < 0.62 ? 'far' : transform.k < 1.3 ? 'middle' : 'near';
   }
 
   toSheet(clientX: number, clientY: number): Point {
