@@ -36,6 +36,10 @@ def table_pages(page: Any, shoot: Shoot) -> None:
         order(table, name, f"{name} to Rostov")
     table.end_phase()
     table.play_until("choose_shooter", "choose_loss", "choose_repulsed", "MovementPhase")
+    odds = page.locator("#panel-body summary", has_text="Odds")
+    if odds.count():
+        odds.first.click()
+    page.wait_for_function("() => !document.body.innerText.includes('Working out the odds')")
     page.wait_for_timeout(700)
     shoot("table-battle")
     page.click("#tab-log")
