@@ -89,6 +89,20 @@ describe('catalogues', () => {
     expect(wanted.length).toBeGreaterThan(10);
     expect(wanted.filter((name) => !(`eastfront.${family}.${name}` in catalogues.en))).toEqual([]);
   });
+
+  // Steps in which nobody decides, and sentences that name works of a scenario, which only the server can name.
+  const SERIES_UNSEEN = new Set(
+    ['CollapseRoll', 'WeatherRoll', 'SurrenderRoll', 'MineRoll', 'Showing', 'Crossings', 'Reconnaissance', 'Battle'].concat(
+      ['build', 'building', 'invest', 'invested', 'factory_built'],
+    ),
+  );
+
+  it.each([['prompts', 'prompt'], ['actions', 'action'], ['events', 'event'], ['refusals', 'refusal']])('speak for every one of the Blocks games’ %s', (table, family) => {
+    const wanted = sentences('blocks_series', table).filter((name) => !SERIES_UNSEEN.has(name));
+    expect(wanted.length).toBeGreaterThan(10);
+    const has = (name: string): boolean => ['series', 'blocks_in_the_east'].some((title) => `${title}.${family}.${name}` in catalogues.en);
+    expect(wanted.filter((name) => !has(name))).toEqual([]);
+  });
 });
 
 describe('sentences with places', () => {

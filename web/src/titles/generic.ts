@@ -94,10 +94,10 @@ export class GenericTitle implements TitleAdapter {
     return String(action.type ?? '');
   }
 
-  /** The catalogue's sentence where it has one, else the server's. */
+  /** The catalogue's sentence where it has one, the title's own before that of its series; else the server's. */
   private sentence(kind: string, name: string, fields: Fields, otherwise: string, facts: BoardFacts): string {
-    const key = `${this.family}.${kind}.${name}`;
-    return has(key) ? t(key, this.words(fields, facts)) : otherwise;
+    const key = [this.title.id, this.family].map((family) => `${family}.${kind}.${name}`).find(has);
+    return key ? t(key, this.words(fields, facts)) : otherwise;
   }
 
   protected words(fields: Fields, facts: BoardFacts): Values {
