@@ -44,7 +44,7 @@ export function cornerSign(kind: CornerSign): string {
 /** Small signs of a block's state, on a disc of radius 5. */
 const STATES: Record<StateSign, string> = {
   unsupplied: '<path d="M-2.4-2.4 2.4 2.4M2.4-2.4-2.4 2.4" class="state-line"/>',
-  engaged: '<path d="M-2.6 2.6 2.4-2.4M2.6 2.6-2.4-2.4M-2.9.9l2 2M2.9.9l-2 2" class="state-line"/>',
+  engaged: '<path d="M-3.2-2.2-.3 0-3.2 2.2zM3.2-2.2.3 0 3.2 2.2z" class="state-solid"/>',
   moved: '<path d="M-2.6 0h4.6M.3-2 2.4 0 .3 2" class="state-line"/>',
   active: '<circle r="2" class="state-solid"/>',
   blitz: '<path d="M.9-3.2-2 .6h1.7L-.9 3.2 2-.6H.3z" class="state-solid"/>',
