@@ -29,8 +29,8 @@ function border(geometry: Geometry, lines: Tint['lines']): string {
 
 function hatching(number: number): string {
   return (
-    `<pattern id="hatch-${number}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">` +
-    '<path class="hatch-line" d="M0 4.5h9"/></pattern>'
+    `<pattern id="hatch-${number}" width="13" height="13" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">` +
+    '<path class="hatch-line" d="M0 6.5h13"/></pattern>'
   );
 }
 
