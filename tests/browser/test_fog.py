@@ -85,6 +85,17 @@ def test_neither_side_gets_the_secrets_of_the_other(new_page: NewPage) -> None:
     axis.end_phase()
     axis.play_until_other()
 
+    for tab in ("log", "charts", "table"):
+        soviet_page.click(f"#tab-{tab}")
+        soviet_page.wait_for_timeout(400)
+    soviet_page.click("#tab-charts")
+    soviet_page.wait_for_selector("#panel-body figure")
+    charts = [json.loads(body) for body in soviet_wire.bodies if body.startswith('{"truth":')]
+    assert charts
+    for point in (point for chart in charts for point in chart["points"]):
+        assert point["values"]["steps"][0] is None, "the strength of the other side is not told"
+        assert "victory_points" not in point["values"]
+
     states = soviet_wire.states()
     told = known_enemies(states[0]) | revealed_by(soviet_wire.events())
     for state in states:
