@@ -18,6 +18,8 @@ _SETTLED = """before => {
   return bar ? bar.dataset.decision !== before : document.querySelector('.cover') !== null;
 }"""
 
+PRESSED = f"before => document.querySelector('[data-action=end][data-armed=true]') || ({_SETTLED})(before)"
+
 
 class Table:
     """One player's page at a running game."""
@@ -75,16 +77,12 @@ class Table:
 
     def end_phase(self) -> None:
         """Press the button, and again when it asks whether units that could act shall not."""
-        button = self.page.locator(".prompt [data-action=end]")
         armed = self.page.locator(".prompt [data-action=end][data-armed=true]")
-
-        def press() -> None:
-            button.click()
-            self.page.wait_for_timeout(80)
-            if armed.count():
-                armed.click()
-
-        self.answered(press)
+        before = self.decision
+        self.page.locator(".prompt [data-action=end]").click()
+        self.page.wait_for_function(PRESSED, arg=before)
+        if armed.count():
+            self.answered(armed.click)
 
     def step(self) -> None:
         """Answer whatever is asked in the simplest way."""

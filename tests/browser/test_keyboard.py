@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.browser.conftest import NewPage
-from tests.browser.table import Table
+from tests.browser.table import PRESSED, Table
 
 MOST_TABS = 250
 
@@ -67,8 +67,9 @@ def test_two_player_turns_by_keyboard_alone(new_page: NewPage) -> None:
 def move_cursor_to_target(page: Any, keys: Keys) -> None:
     """Look around with the arrow keys until the page says that the hex is a possible target."""
     for step in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight"):
+        said = page.locator("p.visually-hidden[aria-live]").inner_text()
         keys.press(step)
-        page.wait_for_timeout(60)
+        page.wait_for_function("said => document.querySelector('p.visually-hidden[aria-live]').innerText !== said", arg=said)
         if "possible target" in page.locator("p.visually-hidden[aria-live]").inner_text():
             return
     raise AssertionError("no target beside the unit")
@@ -76,14 +77,11 @@ def move_cursor_to_target(page: Any, keys: Keys) -> None:
 
 def end_phase(table: Table, keys: Keys) -> None:
     keys.tab_to("e.dataset.action === 'end'")
-
-    def press() -> None:
-        keys.press("Enter")
-        table.page.wait_for_timeout(80)
-        if table.page.locator(".prompt [data-action=end][data-armed=true]").count():
-            keys.press("Enter")
-
-    table.answered(press)
+    before = table.decision
+    keys.press("Enter")
+    table.page.wait_for_function(PRESSED, arg=before)
+    if table.page.locator(".prompt [data-action=end][data-armed=true]").count():
+        table.answered(lambda: keys.press("Enter"))
 
 
 def answer(table: Table, keys: Keys) -> None:

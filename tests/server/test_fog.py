@@ -197,6 +197,8 @@ def test_bots_are_asked_alike_in_paired_states(
     rng = Random(13)
     hidden = 0
     for _ in range(decisions):
+        if room.table.result is not None:
+            break
         player = next(player for player in players[:-1] if player.state()["my_decision"])
         side, table = viewer_of(player, players), room.table
         twin = twin_of(table, side, rng)

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from blockfront.blocks.overlays import Layer
-from blockfront.core.sides import CHANCE, Side
+from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.games.eastfront.actions import Move
 from blockfront.games.eastfront.game import make
 from blockfront.games.eastfront.overlays import KINDS, modifiers, overlay, way
 from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, MOVEMENT, SOVIET
+from blockfront.hexes.hexset import members
 from blockfront.testing.fog import viewers
 from blockfront.testing.random_play import random_play
 
@@ -76,6 +77,17 @@ def test_the_ground_says_what_it_does() -> None:
     assert "mud" not in names_at(here, "Kharkov")
     assert "mud" in {layer.name for layer in laid(position("s43", weather="mud"), "ground")}
     assert all(layer.clause.startswith("EF-") for layer in laid(here, "ground"))
+
+
+def test_a_set_up_is_shown_where_it_may_and_must_be() -> None:
+    game = make("s43", frozenset())
+    state = game.setup()
+    rules = game.rules
+    for side in (AXIS, SOVIET):
+        layers = {layer.name: set(layer.hexes) for layer in overlay(game, game.view(state, side), "deployment").layers}
+        assert layers["front_line"] == set(members(rules.set_up.front_line(state, side)))
+        assert layers["may_deploy"] | layers["front_line"] >= set(members(rules.set_up.open_hexes(state, side)))
+    assert overlay(game, game.view(state, SPECTATOR), "deployment").layers == ()
 
 
 def battle_across_a_river() -> Position:

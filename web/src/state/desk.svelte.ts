@@ -145,7 +145,9 @@ export class Desk {
 
   /** The overlay that is laid over the map. */
   get layers(): readonly Layer[] {
-    return this.lookout.laid?.layers ?? [];
+    const { session, lookout } = this;
+    const places = session.isDeploying && session.selected && !lookout.kind ? session.adapter()?.deploymentOverlay() : '';
+    return (places ? lookout.overlay(places) : lookout.laid)?.layers ?? [];
   }
 
   /** What the headquarters under the pointer commands; that of the selected one as it would be where the pointer is. */

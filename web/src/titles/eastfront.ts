@@ -183,6 +183,10 @@ export class EastFrontTitle extends GenericTitle {
       .map(([block, strength, hex]) => ownPiece(facts, block, (facts.block(block)?.strengths.indexOf(strength) ?? 0) + 1, hex));
   }
 
+  override deploymentOverlay(): string {
+    return 'deployment';
+  }
+
   override constraints(): { id: string; because: string[] }[] {
     return CONSTRAINTS;
   }

@@ -21,6 +21,8 @@ const LAYER_TOKENS: Record<string, string> = {
   cut_off: '--tint-battle',
   front: '--ink',
   in_command: '--tint-command',
+  may_deploy: '--tint-command',
+  front_line: '--tint-battle',
   radius: '--tint-command',
   dry: '--tint-dry',
   mud: '--tint-mud',
@@ -84,6 +86,10 @@ export class GenericTitle implements TitleAdapter {
   /** The strengths with which a block may be set up; none where that is fixed. */
   deploymentStrengths(block: number, facts: BoardFacts): number[] {
     return facts.block(block)?.strengths ?? [];
+  }
+
+  deploymentOverlay(): string {
+    return '';
   }
 
   constraints(): { id: string; because: string[] }[] {

@@ -116,6 +116,8 @@ export interface TitleAdapter {
   actionText(action: unknown, serverText: string, facts: BoardFacts): string;
   eventText(line: LogLine, facts: BoardFacts): string;
   refusalText(given: { because: string; values: Record<string, unknown>; text: string }, facts: BoardFacts): string;
+  /** The overlay that shows where units may be set up; empty where there is none. */
+  deploymentOverlay(): string;
   /** What a set-up must satisfy: a heading for each, and the names of the refusals that belong to it. */
   constraints(): { id: string; because: string[] }[];
   /** The action a click seems to mean, to ask why it is not allowed. */

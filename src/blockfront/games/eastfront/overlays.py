@@ -96,6 +96,17 @@ def _weather(rules: Rules, state: EastFrontState, view: EastFrontView) -> Layers
     )
 
 
+def _deployment(rules: Rules, state: EastFrontState, view: EastFrontView) -> Layers:
+    """Where the viewer may put units at the start, and where he must."""
+    if view.own is None:
+        return ()
+    open_hexes, front = rules.set_up.open_hexes(state, view.viewer), rules.set_up.front_line(state, view.viewer)
+    return (
+        layer("may_deploy", "fill", open_hexes & ~front, "EF-3.24b", side=view.viewer),
+        layer("front_line", "ring", front, "EF-3.23a", side=view.viewer),
+    )
+
+
 def _ground(rules: Rules, state: EastFrontState, view: EastFrontView) -> Layers:
     """What the ground does to whom stands or fights there now: one layer for each effect and its reason."""
     board, weather = rules.board, rules.weather
@@ -140,6 +151,7 @@ _MAKERS: dict[str, Callable[[Rules, EastFrontState, EastFrontView], Layers]] = {
     "rail": _rail,
     "weather": _weather,
     "ground": _ground,
+    "deployment": _deployment,
 }
 KINDS = tuple(_MAKERS)
 _UNSURE = frozenset(("zones", "supply", "command", "rail"))
