@@ -48,7 +48,9 @@ def test_what_is_done_unseen_changes_no_figure(server: TrialServer, new_game: An
     rng = Random(8)
     unseen = 0
     for _ in range(60):
-        acting = next(player for player in players if player.state()["my_decision"])
+        acting = next((player for player in players if player.state()["my_decision"]), None)
+        if acting is None:
+            break
         waiting = players[1 - players.index(acting)]
         before, length = waiting.get("/charts").content, waiting.state()["log_length"]
         acting.play(rng)
