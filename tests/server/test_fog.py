@@ -28,7 +28,7 @@ from blockfront.testing.random_play import scrambled
 
 GAME = "/api/games/{game}"
 SECRET = ("ChoosePlan", "move")  # what others do not see done
-OVERLAYS = ("control", "zones", "supply", "command", "rail", "weather", "ground")
+OVERLAYS = ("control", "zones", "supply", "command", "rail", "weather", "ground", "deployment")
 GAMES = [("proving_ground", "border_incident", 50), ("eastfront", "edelweiss", 30)]
 
 
