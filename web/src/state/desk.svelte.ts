@@ -12,7 +12,7 @@ import type { GameSession } from './session.svelte';
 export type Tab = 'orders' | 'battle' | 'production' | 'deployment' | 'log' | 'charts' | 'chat' | 'table';
 
 const NARROW = 760;
-const PANEL_WIDTH = 396;
+const PANEL_WIDTH = 428;
 /** The smallest scale at which blocks can be read, on a phone and elsewhere. */
 const READABLE = { narrow: 1.1, wide: 0.3 };
 
@@ -49,7 +49,7 @@ export class Desk {
       ...(session.isDeploying ? (['deployment'] as const) : []),
       'orders',
       'battle',
-      ...(hasBudget ? (['production'] as const) : []),
+      ...(hasBudget || this.isProducing ? (['production'] as const) : []),
       'log',
       'charts',
       'chat',
