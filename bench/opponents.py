@@ -10,14 +10,14 @@ Every game is kept in a folder below `-o`, one record each; a run that was stopp
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import mean
 from typing import Final
 
 from blockfront.ai.player import Budget
 from blockfront.games import catalogue
-from blockfront.sim.arena import Job, run
+from blockfront.sim.arena import Folder, Job, run
 from blockfront.sim.maps import shares_svg
 from blockfront.sim.run_match import Played
 from blockfront.sim.statistics import mean_interval, wilson
@@ -26,18 +26,26 @@ TITLE: Final = "eastfront"
 SCENARIOS: Final = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
 
 
-def series(folder: Path, scenario: str, levels: tuple[str, str], games: int, seed: int, budget: Budget) -> list[Played]:
-    """The games of two levels on given sides."""
-    where = folder / f"{scenario}-{'-'.join(levels)}"
-    return run(Job(TITLE, scenario, levels, games, seed, budget=budget), folder=where)
+Levels = tuple[str, str]  # by side
+Source = Callable[[str, Levels, int], list[Played]]  # (scenario, levels, games)
 
 
-def ladder(folder: Path, scenario: str, first: str, second: str, games: int, seed: int, budget: Budget) -> str:
+def source(folder: Path, seed: int, budget: Budget, *, plays: bool) -> Source:
+    """Where games come from: played unless they are there already, or only those that are there."""
+
+    def series(scenario: str, levels: Levels, games: int) -> list[Played]:
+        where, job = folder / f"{scenario}-{'-'.join(levels)}", Job(TITLE, scenario, levels, games, seed, budget=budget)
+        return run(job, folder=where) if plays else list(Folder(where, job).finished().values())
+
+    return series
+
+
+def ladder(series: Source, scenario: str, first: str, second: str, games: int) -> str:
     """How the first level fares against the second: half of the games on each side, both halves with the same dice."""
     sides = catalogue.title(TITLE).sides
     as_side: list[list[Played]] = [[], []]
     for number in range(1, games // 2 + 1):  # in turn, so that an interrupted run has as many games of either side
-        as_side = [series(folder, scenario, levels, number, seed, budget) for levels in ((first, second), (second, first))]
+        as_side = [series(scenario, levels, number) for levels in ((first, second), (second, first))]
     won = [sum(game.winner == sides[side] for game in played) for side, played in enumerate(as_side)]
     number = sum(map(len, as_side))
     drawn = sum(game.winner == "draw" for played in as_side for game in played)
@@ -58,12 +66,12 @@ LADDER_HEAD: Final = (
 )
 
 
-def balance(folder: Path, scenarios: Sequence[str], level: str, games: int, seed: int, budget: Budget) -> str:
+def balance(series: Source, scenarios: Sequence[str], level: str, games: int) -> str:
     """A level against itself: Axis points + handicap - Soviet points, beside the book's zero; and its blunders a game."""
     rows = ["| scenario | games | Axis wins | draws | Soviet wins | margin of the Axis |", "|---|---|---|---|---|---|"]
     notes: list[str] = []
     for scenario in scenarios:
-        played = series(folder, scenario, (level, level), games, seed, budget)
+        played = series(scenario, (level, level), games)
         won = Counter(game.winner for game in played)
         low, high = mean_interval([float(game.margin) for game in played])
         rows.append(
@@ -82,9 +90,9 @@ def blunders(scenario: str, played: Sequence[Played]) -> str:
     return f"| {scenario} | {' | '.join(cells)} |"
 
 
-def front(folder: Path, scenario: str, level: str, games: int, seed: int, budget: Budget) -> Path:
+def front(series: Source, folder: Path, scenario: str, level: str, games: int) -> Path:
     """Where the armies stood at the end, as a map of frequencies."""
-    played = series(folder, scenario, (level, level), games, seed, budget)
+    played = series(scenario, (level, level), games)
     shares = []
     for side in range(len(catalogue.title(TITLE).sides)):
         counted = Counter(hex_ for game in played for hex_ in game.stood[side])
@@ -105,16 +113,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=10.0, help="thinking time of a player turn")
     parser.add_argument("--simulations", type=int, help="thinking in simulations a player turn, instead of seconds")
+    parser.add_argument("--finished", action="store_true", help="tell of the games that are there, play none")
     args = parser.parse_args(arguments)
-    budget = Budget(args.seconds, args.simulations)
+    series = source(args.output, args.seed, Budget(args.seconds, args.simulations), plays=not args.finished)
     if args.what == "ladder":
         print(LADDER_HEAD)
         for scenario in args.scenario or ("s42", "s43", "s44"):
-            print(ladder(args.output, scenario, args.first, args.second, args.games, args.seed, budget), flush=True)
+            print(ladder(series, scenario, args.first, args.second, args.games), flush=True)
     elif args.what == "balance":
-        print(balance(args.output, args.scenario or SCENARIOS, args.first, args.games, args.seed, budget))
+        print(balance(series, args.scenario or SCENARIOS, args.first, args.games))
     else:
-        print(front(args.output, (args.scenario or ["s41"])[0], args.first, args.games, args.seed, budget))
+        print(front(series, args.output, (args.scenario or ["s41"])[0], args.first, args.games))
     return 0
 
 
