@@ -16,6 +16,7 @@ from blockfront.ai.titles.blocks_in_the_east.ground import Ground
 from blockfront.ai.titles.blocks_in_the_east.movement import Mover, Plan
 from blockfront.ai.titles.blocks_in_the_east.production import Quartermaster
 from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
+from blockfront.ai.titles.blocks_in_the_east.rehearsal import plans_of, played_through
 from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
 from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Shuffle
@@ -30,6 +31,8 @@ from blockfront.games.blocks_series.steps.encounters import AirReturn, Encounter
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
 
+FEW: Final = 60  # units on the map with which there is time to try plans
+OTHER_PLANS: Final[tuple[dict[str, float], ...]] = ({}, {"armour_unsupplied": 7.0}, {"march": 1.6, "armour_march": 3.2})
 REMEMBERED: Final = 256  # views for which the next actions are known
 
 
@@ -43,8 +46,9 @@ class Intention(NamedTuple):
 class Captain:
     """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
 
-    def __init__(self, weights: Weights = DEFAULT) -> None:
+    def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True) -> None:
         self.weights = weights
+        self._rehearses = rehearses
         self._memory: OrderedDict[bytes, Intention] = OrderedDict()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
@@ -107,7 +111,17 @@ class Captain:
         return Intention((legal[0],), "as usual")
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        return Mover(game, state, side, self.weights).plan()
+        """With few units on the map a second and a third plan are tried once each."""
+        if not self._rehearses or sum(hex_ >= 0 for hex_ in state.location) > FEW:
+            return Mover(game, state, side, self.weights).plan()
+        plans = plans_of(game, state, side, self.weights, OTHER_PLANS)
+        seed = rng.random()
+        worths = [played_through(game, state, side, plan, self.follow, Random(seed)) for plan in plans] if len(plans) > 1 else [0.0]
+        return plans[max(range(len(plans)), key=lambda index: (worths[index], -index))]
+
+    def follow(self, game: SeriesGame, state: SeriesState, side: Side, rng: Random) -> tuple[Action, ...]:
+        """The next actions without trying anything: for plans that are played through."""
+        return Captain(self.weights, rehearses=False).think(game, state, side, None, Budget(), rng).actions
 
     def _produce(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:
         """All purchases of a month, each tried on the state the ones before it have left."""

@@ -273,7 +273,7 @@ class Mover:
         weights, ground = self.weights, self.ground
         found = -self._hunger(block, hex_)
         friends = self._friends(hex_, block)
-        found += weights.gap * min(1, friends) * (0.4 if self.units.is_armour[block] and ground.attacks else 1.0)
+        found += weights.gap * min(1, friends)
         if ground.attacks:
             found -= self._press(block) * min(self.errands.way(block)[hex_], FAR)
             found += self._capture(hex_)

@@ -1,0 +1,81 @@
+"""Plans played through: to the end of the turn and through the enemy's answer, on a guessed position, as captains would play."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Final
+
+import msgspec
+
+from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
+from blockfront.ai.titles.blocks_in_the_east.movement import Mover, Plan
+from blockfront.ai.titles.blocks_in_the_east.weights import Weights
+from blockfront.core.actions import Action
+from blockfront.core.sides import CHANCE, Side
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.state import SeriesState
+
+Thought = Callable[[SeriesGame, SeriesState, Side, Random], tuple[Action, ...]]  # the next actions of whoever decides
+Changes = Mapping[str, float]
+
+GOAL: Final = 12.0  # a place that decides, by its weight
+SUDDEN: Final = 60.0  # the game itself
+STEP: Final = 1.0
+NEAR: Final = 0.5  # a movement point of the foremost units to the goals
+FOREMOST: Final = 4
+CUT_OFF: Final = 2.5
+
+
+def plans_of(game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes]) -> list[Plan]:
+    """Plans that differ, made with changed weights."""
+    found: dict[tuple[Action, ...], Plan] = {}
+    for changes in variants:
+        plan = Mover(game, state, side, msgspec.structs.replace(weights, **changes)).plan()
+        found.setdefault(plan.actions, plan)
+    return list(found.values())
+
+
+def played_through(game: SeriesGame, state: SeriesState, side: Side, plan: Plan, think: Thought, dice: Random) -> float:
+    """What a plan is worth when the turn has been played and the enemy has answered."""
+    after, pending = state.copy(), list[Action]()
+    for action in plan.actions:
+        if action in game.legal(after, side):
+            game.apply(after, action, side)
+    end = state.turn + 2
+    while after.turn < end and game.result(after) is None:
+        actor = min(game.to_act(after))
+        if actor == CHANCE:
+            pending.clear()
+            game.apply(after, game.chance(after).sample(dice), CHANCE)
+            continue
+        legal = game.legal(after, actor)
+        while pending and pending[0] not in legal:
+            pending.pop(0)
+        if not pending:
+            pending = list(think(game, after, actor, dice))
+            if not pending or pending[0] not in legal:
+                pending = [next(iter(legal))]
+        game.apply(after, pending.pop(0), actor)
+    return appraise(game, after, side)
+
+
+def appraise(game: SeriesGame, state: SeriesState, side: Side) -> float:
+    """A position for a side: the result, the goals, the armies and how near they are."""
+    result = game.result(state)
+    worth = _for_first_side(game, state)
+    if result is not None and result.winner is not None:
+        worth += SUDDEN if result.winner == 0 else -SUDDEN
+    return worth if side == 0 else -worth
+
+
+def _for_first_side(game: SeriesGame, state: SeriesState) -> float:
+    rules, worth = game.rules, 0.0
+    for side, sign in ((0, 1.0), (1, -1.0)):
+        ground = Ground(rules, state, side)
+        units = [block for block in rules.units.ground[side] if state.location[block] >= 0]
+        worth += sign * STEP * sum(rules.units.value(block, state.steps[block]) for block in units)
+        worth += sign * GOAL * sum(ground.kept.values()) / 2
+        worth -= sign * CUT_OFF * len(ground.cut_off(state, side))
+        if ground.attacks:
+            foremost = sorted(min(ground.way[state.location[block]], FAR) for block in units if rules.units.is_combat[block])[:FOREMOST]
+            worth -= sign * NEAR * sum(foremost)
+    return worth
