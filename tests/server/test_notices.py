@@ -169,10 +169,16 @@ def test_bots_and_seats_without_channels_are_not_told(serve: Any, sqlite: str, n
     found(red.post("/notices", HOOK))
     found(red.post("/notices", {}))
     until_waiting(red, blue)
+    settle(server)
     found(red.post("/notices", HOOK))
     found(red.post("/hand_over"))
+    until_waiting(red, blue)
     settle(server)
     assert posted == []
+    found(red.post("/reclaim"))
+    until_waiting(red, blue)
+    settle(server)
+    assert len(posted) == 1
 
 
 def test_a_channel_that_fails_does_not_hold_up_the_game(
