@@ -24,6 +24,7 @@ class EasternPowers(Powers):
         self.north = self.board.area("scandinavia", "finnish_attack_zone") | self.board.boxes
         self.finnish_attack_zone = self.board.area("finnish_attack_zone")
         self._rings = self._count_rings()
+        self._germans = tuple(b for b in self.order.of_side[AXIS] if self.units.power[b] == self.germany)
         self._elsewhere: dict[tuple[int, ...], HexSet] = {}
 
     @rule("BE-5.5k", "BE-BSSm")
@@ -35,15 +36,14 @@ class EasternPowers(Powers):
         if self.order[block].nation != "germany" or state.happened & FINLAND_INVADED:
             return zone
         guests = self._guests(state)
-        return zone & ~self.board.area("finland") if len(guests - {block}) >= GERMAN_GUESTS else zone
+        return zone & ~self.finland if len(guests - {block}) >= GERMAN_GUESTS else zone
 
     def _guests(self, state: SeriesState) -> frozenset[int]:
         """German units inside Finland."""
         found: frozenset[int] | None = state.derived.get("guests")
         if found is None:
-            finland = self.board.area("finland")
-            germans = (b for b in self.order.of_side[AXIS] if self.order[b].nation == "germany")
-            found = frozenset(b for b in germans if state.location[b] >= 0 and finland >> state.location[b] & 1)
+            location, finland = state.location, self.finland
+            found = frozenset(b for b in self._germans if location[b] >= 0 and finland >> location[b] & 1)
             state.derived["guests"] = found
         return found
 

@@ -58,15 +58,16 @@ class Supply(Chapter):
         ports = self._usable_ports(state, held)
         open_seas = {sea for sea in board.sea_ports if self.rules.definitions.controls_sea(state, side, sea)}
         reached, networks = by_rail, list[Network]()
-        while True:
-            seas = {sea for hex_, _, seas in ports if reached >> hex_ & 1 for sea in seas} & open_seas
-            landing = next(((hex_, size) for hex_, size, at in ports if not reached >> hex_ & 1 and seas & set(at)), None)
-            if landing is None:
-                break
-            network = board.linked(1 << landing[0], rails, railways.sides, board.rail_jumps) & ~reached
-            capacity = sum(self.numbers.port_capacity[size] for hex_, size, at in ports if network >> hex_ & 1 and seas & set(at))
-            networks.append(Network(network, capacity))
+        outside = [(hex_, size, open_seas.intersection(at)) for hex_, size, at in ports]
+        seas = {sea for hex_, _, at in outside if reached >> hex_ & 1 for sea in at}
+        outside = [port for port in outside if port[2] and not reached >> port[0] & 1]
+        while (landing := next((hex_ for hex_, _, at in outside if seas & at), None)) is not None:
+            network = board.linked(1 << landing, rails, railways.sides, board.rail_jumps) & ~reached
+            inside = [port for port in outside if network >> port[0] & 1]
+            networks.append(Network(network, sum(self.numbers.port_capacity[size] for _, size, at in inside if seas & at)))
             reached |= network
+            seas = seas.union(*(at for _, _, at in inside))
+            outside = [port for port in outside if not network >> port[0] & 1]
         return Sources(by_rail, tuple(networks), reached)
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
