@@ -51,6 +51,13 @@ def test_a_large_battle_of_proving_ground(dice: Any) -> None:
     assert_same(dice.vectorised(side, side, 1, 3, MILLION, 1), battle_odds(text, title="proving_ground", rounds=3)[-1], 0.0025)
 
 
+def test_a_large_battle_of_the_blocks_games(dice: Any) -> None:
+    """Three rounds of ground combat; German tanks attack and Soviet tanks defend on a five."""
+    text = "clear | axis: tank 4, infantry 4, infantry 4, infantry 3 | soviet: tank 4, infantry 4, infantry 3, infantry 3"
+    sides = dice.Side((4, 4, 4, 3), (5, 6, 6, 6)), dice.Side((4, 4, 3, 3), (5, 6, 6, 6))
+    assert_same(dice.vectorised(*sides, 1, 3, MILLION, 1), battle_odds(text, title="blocks_in_the_east", rounds=3)[-1], 0.0025)
+
+
 def test_plain_python_throws_alike(dice: Any) -> None:
     text = "Stonebridge | blue: infantry 3, artillery 2 | red: infantry 2, artillery 1"
     counted = dice.plain(dice.Side((3, 2), (5, 4)), dice.Side((2, 1), (5, 4)), 1, 2, 20_000, 1)
