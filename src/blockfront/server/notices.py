@@ -55,9 +55,9 @@ class Notices:
 
     async def _send(self, game: str, seat: int, text: str) -> None:
         stored = next((row["notices"] for row in await self._storage.seats(game) if row["seat"] == seat), "")
-        if not stored or not self._is_time(game, seat):
+        channels = msgspec.json.decode(stored, type=wire_people.NoticeChannels) if stored else wire_people.NoticeChannels()
+        if channels == wire_people.NoticeChannels() or not self._is_time(game, seat):
             return
-        channels = msgspec.json.decode(stored, type=wire_people.NoticeChannels)
         text = f"{text} {self._settings.public_url}/#/game/{game}" if self._settings.public_url else text
         try:
             if channels.webhook and self._settings.webhooks:
