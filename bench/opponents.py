@@ -74,9 +74,10 @@ def balance(series: Source, scenarios: Sequence[str], level: str, games: int) ->
         played = series(scenario, (level, level), games)
         won = Counter(game.winner for game in played)
         low, high = mean_interval([float(game.margin) for game in played])
+        interval = f"[{low:+.1f} … {high:+.1f}]" if len(played) > 1 else "(one game: no interval)"
         rows.append(
             f"| {scenario} | {len(played)} | {won['axis']} | {won['draw']} | {won['soviet']} "
-            f"| {mean(game.margin for game in played):+.1f} [{low:+.1f} … {high:+.1f}] |"
+            f"| {mean(game.margin for game in played):+.1f} {interval} |"
         )
         notes.append(blunders(scenario, played))
     names = [name.replace("_", " ") for name in played[0].notes]
