@@ -62,7 +62,7 @@ test: lint $(WEB)
 	cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent test
 	$(VENV)/bin/python -m pytest -q -n $(JOBS)
 
-bench: $(FOR_TESTS)
+bench: $(FOR_TESTS) $(WEB)
 	@$(PIP) --editable '.[bench]' || echo "not everything to compare with can be installed here"
 	@$(VENV)/bin/python bench/run.py build/bench.json
 

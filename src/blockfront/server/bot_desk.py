@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import zlib
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
@@ -11,26 +12,25 @@ from blockfront.core.sides import Side
 from blockfront.server import bots
 from blockfront.server.problems import ApiProblem
 from blockfront.server.room import Room
-from blockfront.server.workers import WorkerPool
+from blockfront.server.workers import Worker
 
 _log = logging.getLogger("blockfront.bots")
 _TRIES = 3  # answers of a bot that are refused before the game is left to the next wake
-_PAUSE = 1.0  # before a broken pool is tried again
+_PAUSE = 1.0  # before a broken worker is tried again
 
 
 class BotDesk:
     """Lets bots decide whenever a room is woken and one is due. Nothing about bots is stored: a restart finds them due again."""
 
     def __init__(self, processes: int, budget: float) -> None:
-        self._processes = processes
         self._budget = budget
-        self._pool = WorkerPool(processes)
+        self._workers = [Worker() for _ in range(processes)]
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
 
     def wake(self, room: Room) -> None:
         """Start on a room if a bot has to decide there and none is at it."""
-        if not self._is_closed and self._processes and room.id not in self._tasks and room.bots_to_act():
+        if not self._is_closed and self._workers and room.id not in self._tasks and room.bots_to_act():
             task = asyncio.get_running_loop().create_task(self._play(room))
             self._tasks[room.id] = task
             task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
@@ -41,7 +41,8 @@ class BotDesk:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._pool.close()
+        for worker in self._workers:
+            worker.close()
 
     async def _play(self, room: Room) -> None:
         failures = 0
@@ -72,4 +73,5 @@ class BotDesk:
             seed=secrets.randbits(63),
             view=msgspec.msgpack.encode(game.view(room.table.state, side)),
         )
-        return await self._pool.run(bots.answer, msgspec.msgpack.encode(question))
+        worker = self._workers[zlib.crc32(room.id.encode()) % len(self._workers)]  # always the same: it remembers the bot's plans
+        return await worker.run(bots.answer, msgspec.msgpack.encode(question))

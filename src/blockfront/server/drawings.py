@@ -21,7 +21,7 @@ from pathlib import Path
 from blockfront.atlas import draw_map
 from blockfront.games import catalogue
 from blockfront.server.boards import map_of
-from blockfront.server.workers import WorkerPool
+from blockfront.server.workers import Worker
 
 SHIPPED = Path(__file__).parent / "static" / "maps"
 _log = logging.getLogger("blockfront.drawings")
@@ -35,7 +35,7 @@ class MapDrawings:
         self._shipped = shipped
         self._drawn: dict[str, bytes] = {}
         self._locks: dict[str, asyncio.Lock] = {}
-        self._pool = WorkerPool(1)
+        self._pool = Worker()
         self._ahead: asyncio.Task[None] | None = None
 
     def start(self) -> None:

@@ -24,7 +24,7 @@ from blockfront.server.game_cache import game_of
 from blockfront.server.problems import ApiProblem
 from blockfront.server.table import Table
 from blockfront.server.wire_study import Forces, Odds, Proposal, ProposedAction, RoundOfOdds, SideOdds
-from blockfront.server.workers import Work, WorkerPool
+from blockfront.server.workers import Work, Worker
 
 MOST_ROUNDS: Final = 12
 GUESSES: Final = 48  # armies imagined in the fog
@@ -60,7 +60,7 @@ class Study:
     """Asks a process of its own, a bounded number of questions at a time."""
 
     def __init__(self) -> None:
-        self._pool = WorkerPool(1)
+        self._pool = Worker()
         self._waiting = 0
 
     async def odds(self, table: Table, viewer: Side, hex_: int, rounds: int) -> Odds:

@@ -25,17 +25,16 @@ def _end_with_parent() -> None:
         threading.Thread(target=watch, daemon=True).start()
 
 
-class WorkerPool:
-    """A pool that is made when it is first needed, and made anew after it broke."""
+class Worker:
+    """A process that is started when it is first needed, and again after it broke. It keeps what it remembers from task to task."""
 
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
+    def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(self, work: Work, packed: bytes) -> bytes:
-        """Have something worked out; `BrokenProcessPool` when a process died over it."""
+        """Have something worked out; `BrokenProcessPool` when the process died over it."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _end_with_parent)
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _end_with_parent)
         pool = self._pool
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, work, packed)

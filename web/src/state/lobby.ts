@@ -32,10 +32,10 @@ export function botsFor(all: Titles, title: string): BotLevel[] {
   return all.bots.filter((bot) => bot.titles.includes(title));
 }
 
-/** One click: the short scenario against the computer; the guided game against the gentlest opponent. */
+/** One click: the short scenario against an opponent who answers quickly; the guided game against the gentlest. */
 export async function playNow(tutorial = false): Promise<void> {
   const bots = botsFor(await titles(), 'eastfront');
-  const bot = bots.at(tutorial ? 0 : -1)?.id;
+  const bot = (tutorial ? bots[0] : (bots[1] ?? bots[0]))?.id;
   const made = await create({
     title: 'eastfront',
     scenario: 'edelweiss',
