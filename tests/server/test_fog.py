@@ -24,6 +24,7 @@ from blockfront.server.endpoints import ENDPOINTS
 from blockfront.server.room import Room
 from blockfront.server.table import Table
 from blockfront.server.trial import PlayerClient, TrialServer, found
+from blockfront.server.workers import Worker
 from blockfront.testing.random_play import scrambled
 
 GAME = "/api/games/{game}"
@@ -188,11 +189,12 @@ def test_bots_are_asked_alike_in_paired_states(
     room, players = table_of(title, scenario)
     asked: list[bytes] = []
 
-    async def run(work: Any, packed: bytes) -> bytes:
+    async def run(worker: Worker, work: Any, packed: bytes) -> bytes:
         asked.append(packed)
         return b""
 
-    monkeypatch.setattr(server.inside.bots._pool, "run", run)
+    monkeypatch.setattr(Worker, "run", run)
+    monkeypatch.setattr(server.inside.bots, "_workers", [Worker()])
     monkeypatch.setattr("secrets.randbits", lambda bits: 7)
     rng = Random(13)
     hidden = 0
