@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import NewPage
 from tests.browser.table import play_now
 
@@ -29,10 +31,12 @@ def test_a_broken_connection_comes_back_to_the_same_battle(new_page: NewPage) ->
     decision, connections = table.decision, len(lines)
 
     lines[-1].close(code=1012, reason="come back")
-    page.wait_for_function("() => !document.querySelector('.lost')")
-    page.wait_for_timeout(900)
+    for _ in range(200):
+        if len(lines) > connections:
+            break
+        page.wait_for_timeout(50)
     assert len(lines) > connections, "the client has called again"
-    assert page.locator(".lost").count() == 0
+    expect(page.locator(".disconnected")).to_have_count(0)
     assert table.wait_for_prompt() == asked
     assert table.decision == decision
     table.step()
