@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from blockfront.blocks.block_state import ELIMINATED
+from blockfront.blocks.months import month_number
 from blockfront.core.actions import Action, Roll
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
@@ -21,7 +22,6 @@ from blockfront.games.eastfront import actions as do
 from blockfront.games.eastfront import events as happened
 from blockfront.games.eastfront.board import board
 from blockfront.games.eastfront.game import make
-from blockfront.games.eastfront.months import month_number
 from blockfront.games.eastfront.state import COMMAND, NO_HEX, PHASES, SUPPLY, UNSUPPLIED, EastFrontState
 from blockfront.games.eastfront.tables import order_of_battle, scenario
 

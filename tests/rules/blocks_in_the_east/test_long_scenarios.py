@@ -2,13 +2,13 @@
 
 import pytest
 
+from blockfront.blocks.months import month_number, month_text
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_in_the_east.rules.oil import OIL_LOST
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
-from blockfront.games.blocks_series.months import month_number, month_text
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import DISBANDED, PRODUCTION

@@ -8,11 +8,11 @@ from shutil import copytree
 import pytest
 
 from blockfront.blocks.data_files import DataError
+from blockfront.blocks.months import month_number
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.game import DATA, facts
 from blockfront.games.blocks_in_the_east.scene import position
 from blockfront.games.blocks_in_the_east.title import TITLE
-from blockfront.games.blocks_series.months import month_number
 from blockfront.games.blocks_series.scenario_files import load_scenario
 from blockfront.games.blocks_series.state import PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar

@@ -7,9 +7,9 @@ from shutil import copy
 import pytest
 
 from blockfront.blocks.data_files import Problems
+from blockfront.blocks.months import month_text
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE, ScenarioData
-from blockfront.games.eastfront.months import month_text
 from blockfront.games.eastfront.scenario_files import read_scenario
 from blockfront.games.eastfront.tables import DATA, chain, order_of_battle, scenario, tables
 from blockfront.games.eastfront.title import TITLE

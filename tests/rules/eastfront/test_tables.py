@@ -6,9 +6,9 @@ from shutil import copytree
 import pytest
 
 from blockfront.blocks.data_files import DataError, Problems
+from blockfront.blocks.months import month_number, month_text
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE, Tables
-from blockfront.games.eastfront.months import month_number, month_text
 from blockfront.games.eastfront.tables import DATA, defector_key, order_of_battle, read_tables, tables, weather_of
 
 AXIS, SOVIET = 0, 1

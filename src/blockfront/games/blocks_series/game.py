@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from importlib import resources
 from random import Random
 
+from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
 from blockfront.core.game import Result
 from blockfront.core.messages import Messages, Word
@@ -12,7 +13,6 @@ from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events
 from blockfront.games.blocks_series.data_model import CENTRES, FIELDS, MOVABLE_FACTORIES, ROUTES, WEATHERS
-from blockfront.games.blocks_series.months import month_text
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import CHARGE_NAMES
 from blockfront.games.blocks_series.rules.ch13_headquarters import ORDER_NAMES
 from blockfront.games.blocks_series.ruleset import Rules, SeriesFacts

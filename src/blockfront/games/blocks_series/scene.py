@@ -7,6 +7,7 @@ from typing import Self
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
+from blockfront.blocks.months import month_number
 from blockfront.core.actions import Deal
 from blockfront.core.chance import Shuffle
 from blockfront.core.events import Event
@@ -15,7 +16,6 @@ from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.data_model import COLOURS, WEATHERS
 from blockfront.games.blocks_series.game import SeriesGame
-from blockfront.games.blocks_series.months import month_number
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.calendar import PHASES, PlayerTurn

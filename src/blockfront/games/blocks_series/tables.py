@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 
 from blockfront.blocks.data_files import Located, Problems, TomlFile, not_one_of, read_csv, read_toml
+from blockfront.blocks.months import month_number
 from blockfront.blocks.order_of_battle import Block, OrderOfBattle
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.data_model import (
@@ -25,7 +26,6 @@ from blockfront.games.blocks_series.data_model import (
     UnitClass,
     UnitFacts,
 )
-from blockfront.games.blocks_series.months import month_number
 
 SERIES_DATA: Final = resources.files("blockfront.games.blocks_series") / "data"
 STEP_COLOURS: Final = ("black", "white", "red", "blue", "zero")

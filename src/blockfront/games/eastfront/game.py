@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from importlib import resources
 from random import Random
 
+from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
 from blockfront.core.game import Result
 from blockfront.core.messages import Messages, Word
@@ -11,7 +12,6 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.eastfront import actions, events
-from blockfront.games.eastfront.months import month_text
 from blockfront.games.eastfront.regions import COUNTRIES
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.sequence import steps

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from blockfront.blocks.data_files import Problems, TomlFile, read_text
+from blockfront.blocks.months import month_number
 from blockfront.blocks.order_of_battle import Block, BlockId, BlockSet
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
@@ -24,7 +25,6 @@ from blockfront.games.eastfront.data_model import (
     SideSetup,
     Tables,
 )
-from blockfront.games.eastfront.months import month_number
 from blockfront.games.eastfront.title import TITLE
 
 SideName = Literal["axis", "soviet"]

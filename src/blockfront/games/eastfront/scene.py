@@ -7,6 +7,7 @@ from typing import Self
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
+from blockfront.blocks.months import month_number
 from blockfront.core.actions import Deal
 from blockfront.core.chance import Shuffle
 from blockfront.core.events import Event
@@ -14,7 +15,6 @@ from blockfront.core.scene import Scene
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import EndPhase
 from blockfront.games.eastfront.game import EastFront, make
-from blockfront.games.eastfront.months import month_number
 from blockfront.games.eastfront.state import AXIS, GONE, SOVIET, WEATHERS, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep
 from blockfront.games.eastfront.steps.calendar import Calendar, PlayerTurn

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 
 from blockfront.blocks.data_files import Located, Problems, not_one_of, read_csv, read_toml
+from blockfront.blocks.months import month_number
 from blockfront.blocks.order_of_battle import Block, BlockId, OrderOfBattle
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.data_model import (
@@ -24,7 +25,6 @@ from blockfront.games.eastfront.data_model import (
     VictoryLevel,
     WeatherEffect,
 )
-from blockfront.games.eastfront.months import month_number
 from blockfront.games.eastfront.scenario_files import read_scenario
 from blockfront.games.eastfront.title import TITLE
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import EasternVictory
-from blockfront.games.blocks_series.months import month_number
 from blockfront.games.blocks_series.state import SeriesState
 
 SURRENDERS_ON: Final = (  # from a month on: the highest face on which Italy gives up

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from blockfront.blocks.months import month_number
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
@@ -13,7 +14,6 @@ from blockfront.games.blocks_series.advanced.ch11_income import Points, Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.data_model import CENTRES, COLOURS, MOVABLE_FACTORIES
 from blockfront.games.blocks_series.events import Evacuated, Resettled, Scorched, Spoils
-from blockfront.games.blocks_series.months import month_number
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET, EasternVictory
-from blockfront.games.blocks_series.months import month_number
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import NOBODY_WINS, Victory
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 
