@@ -17,6 +17,8 @@ _SETTLED = """before => {
   const bar = document.querySelector('.prompt');
   return bar ? bar.dataset.decision !== before : document.querySelector('.cover') !== null;
 }"""
+# the choices of a decision come a little after the decision itself: until then nobody can say whether one is asked
+_KNOWN = "() => document.querySelector('.cover, .prompt[data-mine=false], .prompt:not([data-prompt=\\'\\'])') !== null"
 
 PRESSED = f"before => document.querySelector('[data-action=end][data-armed=true]') || ({_SETTLED})(before)"
 
@@ -105,10 +107,10 @@ class Table:
         buttons.first.click()
 
     def play_until_other(self, most: int = 40) -> None:
-        """Answer everything until the other side has to decide."""
+        """Answer everything until the other side has to decide, or takes the seat at a shared screen."""
         for _ in range(most):
-            self.page.wait_for_timeout(400)
-            if not self.prompt:
+            self.page.wait_for_function(_KNOWN)
+            if self.page.locator(".cover, .prompt[data-mine=false]").count():
                 return
             self.step()
         raise AssertionError(f"the other side was never asked; last: {self.prompt}")

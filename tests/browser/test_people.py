@@ -125,11 +125,7 @@ def test_two_at_one_screen_hand_over_behind_a_cover(new_page: NewPage) -> None:
     table = Table(page)
     table.wait_for_prompt("CommandPhase")
     table.end_phase()
-    for _ in range(12):
-        page.wait_for_timeout(250)
-        if page.locator(".cover").count():
-            break
-        table.step()
+    table.play_until_other()
     page.wait_for_selector(".cover")
     shown = page.inner_text("body")
     assert page.locator(".piece").count() == 0

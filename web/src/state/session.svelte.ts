@@ -134,7 +134,8 @@ export class GameSession {
       const legal = await this.api.legal(state.viewer);
       if (this.state?.decision !== legal.decision) return;
       this.legal = legal;
-      this.selectOnlyOne();
+      if (this.selected) void this.select(this.selected); // chosen while the choices were on their way
+      else this.selectOnlyOne();
     } catch (error) {
       this.problem(error);
     }
