@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from blockfront.blocks.block_choices import BlockTargets, BlockToHex
 from blockfront.core.actions import Action, Deal, Roll
-from blockfront.core.choices import NONE, Choices, Joined, Listed
+from blockfront.core.choices import NONE, ByUnit, Choices, Joined, Listed
 
 
 class Go(BlockToHex, frozen=True):
@@ -46,6 +46,29 @@ def test_moves_of_blocks(hexes: dict[int, int]) -> None:
 @given(targets, targets)
 def test_families_together(first: dict[int, int], second: dict[int, int]) -> None:
     check(Joined([Listed([Deal(0)]), BlockTargets(Go, first), BlockTargets(Run, second)]), OUTSIDERS)
+
+
+@given(targets)
+def test_actions_by_unit(hexes: dict[int, int]) -> None:
+    def actions_of(unit: int) -> list[Action]:
+        return list(BlockTargets(Go, {unit: hexes[unit]}))
+
+    check(ByUnit(sorted(hexes), actions_of), OUTSIDERS)
+    check(ByUnit(sorted(hexes), actions_of, "block"), OUTSIDERS)
+
+
+def test_one_action_is_checked_by_its_unit_alone() -> None:
+    asked: list[int] = []
+
+    def actions_of(unit: int) -> list[Action]:
+        asked.append(unit)
+        return [Go(unit, 1)]
+
+    family = ByUnit(range(5), actions_of, "hq", "block")
+    assert Go(3, 1) in family
+    assert Go(3, 2) not in family
+    assert Deal(0) not in family
+    assert asked == [3]
 
 
 def test_moves_come_by_block_then_by_hex() -> None:

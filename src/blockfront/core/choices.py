@@ -1,6 +1,7 @@
 """The legal answers to a decision: lazy, so that checking one action never builds two thousand."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from random import Random
 from typing import Protocol, runtime_checkable
 
@@ -53,8 +54,7 @@ class Joined:
         self.weights = weights
 
     def __iter__(self) -> Iterator[Action]:
-        for part in self.parts:
-            yield from part
+        return chain.from_iterable(self.parts)
 
     def __contains__(self, action: object, /) -> bool:
         return any(action in part for part in self.parts)
@@ -74,13 +74,17 @@ class Joined:
 
 
 class ByUnit:
-    """One family of actions, worked out unit by unit when asked for, and then remembered."""
+    """One family of actions, worked out unit by unit when asked for, and then remembered.
 
-    __slots__ = ("_actions_of", "_known", "units")
+    `named_by` lists the fields by which its actions name their unit, so that checking one action looks at that unit alone.
+    """
 
-    def __init__(self, units: Sequence[int], actions_of: Callable[[int], Sequence[Action]]) -> None:
+    __slots__ = ("_actions_of", "_known", "_named_by", "units")
+
+    def __init__(self, units: Sequence[int], actions_of: Callable[[int], Sequence[Action]], *named_by: str) -> None:
         self.units = units
         self._actions_of = actions_of
+        self._named_by = named_by
         self._known: dict[int, Sequence[Action]] = {}
 
     def actions_of(self, unit: int) -> Sequence[Action]:
@@ -90,14 +94,14 @@ class ByUnit:
         return known
 
     def __iter__(self) -> Iterator[Action]:
-        for unit in self.units:
-            yield from self.actions_of(unit)
+        return chain.from_iterable(map(self.actions_of, self.units))
 
     def __contains__(self, action: object, /) -> bool:
-        return any(action in self.actions_of(unit) for unit in self.units)
+        named = [getattr(action, name, None) for name in self._named_by]
+        return any(action in self.actions_of(unit) for unit in self.units if not self._named_by or unit in named)
 
     def __len__(self) -> int:
-        return sum(len(self.actions_of(unit)) for unit in self.units)
+        return sum(map(len, map(self.actions_of, self.units)))
 
     def sample(self, rng: Random) -> Action:
         """A unit at random, then one of its actions; a unit without any gives way to the next."""
