@@ -73,6 +73,7 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/chat": [{}],
         "/export": [{}],
         "/true_log": [{}],
+        "/thoughts": [{}],
         "/replay": [{"line": 0, "truth": True}],
         "/charts": [{"truth": True}],
         "/odds": [{**one, "rounds": 2} for one in hexes],
@@ -191,7 +192,7 @@ def test_bots_are_asked_alike_in_paired_states(
 
     async def run(worker: Worker, work: Any, packed: bytes) -> bytes:
         asked.append(packed)
-        return b""
+        return b'{"action":null,"explanation":""}'
 
     monkeypatch.setattr(Worker, "run", run)
     monkeypatch.setattr(server.inside.bots, "_workers", [Worker()])

@@ -2,6 +2,7 @@
 
 import json
 import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -46,6 +47,22 @@ def test_a_bot_answers_from_a_process_of_its_own(serve: Any, sqlite: str, new_ga
     (blue,) = new_game(serve(sqlite, bot_processes=1), AGAINST_A_BOT)
     found(blue.submit(blue.choices()[0]["action"], 0))
     wait_for(lambda: blue.state()["my_decision"])
+
+
+def test_what_a_bot_planned_is_told_after_the_game_and_not_before(serve: Any, database: str, new_game: Any) -> None:
+    server = serve(database, bot_processes=1)
+    seats = [{"sides": ["axis"], "player": "bot", "bot": "captain"}, {"sides": ["soviet"], "player": "me"}]
+    (soviet,) = new_game(server, seats, title="eastfront", scenario="edelweiss")
+    wait_for(lambda: soviet.state()["my_decision"], 120)
+    kept = [thought.text for thought in server.on_loop(server.inside.rooms.storage.thoughts(soviet.game))]
+    assert kept
+    assert all(before != after for before, after in pairwise(kept)), "a plan is kept once, not with every action that follows it"
+    assert soviet.get("/thoughts").status_code == 403
+    said = soviet.get().text + soviet.get("/log").text
+    assert not [text for text in kept if json.dumps(text)[1:-1] in said]
+    found(soviet.post("/concede"))
+    told = found(soviet.get("/thoughts"))["thoughts"]
+    assert [(one["side"], one["text"]) for one in told] == [(0, text) for text in kept]
 
 
 def test_bots_go_on_after_a_restart(serve: Any, database: str) -> None:

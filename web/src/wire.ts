@@ -622,6 +622,17 @@ export interface SubmitMessage {
   id?: number;
 }
 
+/** What a bot had in mind from this time on. */
+export interface Thought {
+  side: number;
+  text: string;
+  at: number;
+}
+
+export interface Thoughts {
+  thoughts: Thought[];
+}
+
 /** Facts of a game, loadable without its engine. */
 export interface Title {
   id: string;

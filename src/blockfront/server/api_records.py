@@ -80,6 +80,14 @@ async def true_log(call: Call, given: TruthQuery) -> wire.Log:
     return wire.Log(len(lines), lines[given.log_from :])
 
 
+@endpoint("GET", _GAME + "/thoughts", seat="optional", tag="records")
+async def thoughts(call: Call) -> wire_people.Thoughts:
+    """What bots planned and why, in the order of the game; when the game is over."""
+    room, _ = await looker(call, None, True)
+    kept = await call.server.rooms.storage.thoughts(room.id)
+    return wire_people.Thoughts([wire_people.Thought(one.side, one.text, one.at) for one in kept])
+
+
 def whole_log(room: Room) -> ViewerLog:
     log = ViewerLog(None)
     log.catch_up(room.table)

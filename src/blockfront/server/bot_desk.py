@@ -51,7 +51,7 @@ class BotDesk:
             decision = room.table.decision_of(room.match_seat(seat))
             try:
                 answer = await self._ask(room, seat, side)
-                await room.submit(seat, room.action(msgspec.json.decode(answer)), decision, side)
+                await room.submit(seat, room.action(msgspec.json.decode(answer.action)), decision, side, answer.explanation)
                 failures = 0
             except ApiProblem as problem:
                 failures += 1
@@ -60,7 +60,7 @@ class BotDesk:
                 failures += 1
                 await asyncio.sleep(_PAUSE)
 
-    async def _ask(self, room: Room, seat: int, side: Side) -> bytes:
+    async def _ask(self, room: Room, seat: int, side: Side) -> bots.Answer:
         game = room.table.game
         question = bots.Question(
             table=room.id,
@@ -74,4 +74,4 @@ class BotDesk:
             view=msgspec.msgpack.encode(game.view(room.table.state, side)),
         )
         worker = self._workers[zlib.crc32(room.id.encode()) % len(self._workers)]  # always the same: it remembers the bot's plans
-        return await worker.run(bots.answer, msgspec.msgpack.encode(question))
+        return msgspec.json.decode(await worker.run(bots.answer, msgspec.msgpack.encode(question)), type=bots.Answer)

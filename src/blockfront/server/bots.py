@@ -46,17 +46,24 @@ class Question(msgspec.Struct):
     view: bytes
 
 
+class Answer(msgspec.Struct):
+    """A bot's action as JSON, and why it takes it."""
+
+    action: msgspec.Raw
+    explanation: str
+
+
 _players: OrderedDict[tuple[str, int, str], players.Player] = OrderedDict()
 
 
 def answer(packed: bytes) -> bytes:
-    """Runs in a worker process: the bot's action as JSON."""
+    """Runs in a worker process: an `Answer` to a `Question`."""
     question = msgspec.msgpack.decode(packed, type=Question)
     game = game_of(question.title, question.scenario, frozenset(question.options))
     view = msgspec.msgpack.decode(question.view, type=game.view_type)
     budget = players.Budget(seconds=question.seconds)
     decision = _player(question).decide(game, view, budget, Random(question.seed))
-    return msgspec.json.encode(decision.action)
+    return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(decision.action)), decision.explanation))
 
 
 def _player(question: Question) -> players.Player:

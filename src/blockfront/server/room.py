@@ -15,7 +15,7 @@ from blockfront.server import wire_people
 from blockfront.server.problems import ApiProblem, of_refusal
 from blockfront.server.replays import Replay
 from blockfront.server.seating import SeatRow, seat_row
-from blockfront.server.storage import Change, Conflict
+from blockfront.server.storage import Change, Conflict, Thought
 from blockfront.server.table import CannotOpen, Kind, Row, Table
 from blockfront.server.watching import WatchedTable
 
@@ -35,6 +35,7 @@ class Room(WatchedTable):
         self.used = time.monotonic()
         self.replay = Replay(table)
         self._rooms = rooms
+        self._last_thoughts: dict[int, str] = {}  # of each side: a plan is kept once, not with every action that follows it
         self._restore_orders()
 
     def _restore_orders(self) -> None:
@@ -60,8 +61,8 @@ class Room(WatchedTable):
             raise ApiProblem("malformed", f"This is not an action of the game: {error}") from None
         return action
 
-    async def submit(self, seat: int, action: Action, decision: int | None, side: int | None) -> None:
-        """Take an action; when this returns it is in the database."""
+    async def submit(self, seat: int, action: Action, decision: int | None, side: int | None, thought: str = "") -> None:
+        """Take an action; when this returns it is in the database, with what a bot thought if it says so."""
 
         def act() -> list[Row]:
             which = None if side is None else Side(side)
@@ -70,7 +71,7 @@ class Room(WatchedTable):
             self.table.submit(self.match_seat(seat), action, decision=decision, side=which)
             return self.table.record(time.time())
 
-        await self._change(act)
+        await self._change(act, thought=(side or 0, thought))
 
     async def undo(self, seat: int, viewer: Side, decision: int, to: int | None) -> list[Action]:
         """Take back a seat's last action, or all those after a line of its log; returns them in the order they were taken."""
@@ -179,11 +180,13 @@ class Room(WatchedTable):
         self.facts["since"] = time.time()
         await self.set_seat(seat, taken_over=False, seconds_used=min(row.seconds_used, RECLAIMED * self.clock.seconds))
 
-    async def _change(self, act: Callable[[], list[Row]], seats: dict[int, dict[str, Any]] | None = None) -> None:
+    async def _change(
+        self, act: Callable[[], list[Row]], seats: dict[int, dict[str, Any]] | None = None, thought: tuple[int, str] = (0, "")
+    ) -> None:
         """Carry something out; a caller that goes away does not leave it half done."""
-        await asyncio.shield(asyncio.ensure_future(self._carry_out(act, seats or {})))
+        await asyncio.shield(asyncio.ensure_future(self._carry_out(act, seats or {}, thought)))
 
-    async def _carry_out(self, act: Callable[[], list[Row]], seats: dict[int, dict[str, Any]]) -> None:
+    async def _carry_out(self, act: Callable[[], list[Row]], seats: dict[int, dict[str, Any]], thought: tuple[int, str]) -> None:
         async with self.lock:
             self.used = time.monotonic()
             await self._catch_up()
@@ -192,8 +195,10 @@ class Room(WatchedTable):
                 rows = act()
             except Refused as refused:
                 raise of_refusal(self.table.game, refused.refusal) from None
+            change = self._written(rows, before, seats)
+            change.thought = self._new_thought(rows, *thought)
             try:
-                await self._rooms.storage.write(self._written(rows, before, seats))
+                await self._rooms.storage.write(change)
             except Conflict:
                 await self._reload()
                 raise ApiProblem("stale_decision", "The game has moved on.", because="stale_decision") from None
@@ -211,6 +216,12 @@ class Room(WatchedTable):
             values.setdefault(seat, {}).update(columns)
         dropped = self.table.forget_snapshots()
         return Change(self.id, rows, self.table.new_snapshots(), dropped, self.list_facts(now), values)
+
+    def _new_thought(self, rows: list[Row], side: int, text: str) -> Thought | None:
+        if not rows or not text or self._last_thoughts.get(side) == text:
+            return None
+        self._last_thoughts[side] = text
+        return Thought(rows[0].number, side, text, rows[0].at)
 
     def list_facts(self, now: float) -> dict[str, Any]:
         over = self.table.result is not None

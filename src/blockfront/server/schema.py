@@ -103,6 +103,17 @@ chat = Table(
     Column("at", Float, nullable=False),
 )
 
+# what bots had in mind; told to nobody before the game is over
+thoughts = Table(
+    "thoughts",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the journal's row it led to
+    Column("side", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 settings = Table(
     "settings",
     metadata,

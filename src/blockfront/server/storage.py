@@ -24,6 +24,15 @@ class Conflict(Exception):
     """Somebody else has written the next row of this journal."""
 
 
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot had in mind when it wrote a row of the journal."""
+
+    number: int
+    side: int
+    text: str
+    at: float
+
+
 class Change(msgspec.Struct):
     """What one transaction writes about a game."""
 
@@ -34,6 +43,7 @@ class Change(msgspec.Struct):
     facts: Mapping[str, Any] = {}  # columns of `games`
     seats: Mapping[int, Mapping[str, Any]] = {}  # columns of `seats`, by seat
     chat: tuple[int, int, str, float] | None = None  # number, seat, text, at
+    thought: Thought | None = None
     topic: str = "game"  # what other workers are told has changed
 
 
@@ -108,6 +118,8 @@ class Storage:
             number, seat, said, at = change.chat
             line = {"game": game, "number": number, "seat": seat, "text": said, "at": at}
             connection.execute(insert(schema.chat), [line])
+        if change.thought is not None:
+            connection.execute(insert(schema.thoughts), [{"game": game, **msgspec.structs.asdict(change.thought)}])
         self._notify(connection, f"{change.topic} {game} {self.worker}")
 
     def _notify(self, connection: Connection, what: str) -> None:
@@ -155,6 +167,11 @@ class Storage:
         rows = schema.journal
         wanted = select(rows).where(rows.c.game == game, rows.c.number >= first).order_by(rows.c.number)
         return [Row(**{name: row[name] for name in Row.__struct_fields__}) for row in await self._all(wanted)]
+
+    async def thoughts(self, game: str) -> list[Thought]:
+        kept = schema.thoughts
+        wanted = select(kept).where(kept.c.game == game).order_by(kept.c.number)
+        return [Thought(row["number"], row["side"], row["text"], row["at"]) for row in await self._all(wanted)]
 
     async def last_snapshot(self, game: str, up_to: int | None = None) -> tuple[int, bytes] | None:
         states = schema.snapshots

@@ -39,6 +39,18 @@ class ReplayFrame(msgspec.Struct):
     viewers: list[int]
 
 
+class Thought(msgspec.Struct):
+    """What a bot had in mind from this time on."""
+
+    side: int
+    text: str
+    at: float
+
+
+class Thoughts(msgspec.Struct):
+    thoughts: list[Thought]
+
+
 class ImportRecord(msgspec.Struct):
     """A finished game as the text of a record file; it is verified and can then be replayed."""
 

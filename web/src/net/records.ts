@@ -25,6 +25,11 @@ export class RecordsApi {
     return this.get('true_log', { side });
   }
 
+  /** What bots had in mind; after the end only. */
+  thoughts(): Promise<wire.Thoughts> {
+    return this.get('thoughts', {});
+  }
+
   charts(side: number | null): Promise<wire.Charts> {
     return this.get('charts', { side });
   }

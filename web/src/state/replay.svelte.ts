@@ -1,6 +1,6 @@
 /** Looking back at a game: to any line of the log as I saw it; after the end with the eyes of any side, or of all. */
 import type { RecordsApi } from '../net/records';
-import type { LogLine } from '../wire';
+import type { LogLine, Thought } from '../wire';
 import type { GameSession } from './session.svelte';
 
 /** A side's number, or `truth`; null is what I saw myself. */
@@ -12,6 +12,9 @@ export class Replay {
   perspective = $state<Perspective>(null);
   isPlaying = $state(false);
   private othersLines = $state.raw<LogLine[]>([]);
+  /** What bots had in mind, told when the game is over. */
+  private thoughts = $state.raw<Thought[]>([]);
+  private haveThoughts = false;
   private timer = 0;
 
   constructor(
@@ -22,6 +25,23 @@ export class Replay {
   /** The log of whoever is looked with. */
   get lines(): LogLine[] {
     return this.perspective === null ? this.session.lines : this.othersLines;
+  }
+
+  async loadThoughts(): Promise<void> {
+    if (this.haveThoughts) return;
+    this.haveThoughts = true;
+    try {
+      this.thoughts = (await this.records.thoughts()).thoughts;
+    } catch (error) {
+      this.haveThoughts = false;
+      this.session.problem(error);
+    }
+  }
+
+  /** What bots began to have in mind between the line before and this one. */
+  thoughtsBefore(line: LogLine): Thought[] {
+    const since = this.lines[line.number - 1]?.at ?? -1;
+    return this.thoughts.filter((thought) => thought.at > since && thought.at <= line.at);
   }
 
   get line(): number | null {
