@@ -174,3 +174,20 @@ def test_charts_tell_what_i_know_and_the_truth_at_the_end(new_page: NewPage, run
     assert all(re.fullmatch(r"-?\d+", cell) for cell in points.locator("tbody tr").last.locator("td").all_text_contents())
     points.locator("tbody button").first.click()
     page.wait_for_selector("text=the truth of")
+
+
+def test_what_the_computer_planned_is_told_after_the_end(new_page: NewPage) -> None:
+    table = play_now(new_page())
+    page = table.page
+    table.wait_for_prompt("CommandPhase")
+    table.end_phase()
+    table.play_until("CommandPhase", "ProductionPhase")
+    page.click("#tab-log")
+    page.wait_for_selector("#panel-body .kind-phase")
+    assert page.locator(".thought").count() == 0
+    page.click("#tab-table")
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    page.wait_for_selector("text=Soviet wins")
+    page.click("#tab-log")
+    assert "Soviet plan: " in page.locator(".thought").first.inner_text()
