@@ -5,14 +5,13 @@ the suffix gives a ``Hexes``, which knows its grid, behaves like a frozen set an
 """
 
 from collections.abc import Iterable, Iterator, Set
-from itertools import compress
 from typing import cast
 
 from blockfront.hexes.grid import Grid, Hex, HexSet
 from blockfront.hexes.notation import format_hexes, parse_hexes_mask
 
-_BITS = bytes.maketrans(b"01", b"\x00\x01")
-_SPARSE = 160  # up to this many members, picking bits one by one is faster than spelling the number out
+_BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+_SPARSE = 24  # up to this many members, taking off the highest bit again and again is faster than reading byte by byte
 
 
 def mask_of(hexes: Iterable[int]) -> HexSet:
@@ -24,14 +23,21 @@ def mask_of(hexes: Iterable[int]) -> HexSet:
 
 def members(mask: HexSet) -> list[Hex]:
     """The hexes of a set in ascending order."""
-    if mask.bit_count() > _SPARSE:
-        digits = bin(mask)[:1:-1].encode().translate(_BITS)
-        return cast("list[Hex]", list(compress(range(len(digits)), digits)))
     found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    if mask.bit_count() <= _SPARSE:
+        while mask:
+            highest = mask.bit_length() - 1
+            found.append(highest)
+            mask ^= 1 << highest
+        found.reverse()
+        return cast("list[Hex]", found)
+    start = (mask & -mask).bit_length() - 1
+    mask >>= start
+    for byte in mask.to_bytes((mask.bit_length() + 7) // 8, "little"):
+        if byte:
+            for bit in _BITS_OF_BYTE[byte]:
+                found.append(start + bit)
+        start += 8
     return cast("list[Hex]", found)
 
 
