@@ -3,10 +3,13 @@
 from itertools import islice, pairwise
 from random import Random
 
+from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_in_the_east.overlays import KINDS, modifiers, overlay, way
-from blockfront.games.blocks_series.actions import Move
+from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_series.actions import Command, Move
+from blockfront.games.blocks_series.state import MOVEMENT
 from blockfront.testing.fog import viewers
 from blockfront.testing.random_play import random_play
 
@@ -51,3 +54,20 @@ def test_layers_name_clauses_and_sides() -> None:
     assert any(layer.name == "rail_net" and layer.lines for layer in layers["rail"])
     costs = {layer.value for layer in layers["ground"] if layer.name == "cost"}
     assert {1, 2, 3} <= costs
+
+
+@clause("BE-13.3a", "BE-13.4a")
+def test_the_range_and_points_of_a_headquarters_are_shown_to_its_owner_alone() -> None:
+    armour = {"Warsaw": "g-4pzg 4", "Warsaw W5": "g-41pz 3", "Warsaw W6": "g-56pz 3"}
+    here = position(axis=armour, soviet={}, options=("advanced",)).begin(MOVEMENT)
+    hq = here.block("g-4pzg")
+    (shown,) = overlay(here.game, here.game.view(here.state, AXIS), "command").layers
+    assert (shown.block, shown.value) == (hq, 4)
+    assert here.hex("Warsaw W5") in shown.hexes
+    assert here.hex("Warsaw W6") not in shown.hexes
+    here.play(Command(hq, here.block("g-41pz")))
+    (left,) = overlay(here.game, here.game.view(here.state, AXIS), "command", hq, here.hex("Warsaw W1")).layers
+    assert left.value == 3
+    assert here.hex("Warsaw W6") in left.hexes, "as it would be from another hex"
+    for block in (-1, hq):
+        assert overlay(here.game, here.game.view(here.state, SOVIET), "command", block).layers == ()

@@ -24,6 +24,7 @@ const LAYER_TOKENS: Record<string, string> = {
   may_deploy: '--tint-command',
   front_line: '--tint-battle',
   radius: '--tint-command',
+  action_points: '--tint-command',
   dry: '--tint-dry',
   mud: '--tint-mud',
   snow: '--tint-snow',

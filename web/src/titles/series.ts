@@ -171,7 +171,7 @@ export class SeriesTitle extends GenericTitle {
   }
 
   override overlays(): OverlayChoice[] {
-    return ['supply', 'zones', 'control', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
+    return ['supply', 'command', 'zones', 'control', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
   }
 
   override holder(view: unknown, hex: number): number | null {

@@ -17,15 +17,17 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import RAIN, SNOW, SeriesState
 from blockfront.games.blocks_series.view import SeriesView
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import mask_of
+from blockfront.hexes.hexset import mask_of, members
 
 Layers = tuple[Layer, ...]
 SIDES = (0, 1)
 
 
 def overlay(game: SeriesGame, view: SeriesView, kind: str, block: int = -1, hex_: int = -1) -> Overlay:
-    """One of `KINDS`."""
-    layers = _MAKERS[kind](game.rules, game.guess(view, Random(0)), view)
+    """One of `KINDS`; for `command` a headquarters alone, as it would command from a hex."""
+    rules, state = game.rules, game.guess(view, Random(0))
+    is_one = kind == "command" and block >= 0
+    layers = _command_of(rules, state, view, block, hex_) if is_one else _MAKERS[kind](rules, state, view)
     return Overlay(kind, some(layers), is_guess=kind in _UNSURE)
 
 
@@ -66,6 +68,24 @@ def _cut_off(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
     mine = [own.block for own in view.blocks.own if own.location >= 0]
     lacking, _ = rules.supply.unsupplied(state, mine)
     return (layer("cut_off", "ring", mask_of(state.location[block] for block in lacking), "BE-4.0a", side=view.viewer),)
+
+
+def _command(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    """Every headquarters of the viewer's that has action points left, with its range."""
+    return tuple(one for own in view.blocks.own for one in _command_of(rules, state, view, own.block, -1))
+
+
+def _command_of(rules: Rules, state: SeriesState, view: SeriesView, hq: int, hex_: int) -> Layers:
+    headquarters, grid = rules.headquarters, rules.board.grid
+    is_mine = any(own.block == hq for own in view.blocks.own)
+    if not is_mine or state.location[hq] < 0 or hq not in rules.units.headquarters[view.viewer]:
+        return ()
+    if hex_ >= 0 and rules.board.playable >> hex_ & 1:
+        state.location[hq] = hex_
+    points = headquarters.points_left(state, hq)
+    zone = _on_map(rules, headquarters.reach(state, hq))
+    around = edge_of(grid, zone, grid.cells & ~zone)
+    return (Layer("action_points", "border", tuple(members(zone)), around, view.viewer, hq, points, "BE-13.4a"),) if points > 0 else ()
 
 
 def _rail(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
@@ -133,9 +153,10 @@ _MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {
     "control": _control,
     "zones": _zones,
     "supply": _supply,
+    "command": _command,
     "rail": _rail,
     "weather": _weather,
     "ground": _ground,
 }
 KINDS = tuple(_MAKERS)
-_UNSURE = frozenset(("zones", "supply", "rail"))
+_UNSURE = frozenset(("zones", "supply", "command", "rail"))

@@ -124,9 +124,11 @@ class CommandingHeadquarters(Headquarters):
             return self.rules.blitz.is_able(state, block) and not state.flags[block] & MARKED
         return True
 
-    @rule("BE-13.3a", "BE-13.3b", "BE-13.3e", "BE-9.3g")
+    @rule("BE-13.3a", "BE-13.3b", "BE-13.3e", "BE-13.3f", "BE-9.3g")
     def reach(self, state: SeriesState, hq: int) -> HexSet:
         """Hexes within command range: neither enemies nor their zones, water or mountains lie between."""
+        if self.is_high_command(hq):
+            return self.board.playable
         hex_, enemy = state.location[hq], 1 - self.units.side[hq]
         key = ("command", enemy, hex_)
         found: HexSet | None = state.derived.get(key)

@@ -51,6 +51,14 @@ class Headquarters(Chapter):
         """Headquarters that may act in this phase."""
         return ()
 
+    def points_left(self, state: SeriesState, hq: int) -> int:
+        """Action points a headquarters can still use in this turn."""
+        return 0
+
+    def reach(self, state: SeriesState, hq: int) -> HexSet:
+        """Hexes in which a headquarters can command."""
+        return 0
+
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
         """What a headquarters may do now."""
         return []
