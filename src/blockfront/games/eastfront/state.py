@@ -3,7 +3,7 @@
 from typing import Final
 
 from blockfront.blocks.block_state import BlockState
-from blockfront.core.columns import Bits, BitsList, Bytes, Frames, Ints
+from blockfront.core.columns import Bits, BitsList, Bytes, Derived, Frames, Ints
 from blockfront.core.sides import Side
 
 AXIS: Final = Side(0)
@@ -107,3 +107,4 @@ class EastFrontState(BlockState):
     ports_used: Ints  # ports used by naval moves in this Player Turn, one entry per unit
     done: int  # bit per side that has finished a simultaneous step
     outcome: Ints  # winner, margin, level and reason once the game is over
+    remembered: Derived  # answers with all that they were worked out from: see rules.chapter

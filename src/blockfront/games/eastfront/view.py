@@ -377,4 +377,5 @@ def empty_state(rules: Rules) -> EastFrontState:
         ports_used=[],
         done=0,
         outcome=[],
+        remembered={},
     )

@@ -136,7 +136,7 @@ class Front:
         if known is None:
             self._rails[key] = self.rules.railways.supplied(state, side)
         else:
-            state.derived["rail", side] = (state.friendly[side], known)
+            self.rules.railways.recall(state, side, known)
         return self.rules.supply.sources(state, side)
 
     def _supplied(self, state: EastFrontState, side: int) -> HexSet:

@@ -1,5 +1,10 @@
 """Chapter 6: land movement. Speed, stops, stacking, engaging, disengaging, hexside limits."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import battle_hexes, count_at
 from blockfront.core.clauses import rule
@@ -20,6 +25,17 @@ from blockfront.games.eastfront.state import (
 from blockfront.hexes.grid import HexSet, opposite
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
+
+
+class March(NamedTuple):
+    """Where a unit can get to by land, whether there is room or not."""
+
+    free: HexSet  # hexes it may end its move in
+    engaged: HexSet  # enemy hexes it touches
+    ready: HexSet  # hexes from which it could take another step
+    across: HexSet  # shores across a strait
+    targets: HexSet  # all of them but the hex it stands in
+    opposed: HexSet  # those with enemy units, across a strait too
 
 
 class Movement(Chapter):
@@ -52,19 +68,35 @@ class Movement(Chapter):
     # ---- where to
 
     @rule("EF-6.1a", "EF-6.1d", "EF-6.31a", "EF-6.2a", "EF-1.31a", "EF-1.32a", "EF-1.36b", "EF-1.4a")
-    def moves(self, state: EastFrontState, block: int) -> list[Move]:
-        """Every land move of a unit, as if it were allowed to move at all."""
-        origin = state.location[block]
-        if state.occupied[1 - self.units.side[block]] >> origin & 1:
+    def moves(self, state: EastFrontState, block: int) -> Sequence[Move]:
+        """Every land move of a unit, as if it were allowed to move at all. The list is shared: read it, never change it."""
+        origin, side = state.location[block], self.units.side[block]
+        if state.occupied[1 - side] >> origin & 1:
             return self._out_of_battle(state, block)
-        speed = self.rules.weather.speed(state, block)
-        free, engaged, ready = self._reach(state, block, 1 << origin, speed)
-        side = self.units.side[block]
-        found = [Move(block, to) for to in members(free & ~(1 << origin) & self.room(state, side))]
+        march = self._march(state, block)
+        targets = march.targets & self.room(state, side)
+        crossed = tuple(state.crossings) if march.opposed else ()
+        return self.remember(state, ("moves", block), (march, targets, crossed), lambda: self._moves_to(state, block, march, targets))
+
+    def _moves_to(self, state: EastFrontState, block: int, march: March, targets: HexSet) -> list[Move]:
+        found = [Move(block, to) for to in members(march.free & targets)]
         if not self.units.is_hq[block]:
-            found += self._engaging(state, block, engaged, ready)
-        found += self._across_straits(state, block)
-        return found
+            found += self._engaging(state, block, march.engaged & targets, march.ready)
+        return found + self._across_straits(state, block, march.across & targets)
+
+    def _march(self, state: EastFrontState, block: int) -> March:
+        """Where a unit can get to. Friends are in nobody's way, so it stays the same while one's side moves."""
+        origin, enemy = state.location[block], state.occupied[1 - self.units.side[block]]
+        territory = self.territory(state, block)
+        basis = (origin, enemy, territory, state.weather, state.west_weather, state.chapter)
+        return self.remember(state, ("march", block), basis, lambda: self._work_out_march(state, block, territory))
+
+    def _work_out_march(self, state: EastFrontState, block: int, territory: HexSet) -> March:
+        start, enemy = 1 << state.location[block], state.occupied[1 - self.units.side[block]]
+        free, engaged, ready = self._reach(state, block, start, self.rules.weather.speed(state, block))
+        across = step(self.board.grid, start, self.board.straits) & territory
+        targets = (free | engaged | across) & ~start
+        return March(free & ~start, engaged, ready, across, targets, targets & enemy)
 
     @rule("EF-6.1b", "EF-2.24b", "EF-1.34a", "EF-1.35a", "EF-6.31a")
     def _reach(self, state: EastFrontState, block: int, start: HexSet, speed: int) -> tuple[HexSet, HexSet, HexSet]:
@@ -113,24 +145,19 @@ class Movement(Chapter):
     @rule("EF-6.31a", "EF-6.33a", "EF-6.33d", "EF-5.1e")
     def _engaging(self, state: EastFrontState, block: int, targets: HexSet, ready: HexSet) -> list[Move]:
         """Moves that end in a hex with enemy units, by each side that has capacity left."""
-        side = self.units.side[block]
         found = []
         for target in members(targets):
-            if not self.has_room(state, side, target):
-                continue
             for direction, entry in self.board.neighbours[target]:
                 if ready >> entry & 1 and self.crossings_left(state, target, direction) > 0:
                     found.append(Move(block, target, entry))
         return found
 
     @rule("EF-1.39b", "EF-1.39a")
-    def _across_straits(self, state: EastFrontState, block: int) -> list[Move]:
+    def _across_straits(self, state: EastFrontState, block: int, targets: HexSet) -> list[Move]:
         """Crossing a strait is a whole move, from one shore to the other."""
         origin, side = state.location[block], self.units.side[block]
         found = []
-        for target in members(step(self.board.grid, 1 << origin, self.board.straits) & self.territory(state, block)):
-            if not self.has_room(state, side, target):
-                continue
+        for target in members(targets):
             if not state.occupied[1 - side] >> target & 1:
                 found.append(Move(block, target))
             elif not self.units.is_hq[block]:
@@ -190,7 +217,7 @@ class Movement(Chapter):
         )
 
     @rule("EF-6.32a", "EF-6.32c", "EF-6.41a", "EF-6.41c")
-    def _out_of_battle(self, state: EastFrontState, block: int) -> list[Move]:
+    def _out_of_battle(self, state: EastFrontState, block: int) -> Sequence[Move]:
         if not self.leaves_friends_behind(state, block):
             return []
         return self.disengaging(state, block)

@@ -1,5 +1,9 @@
 """Sections 6.5 and 9.2: Supreme Moves spent on strategic movement by rail."""
 
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from operator import or_
+
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import battle_hexes
 from blockfront.core.actions import Action
@@ -24,47 +28,48 @@ class StrategicMovement(Chapter):
             return []
         supplied = self.rules.railways.supplied(state, side)
         carried = [block for block in self.carried(state, side) if supplied >> state.location[block] & 1]
-        return [ByUnit(carried, lambda block: self.rail_moves(state, block, state.supreme_moves))] if carried else []
+        return [ByUnit(carried, lambda block: self.rail_moves(state, block, state.supreme_moves), "block")] if carried else []
 
     @rule("EF-9.21c", "EF-6.53d", "EF-9.2a", "EF-6.53c")
     def carried(self, state: EastFrontState, side: int) -> list[int]:
         """Units that may go by rail: not moved yet, not tied as an active or spent headquarters."""
+        location, flags = state.location, state.flags
         return [
             block
             for block in self.order.of_side[side]
-            if state.location[block] >= 0
-            and not state.flags[block] & (MOVED | STRATEGIC | REARGUARD)
-            and not self.rules.movement.is_tied(state, block)
+            if location[block] >= 0 and not flags[block] & (MOVED | STRATEGIC | REARGUARD) and not self.rules.movement.is_tied(state, block)
         ]
 
     @rule("EF-9.21a", "EF-9.21b", "EF-9.21d", "EF-9.22a", "EF-9.22b", "EF-9.22c", "EF-6.53e", "EF-9.5d", "EF-8.4d")
-    def rail_moves(self, state: EastFrontState, block: int, available: int) -> list[RailMove]:
-        """Rail Moves of a unit within so many Supreme Moves; out of a battle it leaves friends and needs a free side."""
+    def rail_moves(self, state: EastFrontState, block: int, available: int) -> Sequence[RailMove]:
+        """Rail Moves of a unit within so many Supreme Moves; out of a battle it leaves friends and needs a free side.
+
+        The list is shared: read it, never change it.
+        """
         origin, side = state.location[block], self.units.side[block]
         if not self.rules.railways.supplied(state, side) >> origin & 1:
             return []
         limit = available * self.rules.tables.numbers.rail_hexes_per_move
         room = self.rules.movement.room(state, side) & ~(1 << origin)
-        return [
-            RailMove(block, to, way_out)
-            for way_out in self._ways_out(state, block)
-            for to in members(self._targets(state, block, way_out, limit) & room)
-        ]
+        ways = [(way_out, self._within(state, block, way_out, limit) & room) for way_out in self._ways_out(state, block)]
+        return self.remember(
+            state, ("rail moves", block), ways, lambda: [RailMove(block, to, way_out) for way_out, hexes in ways for to in members(hexes)]
+        )
 
-    def _targets(self, state: EastFrontState, block: int, way_out: int, limit: int) -> HexSet:
-        """Rail hexes within so many hexes of a unit; the same for all units of a hex, so it is worked out once."""
+    def _within(self, state: EastFrontState, block: int, way_out: int, limit: int) -> HexSet:
+        """Rail hexes within so many hexes of a unit."""
+        reach = self._reach(state, block, way_out)
+        return reach[min(limit, len(reach) - 1)]
+
+    def _reach(self, state: EastFrontState, block: int, way_out: int) -> list[HexSet]:
+        """Rail hexes within 0, 1, 2, … hexes; the same for all units of a hex."""
         origin, side = state.location[block], self.units.side[block]
-        territory = self.rules.movement.territory(state, block)
-        key = ("trains", side, origin, way_out, limit, territory, state.friendly[side])
-        known: HexSet | None = state.derived.get(key)
-        if known is None:
-            rings = self.rules.railways.reach(state, side, self._first_rings(state, block, way_out), limit, territory)
-            known = 0
-            for ring in rings.values():
-                known |= ring
-            known &= territory
-            state.derived[key] = known
-        return known
+        net = self.rules.railways.net(state, side) & self.rules.movement.territory(state, block)
+
+        def trace() -> list[HexSet]:
+            return [*accumulate(self.rules.railways.reach(side, net, self._first_rings(state, block, way_out)), or_)]
+
+        return self.remember(state, ("trains", side, origin, way_out), net, trace)
 
     @rule("EF-9.22a", "EF-9.5d", "EF-9.5e", "EF-1.6b")
     def _ways_out(self, state: EastFrontState, block: int) -> list[int]:
@@ -81,7 +86,7 @@ class StrategicMovement(Chapter):
             ways.append(origin)
         return ways
 
-    def _first_rings(self, state: EastFrontState, block: int, way_out: int) -> dict[int, HexSet]:
+    def _first_rings(self, state: EastFrontState, block: int, way_out: int) -> Mapping[int, HexSet]:
         """Where a train is first, by rail hexes gone."""
         origin = state.location[block]
         if way_out == origin:
@@ -91,10 +96,8 @@ class StrategicMovement(Chapter):
     @rule("EF-6.53a", "EF-9.21b")
     def distance(self, state: EastFrontState, block: int, to: int, way_out: int) -> int:
         """Rail hexes of a move, the way out of a battle included."""
-        longest = 4 * self.board.grid.rows * self.board.grid.columns
-        territory, first = self.rules.movement.territory(state, block), self._first_rings(state, block, way_out)
-        for distance, ring in self.rules.railways.reach(state, self.units.side[block], first, longest, territory).items():
-            if ring >> to & 1:
+        for distance, hexes in enumerate(self._reach(state, block, way_out)):
+            if hexes >> to & 1:
                 return distance
         raise ValueError(f"no railway from {state.location[block]} to {to}")
 

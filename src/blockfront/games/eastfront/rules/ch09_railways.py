@@ -1,5 +1,10 @@
 """Chapter 9: railways, the friendly net and movement on it."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, EastFrontState
@@ -7,8 +12,15 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import flood, step
 
+if TYPE_CHECKING:
+    from blockfront.games.eastfront.ruleset import Rules
+
 
 class Railways(Chapter):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._beyond_the_edge = tuple({entry: self._beyond(places, entry) for entry in places} for places in self.board.edge_places)
+
     @rule("EF-9.11a", "EF-9.12b", "EF-1.6c", "EF-1.1a", "EF-1.1b")
     def origins(self, side: int) -> HexSet:
         """Where a side's railways are fed from: its Rail Entry hexes, and Baku for the Soviets."""
@@ -21,11 +33,14 @@ class Railways(Chapter):
     @rule("EF-9.12a", "EF-9.12c", "EF-9.12d", "EF-9.3a", "EF-8.4f", "EF-1.6a", "EF-9.12e")
     def supplied(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes into which a friendly rail line runs: through friendly hexes, into but not through battles."""
-        known = state.derived.get(("rail", side))
-        if known is None or known[0] != state.friendly[side]:
-            known = (state.friendly[side], self.lines(state, side))
-            state.derived["rail", side] = known
-        return int(known[1])
+        return self.remember(state, ("lines", side), self._basis_of_lines(state), lambda: self.lines(state, side))
+
+    def recall(self, state: EastFrontState, side: int, supplied: HexSet) -> None:
+        """Take from elsewhere what `supplied` would answer."""
+        state.remembered["lines", side] = (self._basis_of_lines(state), supplied)
+
+    def _basis_of_lines(self, state: EastFrontState) -> tuple[int, ...]:
+        return (*state.friendly, state.occupied[0] & state.occupied[1], state.chapter)
 
     def lines(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes into which a side's lines run from all its origins."""
@@ -45,35 +60,32 @@ class Railways(Chapter):
         return self.supplied(state, side) & ~(state.occupied[0] & state.occupied[1])
 
     @rule("EF-9.21a", "EF-9.21b", "EF-9.5a", "EF-9.5b", "EF-9.5c", "EF-9.5e", "EF-R14", "EF-8.4d", "EF-9.21d")
-    def reach(self, state: EastFrontState, side: int, due: dict[int, HexSet], hexes: int, within: HexSet) -> dict[int, HexSet]:
-        """Rail hexes by distance, up to `hexes`, on the map and off it between entry hexes of the home edge.
+    def reach(self, side: int, net: HexSet, start: Mapping[int, HexSet]) -> list[HexSet]:
+        """Rail hexes of a net by distance, on the map and off it between entry hexes of the home edge.
 
-        `due` holds where the train is first, by distance; it is used up. Distance 0 is the hex where it stands.
+        `start` holds where the train is first, by distance. Distance 0 is the hex where it stands, no target of its own.
         """
-        net = self.net(state, side) & within
-        board = self.board
-        unreached = net & ~due.get(0, 0)
-        found: dict[int, HexSet] = {}
-        for distance in range(hexes + 1):
-            ring = due.pop(distance, 0) & (unreached if distance else ~0)
-            if ring:
-                unreached &= ~ring
-                if distance:
-                    found[distance] = ring
-                nearer = step(board.grid, ring, board.rail_sides) & unreached
-                if nearer:
-                    due[distance + 1] = due.get(distance + 1, 0) | nearer
-                for entry in members(ring & self.home_entries(side) & net):
-                    for further, entries in self.beyond_the_edge(side, entry).items():
-                        due[distance + further] = due.get(distance + further, 0) | entries
-            if not due:
-                break
-        return found
+        grid, rails, entries = self.board.grid, self.board.rail_sides, self.home_entries(side)
+        due = dict(start)
+        ring = due.pop(0, 0)
+        unreached = net & ~ring
+        rings = [0]
+        while ring or due:
+            nearer = step(grid, ring, rails)
+            for entry in members(ring & entries & net):
+                for further, hexes in self._beyond_the_edge[side][entry].items():
+                    due[len(rings) - 1 + further] = due.get(len(rings) - 1 + further, 0) | hexes
+            ring = (nearer | due.pop(len(rings), 0)) & unreached
+            unreached ^= ring
+            rings.append(ring)
+        return rings
 
     @rule("EF-9.5a", "EF-9.5b", "EF-R14")
-    def beyond_the_edge(self, side: int, origin: int) -> dict[int, HexSet]:
+    def beyond_the_edge(self, side: int, origin: int) -> Mapping[int, HexSet]:
         """The other entry hexes of the home edge, by the rail hexes it takes to get there off the map."""
-        places = self.board.edge_places[side]
+        return self._beyond_the_edge[side][origin]
+
+    def _beyond(self, places: Mapping[int, int], origin: int) -> dict[int, HexSet]:
         cost = self.rules.tables.numbers.off_map_hexes_per_edge_hex
         found: dict[int, HexSet] = {}
         for target, place in places.items():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from blockfront.games.eastfront.ruleset import Rules
+    from blockfront.games.eastfront.state import EastFrontState
+
+Answer = TypeVar("Answer")
 
 
 class Chapter:
@@ -16,3 +20,15 @@ class Chapter:
         self.board = rules.board
         self.units = rules.units
         self.order = rules.order
+
+    def remember(self, state: EastFrontState, question: Hashable, basis: Any, work_out: Callable[[], Answer]) -> Answer:
+        """The answer to a question that was worked out before from the same facts, or now.
+
+        `basis` names every fact of the state the answer depends on. So an answer outlives moves that do not concern it, and
+        copies of a state may share what is remembered whatever becomes of them: what does not fit is worked out anew.
+        """
+        known = state.remembered.get(question)
+        if known is None or known[0] != basis:
+            known = state.remembered[question] = (basis, work_out())
+        answer: Answer = known[1]
+        return answer

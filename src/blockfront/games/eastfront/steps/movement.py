@@ -19,15 +19,6 @@ from blockfront.games.eastfront.steps.showing import Showing
 OFTEN, SOMETIMES, SELDOM = 20.0, 3.0, 1.0  # how often a random player turns to a family of moves
 
 
-class MovesOfUnits(ByUnit):
-    """Land or rail moves, checked for the one unit an action names."""
-
-    __slots__ = ()
-
-    def __contains__(self, action: object, /) -> bool:
-        return isinstance(action, Move | RailMove) and action.block in self.units and action in self.actions_of(action.block)
-
-
 class MovementPhase(ActiveStep):
     """Frame: (number, stage). What was moved is shown before rearguards are pursued, and again at the end."""
 
@@ -79,11 +70,11 @@ class MovementPhase(ActiveStep):
         hqs = self.rules.headquarters.active(state, side)
         offered: list[tuple[Choices, float]] = []
         if blocks:
-            offered.append((MovesOfUnits(blocks, lambda block: movement.moves(state, block)), OFTEN))
+            offered.append((ByUnit(blocks, lambda block: movement.moves(state, block), "block"), OFTEN))
         if engaged:
-            offered.append((ByUnit(engaged, lambda block: movement.rearguards(state, block)), SELDOM))
+            offered.append((ByUnit(engaged, lambda block: movement.rearguards(state, block), "block"), SELDOM))
         if hqs:
-            offered.append((ByUnit(hqs, lambda hq: self._mobilising(state, hq)), SELDOM))
+            offered.append((ByUnit(hqs, lambda hq: self._mobilising(state, hq), "hq", "block"), SELDOM))
         offered += [(family, SOMETIMES) for family in self.rules.strategic.moves(state, side)]
         offered += [(family, SOMETIMES) for family in self.rules.special_moves.families(state, side)]
         is_held_up = movement.overstacked(state, side) or self.rules.special_moves.is_owed(state, side)
