@@ -159,6 +159,10 @@ def test_an_account_keeps_my_seats_on_another_device(browser: Any, with_accounts
     first.get_by_role("button", name="Start the game").click()
     first.get_by_role("link", name="Go to the table").click()
     Table(first).wait_for_prompt("CommandPhase")
+    first.click("#tab-chat")
+    first.get_by_placeholder("Say something").fill("To myself")
+    first.get_by_role("button", name="Send").click()
+    first.wait_for_selector("#panel-body >> text=To myself")
 
     second.goto(f"{with_accounts}/#/account")
     second.get_by_label("Name").fill("Anna")
@@ -172,5 +176,7 @@ def test_an_account_keeps_my_seats_on_another_device(browser: Any, with_accounts
     table.wait_for_prompt("CommandPhase")
     table.click_piece("Army Group A")
     second.wait_for_selector(".mark-target", state="attached")
+    second.click("#tab-chat")
+    second.wait_for_selector("#panel-body >> text=To myself")
     for device in devices:
         device.close()

@@ -9,6 +9,7 @@ import { blockOfId, byTrail, ownId } from '../titles/faces';
 import type { BattleFacts, BoardFacts, TitleAdapter } from '../titles/title';
 import { truePieces } from '../titles/truth';
 import type * as wire from '../wire';
+import { ChatRoom } from './chat.svelte';
 import { Deployment } from './deployment.svelte';
 import { Lookout } from './lookout.svelte';
 import { Replay } from './replay.svelte';
@@ -23,9 +24,7 @@ export class GameSession {
   state = $state.raw<wire.GameState | null>(null);
   lines = $state.raw<wire.LogLine[]>([]);
   legal = $state.raw<wire.Legal | null>(null);
-  chat = $state.raw<wire.ChatLine[]>([]);
   seats = $state.raw<wire.SeatInfo[]>([]);
-  chatRead = $state(0);
   isConnected = $state(false);
   isBusy = $state(false);
   refused = $state<string | null>(null);
@@ -41,6 +40,7 @@ export class GameSession {
   private readonly socket: GameSocket;
   private readonly seatApi: SeatApi;
   private readonly peopleApi: PeopleApi;
+  readonly chat: ChatRoom;
   readonly lookout: Lookout;
   readonly deployment: Deployment;
   readonly replay: Replay;
@@ -54,17 +54,17 @@ export class GameSession {
   ) {
     this.seatApi = new SeatApi(game, token ?? '');
     this.peopleApi = new PeopleApi(game, token ?? '');
+    this.chat = new ChatRoom(this);
     this.lookout = new Lookout(this, token);
     this.deployment = new Deployment(this);
     this.replay = new Replay(this, new RecordsApi(game, token));
     this.socket = new GameSocket(game, token, {
       update: (update) => this.update(update),
-      said: (line) => this.said(line),
+      said: (line) => this.chat.heard(line),
       seats: (seats) => (this.seats = seats),
       connected: (isConnected) => (this.isConnected = isConnected),
       refused: (problem) => (this.refused = problem.message),
     }, () => ({ side: this.state?.viewer ?? null, logFrom: this.lines.length }));
-    void this.loadChat();
   }
 
   /** Whether this is a seat, by its token or by the account that is logged in; else one watches. */
@@ -96,6 +96,7 @@ export class GameSession {
     this.noticeHandOver(update.state);
     if (this.asked !== update.state.decision || !update.state.my_decision) this.forgetChoices();
     if (update.state.my_decision) void this.loadLegal();
+    void this.chat.load();
   }
 
   private forgetChoices(): void {
@@ -146,34 +147,6 @@ export class GameSession {
     const groups = this.legal?.groups ?? [];
     const only = groups.length === 1 ? groups[0] : undefined;
     if (only && only.block !== null) void this.select(ownId(only.block));
-  }
-
-  private async loadChat(): Promise<void> {
-    if (!this.api) return;
-    try {
-      let lines: wire.ChatLine[] = [];
-      for (let total = 1; lines.length < total; ) {
-        const chat = await this.api.chat(lines.length);
-        if (!lines.length) this.chatRead = chat.read;
-        lines = [...lines, ...chat.lines];
-        total = chat.lines.length ? chat.total : 0;
-      }
-      this.chat = lines;
-    } catch {
-      this.chat = [];
-    }
-  }
-
-  /** Everything has been read; the server is told, so that it is so on every device. */
-  readChat(): void {
-    const read = this.chat.at(-1)?.number ?? -1;
-    if (this.chatRead > read) return;
-    this.chatRead = read + 1;
-    void this.people?.chatRead(this.chatRead).catch(() => undefined);
-  }
-
-  private said(line: wire.ChatLine): void {
-    if (!this.chat.some((known) => known.number === line.number)) this.chat = [...this.chat, line];
   }
 
   // ---- what is shown
