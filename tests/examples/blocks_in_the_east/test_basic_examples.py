@@ -144,9 +144,8 @@ def test_port_capacities(place: str, units: list[int]) -> None:
     found = []
     for weather in ("good", "snow"):
         here = position(weather=weather)
-        usable = {hex_: size for hex_, size, _ in here.game.rules.supply._usable_ports(here.state, -1)}
-        size = usable.get(here.hex(place))
-        found.append(here.game.rules.tables.numbers.port_capacity[size] if size else 0)
+        usable = {port.at: port.capacity for port in here.game.rules.supply._usable_ports(here.state, -1)}
+        found.append(usable.get(1 << here.hex(place), 0))
     assert found == units
 
 

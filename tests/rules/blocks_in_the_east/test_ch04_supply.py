@@ -80,9 +80,9 @@ def test_white_ports_freeze_in_snow() -> None:
     usable = {"good": True, "snow": False}
     for weather, open_ in usable.items():
         here = position(weather=weather)
-        ports = {hex_ for hex_, _, _ in here.game.rules.supply._usable_ports(here.state, -1)}
-        assert (here.hex("Archangelsk") in ports) == open_
-        assert here.hex("Sevastopol") in ports
+        ports = {port.at for port in here.game.rules.supply._usable_ports(here.state, -1)}
+        assert (1 << here.hex("Archangelsk") in ports) == open_
+        assert 1 << here.hex("Sevastopol") in ports
 
 
 @clause("BE-4.3a", "BE-R17", "BE-4.0a", "BE-7.2a")

@@ -11,9 +11,9 @@ from blockfront.blocks.map_model import Link, MapData
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.data_model import Terrain
 from blockfront.hexes.grid import Grid, Hex, HexSet
-from blockfront.hexes.hexset import mask_of, members, neighbours_mask
+from blockfront.hexes.hexset import expanded_mask, mask_of, members, neighbours_mask
 from blockfront.hexes.reach import flood, step
-from blockfront.hexes.sides import Sides, entering, has_side, leaving, without
+from blockfront.hexes.sides import Sides, entering, has_side, leaving, touching, without
 
 Jumps = Mapping[int, HexSet]  # from a hex to those a link joins it with
 
@@ -34,6 +34,7 @@ class Board:
         self.map = map_data
         self.grid: Grid = map_data.grid
         self._within: dict[tuple[int, int], HexSet] = {}
+        self._near_straits: dict[int, HexSet] = {}
         self.box_ids = tuple(map_data.boxes)
         self.size = self.grid.size + len(self.box_ids)
         self.box_hexes = {box: Hex(self.grid.size + number) for number, box in enumerate(self.box_ids)}
@@ -51,6 +52,9 @@ class Board:
         self.sea_routes = tuple(self._ends(link) for link in map_data.links if link.kind == "sea" and not link.condition)
         self.jump_ends: HexSet = mask_of(self.land_jumps)
         self.link_ends: HexSet = self.jump_ends | mask_of(self.rail_jumps)
+        self.near_jumps: HexSet = self.jump_ends | neighbours_mask(self.grid, self.jump_ends & self.grid.cells)
+        self.by_land = self._beside(self.march_sides)
+        self.by_strait = self._beside(self.strait_sides)
         self.rail_hexes = self._rail_hexes()
         self.railways = Railways(self.rail_hexes, self.rail_sides)
         self.terrain = {kind: map_data.terrain_masks[kind] | self._boxes_of(kind) for kind in terrain}
@@ -88,6 +92,10 @@ class Board:
             found[origin] = found.get(origin, 0) | 1 << target
             found[target] = found.get(target, 0) | 1 << origin
         return found
+
+    def _beside(self, sides: Sides) -> tuple[HexSet, ...]:
+        """Of every hex and box those one step away across the sides."""
+        return (*(step(self.grid, 1 << hex_, sides) for hex_ in range(self.grid.size)), *(0 for _ in self.box_ids))
 
     def _boxes_of(self, terrain: str) -> HexSet:
         return mask_of(self.box_hexes[box.id] for box in self.map.boxes.values() if box.terrain == terrain)
@@ -159,7 +167,7 @@ class Board:
 
     def neighbours(self, hex_: int) -> HexSet:
         """The hexes a unit may step to by land, boxes included; straits are not steps."""
-        return step(self.grid, 1 << hex_, self.march_sides) | self.land_jumps.get(hex_, 0)
+        return self.by_land[hex_] | self.land_jumps.get(hex_, 0)
 
     def around(self, hexes: HexSet) -> HexSet:
         """All hexes next to a set, whatever lies between; links join too."""
@@ -174,6 +182,14 @@ class Board:
                 frontier = self.around(frontier) & ~found
                 found |= frontier
             self._within[hex_, distance] = found
+        return found
+
+    def near_straits(self, distance: int) -> HexSet:
+        """Everything at most so many hexes away from a strait."""
+        found = self._near_straits.get(distance)
+        if found is None:
+            found = expanded_mask(self.grid, touching(self.strait_sides), distance)
+            self._near_straits[distance] = found
         return found
 
     def linked(self, start: HexSet, allowed: HexSet, sides: Sides, jumps: Jumps) -> HexSet:

@@ -18,6 +18,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Scene,
 )
 from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.stacking import units_key
 from blockfront.games.blocks_series.state import HALF_HIT, SeriesState
 
 Standing = tuple[int, ...]  # for each unit two times its steps, less one when it has taken half of two hits; 0 when it is gone
@@ -112,7 +113,7 @@ class Confrontation:
                 state.location[block] = self.hex if left else ELIMINATED
                 if left:
                     here.append(block)
-            state.derived["units", force.side] = {self.hex: here}
+            state.derived[units_key(force.side)] = {self.hex: here}
         return state
 
     def _pair(self, role: int, own: int, other: int) -> SeriesState:

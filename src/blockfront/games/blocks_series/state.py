@@ -107,3 +107,11 @@ class SeriesState(BlockState):
     surrendered: int  # bit per power
     happened: int  # bits of a title's own: what has come about and stays so
     outcome: Ints  # winner, margin, level and reason once the game is over
+
+
+def without_flags(flags: bytearray, gone: int) -> bytearray:
+    """The flags of all units without some of them."""
+    return flags.translate(_WITHOUT[gone])
+
+
+_WITHOUT: Final = tuple(bytes(flags & ~gone for flags in range(256)) for gone in range(256))

@@ -38,6 +38,7 @@ class Units:
         self.headquarters = tuple(tuple(b for b in blocks if self.is_hq[b]) for blocks in order.of_side)
         self.is_fixed = tuple("fixed" in block.tags for block in order.blocks)  # never leaves its post
         self.ground = tuple(tuple(b for b in blocks if self.is_ground[b]) for blocks in order.of_side)
+        self.swift = tuple(tuple(b for b in blocks if kinds[b].blitz) for blocks in self.ground)  # may blitz and exploit, at some TECH
         self.combat = tuple(tuple(b for b in blocks if self.is_combat[b]) for blocks in self.ground)
         self.support = tuple(tuple(b for b in blocks if not self.is_combat[b]) for blocks in self.ground)
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch04_supply import Network, Sources, Supply
+from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
@@ -19,14 +20,20 @@ class EasternSupply(Supply):
 
 
 class CaucasusSupply(EasternSupply):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        board = rules.board
+        self._gate, self._astrakhan = board.hex("Krasnodar"), board.hex("Astrakhan")
+        self._caucasus, self._lifelines = board.area("caucasus"), mask_of(board.hex(place) for place in PORTS)
+
     @rule("BE-BSSo", "BE-E106")
     def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
         """Soviet units there live by Baku and Lenkoran alone, ten of them, five when Astrakhan is lost."""
         found = super()._find_sources(state, power, side, held, zone)
-        if side == AXIS or not self.is_caucasus_bound() or found.by_rail >> self.board.hex("Krasnodar") & 1:
+        if side == AXIS or not self.is_caucasus_bound() or found.by_rail >> self._gate & 1:
             return found
-        caucasus, ports = self.board.area("caucasus"), mask_of(self.board.hex(place) for place in PORTS)
-        most = MOST_WITHOUT_ASTRAKHAN if state.control[AXIS] >> self.board.hex("Astrakhan") & 1 else MOST
+        caucasus, ports = self._caucasus, self._lifelines
+        most = MOST_WITHOUT_ASTRAKHAN if state.control[AXIS] >> self._astrakhan & 1 else MOST
         networks = [network for network in found.by_sea if not network.hexes & caucasus & ~found.by_rail]
         living = [network for network in found.by_sea if network not in networks and network.hexes & ports]
         if living:

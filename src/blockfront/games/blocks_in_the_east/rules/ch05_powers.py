@@ -19,7 +19,7 @@ GERMAN_GUESTS: Final = 1  # German units inside Finland until then
 class EasternPowers(Powers):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.germany = self._names.index("germany")
+        self.germany, self._finns = self._names.index("germany"), self._names.index("finland")
         self.finland = self.board.area("finland")
         self.north = self.board.area("scandinavia", "finnish_attack_zone") | self.board.boxes
         self.finnish_attack_zone = self.board.area("finnish_attack_zone")
@@ -33,7 +33,7 @@ class EasternPowers(Powers):
         zone = super().territory(state, block)
         if self.is_finland_neutral(state):
             return zone & self._ways_out(state.location[block])
-        if self.order[block].nation != "germany" or state.happened & FINLAND_INVADED:
+        if self.units.power[block] != self.germany or state.happened & FINLAND_INVADED:
             return zone
         guests = self._guests(state)
         return zone & ~self.finland if len(guests - {block}) >= GERMAN_GUESTS else zone
@@ -50,7 +50,7 @@ class EasternPowers(Powers):
     # ---- neutral Finland
 
     def is_finland_neutral(self, state: SeriesState) -> bool:
-        return bool(state.surrendered >> self._names.index("finland") & 1)
+        return bool(state.surrendered >> self._finns & 1)
 
     @rule("BE-5.5n", "BE-R21")
     def _ways_out(self, hex_: int) -> HexSet:

@@ -23,13 +23,17 @@ ITALY_LEAVES: Final = month_number("1943-09") or 0
 
 
 class EasternRail(StrategicRail):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._north = self.board.area("scandinavia") | self.board.box("narvik")
+        self._ussr = self.board.area("ussr") & ~self._north
+
     @rule("BE-7.4a", "BE-R25")
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
         """Soviets five moves; Axis four in the Soviet Union and one in Scandinavia, elsewhere any number."""
         if side == SOVIET:
             return ((-1, self.rules.headquarters.rail_moves(state, side, SOVIET_RAIL_MOVES)),)
-        north = self.board.area("scandinavia") | self.board.box("narvik")
-        return ((self.board.area("ussr") & ~north, AXIS_RAIL_MOVES), (north, NORTHERN_RAIL_MOVES))
+        return (self._ussr, AXIS_RAIL_MOVES), (self._north, NORTHERN_RAIL_MOVES)
 
 
 class EasternMovement(Movement):

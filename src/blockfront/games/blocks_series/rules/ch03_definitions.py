@@ -1,25 +1,14 @@
 """Chapter 3: control, stacking, airfields, TECH levels, frozen units, battle hexes."""
 
-from typing import NamedTuple
-
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.board import Railways
 from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.stacking import Crowding, GroundStacks, at_least, crowding_key, ground_key
 from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
-
-
-class Crowding(NamedTuple):
-    """Hexes of a side by how full they are."""
-
-    ground: tuple[HexSet, ...]  # with at least so many ground units
-    combat: tuple[HexSet, ...]  # with at least so many combat units
-    air: tuple[HexSet, ...]  # with at least so many air units, on the ground or on a mission
-    based: HexSet  # with an air unit on its airfield
-    only_in_flight: HexSet  # with nothing but air units on a mission
 
 
 class Definitions(Chapter):
@@ -90,28 +79,33 @@ class Definitions(Chapter):
 
     @rule("BE-3.10a", "BE-3.10b", "BE-3.10c")
     def crowding(self, state: SeriesState, side: int) -> Crowding:
-        key = ("crowding", side)
+        key = crowding_key(side)
         found: Crowding | None = state.derived.get(key)
         if found is None:
-            found = self._count(state, side)
-            state.derived[key] = found
+            found = state.derived[key] = self._count(state, side)
         return found
 
     def _count(self, state: SeriesState, side: int) -> Crowding:
-        location, flags, units = state.location, state.flags, self.units
-        combat = [location[block] for block in units.combat[side]]
-        support = [location[block] for block in units.support[side]]
+        location, flags, aircraft = state.location, state.flags, self.units.aircraft[side]
         based = in_flight = 0
-        for block in units.aircraft[side]:
+        for block in aircraft:
             if location[block] >= 0:
                 if flags[block] & IN_FLIGHT:
                     in_flight |= 1 << location[block]
                 else:
                     based |= 1 << location[block]
-        by_combat = _at_least(combat, (0, 0, 0, 0))
-        by_ground = _at_least(support, by_combat)
-        by_air = _at_least([location[block] for block in units.aircraft[side]], (0, 0, 0, 0))
-        return Crowding(by_ground, by_combat, by_air, based, in_flight & ~by_ground[0] & ~based)
+        ground, combat = self._ground_stacks(state, side)
+        by_air = at_least([location[block] for block in aircraft])
+        return Crowding(ground, combat, by_air, based, in_flight & ~ground[0] & ~based)
+
+    def _ground_stacks(self, state: SeriesState, side: int) -> GroundStacks:
+        key, location = ground_key(side), state.location
+        found: GroundStacks | None = state.derived.get(key)
+        if found is None:
+            combat = at_least([location[block] for block in self.units.combat[side]])
+            ground = at_least([location[block] for block in self.units.support[side]], combat)
+            found = state.derived[key] = GroundStacks(ground, combat)
+        return found
 
     @rule("BE-3.10a", "BE-3.10c")
     def room_for(self, state: SeriesState, block: int) -> HexSet:
@@ -197,18 +191,3 @@ class Definitions(Chapter):
     def is_surprise(self, state: SeriesState) -> bool:
         """Whether the attackers of a first turn surprise the enemy."""
         return False
-
-
-def _at_least(hexes: list[int], before: tuple[HexSet, ...]) -> tuple[HexSet, ...]:
-    """Hexes with at least one, two, three and four units, when these are added to others."""
-    one, two, three, four = before
-    for hex_ in hexes:
-        if hex_ >= 0:
-            bit = 1 << hex_
-            if one & bit:
-                if two & bit:
-                    four |= three & bit
-                    three |= bit
-                two |= bit
-            one |= bit
-    return one, two, three, four

@@ -1,6 +1,8 @@
 """Chapter 4: supply sources, ports, tracing."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.chapter import Chapter
@@ -8,8 +10,11 @@ from blockfront.games.blocks_series.state import FINAL_SUPPLY, MARKED, SNOW, Ser
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
 
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
+
 SURRENDERS, STARVES, LOSES_STEP, HOLDS_OUT = range(4)  # fates of units that are still cut off
-REMEMBERED = 400  # source networks kept for positions seen lately
+REMEMBERED: Final = 400  # source networks kept for positions seen lately
 
 
 class Network(NamedTuple):
@@ -17,6 +22,13 @@ class Network(NamedTuple):
 
     hexes: HexSet
     capacity: int
+
+
+class Port(NamedTuple):
+    at: HexSet  # its hex alone
+    capacity: int
+    freezes: bool
+    seas: int  # a bit for each sea area
 
 
 class Sources(NamedTuple):
@@ -28,7 +40,15 @@ class Sources(NamedTuple):
 
 
 class Supply(Chapter):
-    _known: dict[tuple[int, ...], Sources]
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._known: dict[tuple[int, ...], Sources] = {}
+        self._traced: dict[tuple[int, ...], Sources] = {}
+        numbers = {sea: number for number, sea in enumerate(self.board.sea_ports)}
+        self._ports = tuple(
+            Port(1 << hex_, self.numbers.port_capacity[size], freezes, sum(1 << numbers[sea] for sea in set(seas)))
+            for hex_, size, freezes, seas in self.board.ports
+        )
 
     # ---- sources
 
@@ -40,40 +60,50 @@ class Supply(Chapter):
         zone = self.rules.zones.zone(state, enemy)
         rails = self.rules.definitions.railways(state).hexes
         key = (power, state.control[side], zone, state.occupied[enemy], state.weather, rails)
-        known: dict[tuple[int, ...], Sources] = self.__dict__.setdefault("_known", {})
-        found = known.get(key)
+        found = self._known.get(key)
         if found is None:
-            if len(known) >= REMEMBERED:
-                known.clear()
-            found = known[key] = self._find_sources(state, power, side, state.control[side] & ~state.occupied[enemy], zone)
+            held = state.control[side] & ~state.occupied[enemy]
+            found = _keep(self._known, key, self._find_sources(state, power, side, held, zone))
         return found
 
     def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
-        board = self.board
+        """Few changes of the position bear on railways and ports: what was traced from the same ones is kept."""
+        board, weather = self.board, state.weather
         held &= self.rules.powers.supply_area(state, power)
         railways = self.rules.definitions.railways(state)
-        rails = railways.hexes & held & ~zone
-        main = 1 << self.rules.powers.main_source(power) & held
-        by_rail = board.linked(main, rails | main, railways.sides, board.rail_jumps) if main else 0
-        ports = self._usable_ports(state, held)
-        open_seas = {sea for sea in board.sea_ports if self.rules.definitions.controls_sea(state, side, sea)}
-        reached, networks = by_rail, list[Network]()
-        outside = [(hex_, size, open_seas.intersection(at)) for hex_, size, at in ports]
-        seas = {sea for hex_, _, at in outside if reached >> hex_ & 1 for sea in at}
-        outside = [port for port in outside if port[2] and not reached >> port[0] & 1]
-        while (landing := next((hex_ for hex_, _, at in outside if seas & at), None)) is not None:
-            network = board.linked(1 << landing, rails, railways.sides, board.rail_jumps) & ~reached
-            inside = [port for port in outside if network >> port[0] & 1]
-            networks.append(Network(network, sum(self.numbers.port_capacity[size] for _, size, at in inside if seas & at)))
+        rails, main = railways.hexes & held & ~zone, 1 << self.rules.powers.main_source(power) & held
+        key = (main, rails, railways.hexes, held & board.port_hexes, state.control[side] & board.port_hexes, side, weather)
+        found = self._traced.get(key)
+        if found is None:
+            found = _keep(self._traced, key, self._trace(state, side, main, rails, held))
+        return found
+
+    def _trace(self, state: SeriesState, side: int, main: HexSet, rails: HexSet, held: HexSet) -> Sources:
+        """From the main source by rail, then from port to port over the seas the side controls, and by rail from each."""
+        board, lines = self.board, self.rules.definitions.railways(state).sides
+        by_rail = board.linked(main, rails | main, lines, board.rail_jumps) if main else 0
+        open_seas = sum(1 << number for number, sea in enumerate(board.sea_ports) if self.rules.definitions.controls_sea(state, side, sea))
+        reached, seas, networks = by_rail, 0, list[Network]()
+        outside: list[tuple[HexSet, int, int]] = []
+        for port in self._usable_ports(state, held):
+            if port.at & reached:
+                seas |= port.seas & open_seas
+            elif port.seas & open_seas:
+                outside.append((port.at, port.capacity, port.seas & open_seas))
+        while landing := next((at for at, _, linked in outside if linked & seas), 0):
+            network = board.linked(landing, rails, lines, board.rail_jumps) & ~reached
+            inside = [port for port in outside if network & port[0]]
+            outside = [port for port in outside if not network & port[0]]
+            networks.append(Network(network, sum(capacity for _, capacity, linked in inside if linked & seas)))
             reached |= network
-            seas = seas.union(*(at for _, _, at in inside))
-            outside = [port for port in outside if not network >> port[0] & 1]
+            for _, _, linked in inside:
+                seas |= linked
         return Sources(by_rail, tuple(networks), reached)
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
-    def _usable_ports(self, state: SeriesState, held: HexSet) -> list[tuple[int, str, tuple[str, ...]]]:
-        frozen = state.weather == SNOW
-        return [(hex_, size, seas) for hex_, size, freezes, seas in self.board.ports if held >> hex_ & 1 and not (frozen and freezes)]
+    def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
+        frozen, here = state.weather == SNOW, held & self.board.port_hexes
+        return [port for port in self._ports if here & port.at and not (frozen and port.freezes)]
 
     # ---- tracing
 
@@ -181,3 +211,10 @@ class Supply(Chapter):
             seen |= ring
             rings.append(ring)
         return rings
+
+
+def _keep(known: dict[tuple[int, ...], Sources], key: tuple[int, ...], found: Sources) -> Sources:
+    if len(known) >= REMEMBERED:
+        known.clear()
+    known[key] = found
+    return found

@@ -37,11 +37,12 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Scene,
     Shot,
 )
-from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, NO_HEX, SeriesState
+from blockfront.games.blocks_series.stacking import relocate
+from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.encounters import fly_openly
 from blockfront.games.blocks_series.steps.losses import give_up, hit, remove, reveal, take_step
-from blockfront.hexes.hexset import mask_of
+from blockfront.hexes.hexset import mask_of, members
 
 
 class Fight(NamedTuple):
@@ -209,10 +210,9 @@ class Battle(SeriesStep):
     def _close(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Half hits expire, faces are hidden, the hex goes to attackers who hold it alone."""
         kept = self.rules.fire.stays_revealed(state)
-        for block in range(len(state.flags)):
-            state.flags[block] &= ~HALF_HIT
-            if (state.face_up & ~kept) >> block & 1:
-                effects.hide(state, block)
+        state.flags = without_flags(state.flags, HALF_HIT)
+        for block in members(state.face_up & ~kept):
+            effects.hide(state, block)
         events.append(BattleClosed(hex=fight.hex))
         ground = any(self.rules.units.is_ground[block] for block in self.rules.fire.units_at(state, fight.hex, state.active))
         if ground and not state.occupied[1 - state.active] >> fight.hex & 1:
@@ -332,7 +332,7 @@ class Battle(SeriesStep):
 
     def _retreat(self, state: SeriesState, action: Retreat, events: list[Event]) -> None:
         block, origin = action.block, state.location[action.block]
-        effects.place(state, block, self.rules.units.side[block], action.to)
+        relocate(self.rules.units, state, block, action.to)
         state.shown[block] = action.to
         state.entered[block] = NO_HEX
         events.append(Retreated(block=block, origin=origin, to=action.to))

@@ -1,6 +1,5 @@
 """Section 7.8: the Blitz Phase."""
 
-from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.choices import ByUnit, Choices, Joined, Listed
 from blockfront.core.clauses import rule
@@ -9,6 +8,7 @@ from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import BlitzMove, EndPhase, Fly, Resolve
 from blockfront.games.blocks_series.events import Moved
+from blockfront.games.blocks_series.stacking import relocate
 from blockfront.games.blocks_series.state import BLITZED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.battle import Battle
@@ -80,7 +80,7 @@ class BlitzPhase(ActiveStep):
     def _advance(self, state: SeriesState, action: BlitzMove, side: int) -> None:
         block, bit = action.block, 1 << action.to
         state.entered[block] = state.location[block]
-        effects.place(state, block, side, action.to)
+        relocate(self.rules.units, state, block, action.to)
         state.flags[block] |= BLITZED
         if state.occupied[1 - side] & bit:
             state.battles |= bit

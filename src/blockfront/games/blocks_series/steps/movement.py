@@ -12,7 +12,7 @@ from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
 from blockfront.games.blocks_series.events import Commanded, Moved
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
-from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, SeriesState
+from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
@@ -140,11 +140,11 @@ class RailPhase(MovingStep):
     def begin(self, state: SeriesState) -> None:
         state.rail_moves.clear()
         self.rules.headquarters.begin_turn(state, state.active)
-        _forget_moves(self, state)
+        _forget_moves(state)
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
         state.rail_moves.clear()
-        _forget_moves(self, state)
+        _forget_moves(state)
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         found = super().legal(state, frame, side)
@@ -225,10 +225,10 @@ class AirStep(MovingStep):
     """Flights of air units."""
 
     def begin(self, state: SeriesState) -> None:
-        _forget_moves(self, state)
+        _forget_moves(state)
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
-        _forget_moves(self, state)
+        _forget_moves(state)
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         assert isinstance(action, Fly)
@@ -278,7 +278,5 @@ def _on_map(state: SeriesState, blocks: Sequence[int]) -> list[int]:
     return [block for block in blocks if location[block] >= 0]
 
 
-def _forget_moves(step: MovingStep, state: SeriesState) -> None:
-    for side in (0, 1):
-        for block in step.rules.order.of_side[side]:
-            state.flags[block] &= ~MOVED
+def _forget_moves(state: SeriesState) -> None:
+    state.flags = without_flags(state.flags, MOVED)

@@ -1,6 +1,5 @@
 """Section 7.4: strategic rail moves."""
 
-from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
@@ -8,6 +7,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Evacuate, RailMove
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.stacking import relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, MOVED, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
@@ -68,16 +68,30 @@ class StrategicRail(Chapter):
         return [RailMove(block, to) for to in members(self.targets(state, block))]
 
     def targets(self, state: SeriesState, block: int) -> HexSet:
-        side, start = self.units.side[block], 1 << state.location[block]
-        lines = self.network(state, side) & self.rules.powers.supply_area(state, self.units.power[block])
-        lines &= self.open_hexes(state, side)
-        if not lines & start:
+        start = 1 << state.location[block]
+        reached = self._line(state, self.units.power[block], start) & ~start
+        if not reached:
             return 0
-        reached = self.board.linked(start, lines, self.rules.definitions.railways(state).sides, self.board.rail_jumps) & ~start
         reached &= self.rules.powers.territory(state, block) & ~self.rules.movement.barred(state, block)
         if self.units.is_air[block]:
             return reached & self.rules.definitions.free_airfields(state, block)
         return reached & self.rules.definitions.room_for(state, block)
+
+    def _line(self, state: SeriesState, power: int, start: HexSet) -> HexSet:
+        """Everything that is linked with a hex by open railways: looked up once for all units of the power along it."""
+        side = self.rules.tables.powers[power].side
+        open_hexes = self.open_hexes(state, side)
+        key = ("lines", power, open_hexes)
+        known: list[HexSet] | None = state.derived.get(key)  # all lines of the power, then each connected part that was asked for
+        if known is None:
+            known = state.derived[key] = [self.network(state, side) & self.rules.powers.supply_area(state, power) & open_hexes]
+        if not known[0] & start:
+            return 0
+        found = next((part for part in known[1:] if part & start), 0)
+        if not found:
+            found = self.board.linked(start, known[0], self.rules.definitions.railways(state).sides, self.board.rail_jumps)
+            known.append(found)
+        return found
 
     def carry_out(self, state: SeriesState, move: RailMove) -> None:
         """Pay, count against the limits of the hexes the shortest way enters, go."""
@@ -91,7 +105,7 @@ class StrategicRail(Chapter):
                 state.rail_moves[number] += 1
         if not self.rules.headquarters.pays_fare(state, block):
             self.rules.production.pay(state, self.units.power[block], 1, (YELLOW,))
-        effects.place(state, block, side, move.to)
+        relocate(self.units, state, block, move.to)
         state.flags[block] |= MOVED
 
     def _can_avoid(self, state: SeriesState, block: int, target: int, lines: HexSet) -> bool:

@@ -1,6 +1,9 @@
 """Section 7.5: ground movement, leg by leg."""
 
-from blockfront.blocks import effects
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
@@ -9,13 +12,23 @@ from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.board import Jumps
 from blockfront.games.blocks_series.reach import Ways, layers_of, path_to
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.stacking import relocate
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.sides import Sides
 
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
+
+REMEMBERED: Final = 16  # states of control whose arrows are kept
+
 
 class Movement(Chapter):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._arrows: dict[HexSet, tuple[Sides, Jumps]] = {}
+
     # ---- points
 
     @rule("BE-7.5.3a", "BE-3.18a", "BE-4.4b", "BE-7.5.3k", "BE-3.16a", "BE-6.1.1d", "BE-3.13g")
@@ -74,17 +87,25 @@ class Movement(Chapter):
         board, side = self.board, self.units.side[block]
         if self.units.is_infantry[block]:
             return board.strait_sides, board.land_jumps
-        control = state.control[side]
-        jumps = {origin: targets & control for origin, targets in board.land_jumps.items() if control >> origin & 1}
-        return board.sides_within(board.strait_sides, control), jumps
+        return self._within_own_land(state.control[side])
+
+    def _within_own_land(self, control: HexSet) -> tuple[Sides, Jumps]:
+        """Control changes rarely while units move: what follows from it is kept for the last few."""
+        found = self._arrows.get(control)
+        if found is None:
+            if len(self._arrows) >= REMEMBERED:
+                self._arrows.clear()
+            board = self.board
+            jumps = {origin: targets & control for origin, targets in board.land_jumps.items() if control >> origin & 1}
+            found = self._arrows[control] = board.sides_within(board.strait_sides, control), jumps
+        return found
 
     # ---- moves
 
     def moves(self, state: SeriesState, block: int) -> list[Action]:
         """Every leg a unit may go now, by target and entry."""
         points = self.points_left(state, block)
-        ways = self.ways(state, block)
-        layers = layers_of(ways, 1 << state.location[block], points)
+        ways, layers = self._reach(state, block, points)
         reached = 0
         for layer in layers[1:]:
             reached |= layer
@@ -92,6 +113,15 @@ class Movement(Chapter):
         found: list[Action] = [Move(block, to) for to in members(reached & room & ~ways.stops)]
         for target in members(reached & room & ways.stops & self.attackable(state, block)):
             found += [Move(block, target, entry) for entry in members(ways.entries(layers, target, points))]
+        return found
+
+    def _reach(self, state: SeriesState, block: int, points: int) -> tuple[Ways, list[HexSet]]:
+        """Ways and what they lead to; a unit that goes is asked about just before, so the answer is kept for the position."""
+        key = ("reach", block, points, state.phase)
+        found: tuple[Ways, list[HexSet]] | None = state.derived.get(key)
+        if found is None:
+            ways = self.ways(state, block)
+            found = state.derived[key] = ways, layers_of(ways, 1 << state.location[block], points)
         return found
 
     @rule("BE-3.22a", "BE-3.8b", "BE-R9", "BE-3.22b")
@@ -104,15 +134,14 @@ class Movement(Chapter):
         return zone if self.units.is_combat[block] else zone & self.rules.definitions.crowding(state, side).combat[0]
 
     def carry_out(self, state: SeriesState, move: Move) -> None:
-        block, side = move.block, self.units.side[move.block]
-        ways = self.ways(state, block)
-        layers = layers_of(ways, 1 << state.location[block], self.points_left(state, block))
+        block = move.block
+        ways, layers = self._reach(state, block, self.points_left(state, block))
         way, spent = path_to(ways, layers, move.to, move.entry)
         state.spent[block] += spent
         for hex_ in way[1:]:
             if not ways.stops >> hex_ & 1:
                 state.passed |= 1 << hex_
-        effects.place(state, block, side, move.to)
+        relocate(self.units, state, block, move.to)
         if ways.stops >> move.to & 1:
             state.entered[block] = move.entry
             state.spent[block] = self.allowance(state, block)

@@ -1,11 +1,11 @@
 """Sections 7.5.2, 7.6, 7.7.16 and 7.8.1: what air units may do."""
 
-from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Fly
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.stacking import relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MOVED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
@@ -62,7 +62,7 @@ class AirOperations(Chapter):
     def fly(self, state: SeriesState, block: int, to: int) -> None:
         """On a mission where the enemy is, else to an airfield."""
         side = self.units.side[block]
-        effects.place(state, block, side, to)
+        relocate(self.units, state, block, to)
         state.entered[block] = NO_HEX
         if state.occupied[1 - side] >> to & 1:
             state.flags[block] |= IN_FLIGHT | MOVED

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.stacking import units_key
 from blockfront.games.blocks_series.state import IN_FLIGHT, NO_BLOCK, NO_HEX, SeriesState
 
 AIR_TO_AIR: Final = 0
@@ -47,7 +48,7 @@ class Fire(Chapter):
 
     def units_at(self, state: SeriesState, hex_: int, side: int) -> list[int]:
         """Units of a side in a hex, in order; looked up once for every position."""
-        key = ("units", side)
+        key = units_key(side)
         found: dict[int, list[int]] | None = state.derived.get(key)
         if found is None:
             found = {}

@@ -24,7 +24,7 @@ class Blitz(Chapter):
     def movers(self, state: SeriesState, side: int) -> list[int]:
         return [
             block
-            for block in self.units.ground[side]
+            for block in self.units.swift[side]
             if state.location[block] >= 0
             and state.flags[block] & (ATTACKED | BLITZED) == ATTACKED
             and self.is_able(state, block)
@@ -69,5 +69,6 @@ class Blitz(Chapter):
     def exploiters(self, state: SeriesState, side: int) -> list[int]:
         """Able armour units in supply that may move once more."""
         movement = self.rules.movement
-        able = (block for block in self.units.ground[side] if self.is_able(state, block) and not state.flags[block] & MARKED)
+        on_map = (block for block in self.units.swift[side] if state.location[block] >= 0)
+        able = (block for block in on_map if self.is_able(state, block) and not state.flags[block] & MARKED)
         return [block for block in able if movement.may_move(state, block)]

@@ -1,0 +1,55 @@
+"""What is kept between questions is what the position says when it is asked anew."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from blockfront.games.blocks_in_the_east.game import make
+from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.testing.random_play import random_play
+
+DECISIONS = 500
+EVERY = 13
+GAMES = (
+    ("sbe4", frozenset[str](), 1),
+    ("sbe4", frozenset({"advanced", "terrain_details", "reserves", "naval_transport"}), 2),
+    ("sbe6", frozenset({"advanced"}), 3),
+    ("sbe9", frozenset[str](), 4),
+)
+
+
+@pytest.mark.parametrize(("scenario", "options", "seed"), GAMES)
+def test_kept_facts_are_those_of_the_position(scenario: str, options: frozenset[str], seed: int) -> None:
+    game, anew = make(scenario, options), make(scenario, options).rules
+    for number, (state, _, _) in enumerate(islice(random_play(game, Random(seed), limit=DECISIONS + 1), DECISIONS)):
+        if number % EVERY == 0:
+            bare = state.copy()
+            bare.derived = {}
+            _forget(anew.supply)
+            for side in (0, 1):
+                assert game.rules.definitions.crowding(state, side) == anew.definitions.crowding(bare, side)
+                assert game.rules.zones.zone(state, side) == anew.zones.zone(bare, side)
+            _compare_supply(game.rules, anew, state, bare)
+            _compare_moves(game.rules, anew, state, bare)
+
+
+def _forget(supply: Supply) -> None:
+    supply._known.clear()
+    supply._traced.clear()
+
+
+def _compare_supply(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesState) -> None:
+    for power in range(len(rules.tables.powers)):
+        assert rules.supply.sources(state, power) == anew.supply.sources(bare, power)
+
+
+def _compare_moves(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesState) -> None:
+    there = [block for block in rules.order.of_side[state.active] if state.location[block] >= 0]
+    for block in there[state.turn % EVERY :: EVERY]:
+        if rules.movement.may_move(state, block):
+            assert rules.movement.moves(state, block) == anew.movement.moves(bare, block)
+        assert rules.rail.targets(state, block) == anew.rail.targets(bare, block)
+        bare.derived = {}
