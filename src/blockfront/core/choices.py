@@ -79,13 +79,14 @@ class ByUnit:
     `named_by` lists the fields by which its actions name their unit, so that checking one action looks at that unit alone.
     """
 
-    __slots__ = ("_actions_of", "_known", "_named_by", "units")
+    __slots__ = ("_actions_of", "_all", "_known", "_named_by", "units")
 
     def __init__(self, units: Sequence[int], actions_of: Callable[[int], Sequence[Action]], *named_by: str) -> None:
         self.units = units
         self._actions_of = actions_of
         self._named_by = named_by
         self._known: dict[int, Sequence[Action]] = {}
+        self._all: list[Action] | None = None
 
     def actions_of(self, unit: int) -> Sequence[Action]:
         known = self._known.get(unit)
@@ -94,14 +95,16 @@ class ByUnit:
         return known
 
     def __iter__(self) -> Iterator[Action]:
-        return chain.from_iterable(map(self.actions_of, self.units))
+        return chain.from_iterable(map(self.actions_of, self.units)) if self._all is None else iter(self._all)
 
     def __contains__(self, action: object, /) -> bool:
         named = [getattr(action, name, None) for name in self._named_by]
         return any(action in self.actions_of(unit) for unit in self.units if not self._named_by or unit in named)
 
     def __len__(self) -> int:
-        return sum(map(len, map(self.actions_of, self.units)))
+        if self._all is None:  # whoever lists all asks for the length first
+            self._all = list(iter(self))
+        return len(self._all)
 
     def sample(self, rng: Random) -> Action:
         """A unit at random, then one of its actions; a unit without any gives way to the next."""

@@ -5,7 +5,7 @@ the suffix gives a ``Hexes``, which knows its grid, behaves like a frozen set an
 """
 
 from collections.abc import Iterable, Iterator, Set
-from typing import cast
+from typing import Any
 
 from blockfront.hexes.grid import Grid, Hex, HexSet
 from blockfront.hexes.notation import format_hexes, parse_hexes_mask
@@ -23,14 +23,14 @@ def mask_of(hexes: Iterable[int]) -> HexSet:
 
 def members(mask: HexSet) -> list[Hex]:
     """The hexes of a set in ascending order."""
-    found = []
+    found: list[Any] = []
     if mask.bit_count() <= _SPARSE:
         while mask:
             highest = mask.bit_length() - 1
             found.append(highest)
             mask ^= 1 << highest
         found.reverse()
-        return cast("list[Hex]", found)
+        return found
     start = (mask & -mask).bit_length() - 1
     mask >>= start
     for byte in mask.to_bytes((mask.bit_length() + 7) // 8, "little"):
@@ -38,7 +38,7 @@ def members(mask: HexSet) -> list[Hex]:
             for bit in _BITS_OF_BYTE[byte]:
                 found.append(start + bit)
         start += 8
-    return cast("list[Hex]", found)
+    return found
 
 
 def neighbours_mask(grid: Grid, hexes: HexSet) -> HexSet:
