@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import battle_hexes, count_at
@@ -23,19 +23,29 @@ from blockfront.games.eastfront.state import (
     EastFrontState,
 )
 from blockfront.hexes.grid import HexSet, opposite
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.reach import step
 
 
-class March(NamedTuple):
-    """Where a unit can get to by land, whether there is room or not."""
+class Way(NamedTuple):
+    """A land move, and the hexside by which it would enter a battle: `limit` units may cross that in a phase."""
 
-    free: HexSet  # hexes it may end its move in
-    engaged: HexSet  # enemy hexes it touches
-    ready: HexSet  # hexes from which it could take another step
-    across: HexSet  # shores across a strait
-    targets: HexSet  # all of them but the hex it stands in
-    opposed: HexSet  # those with enemy units, across a strait too
+    move: Move
+    side_number: int
+    limit: int
+
+
+class March(NamedTuple):
+    """Where a unit can get to by land if no hex is full and no hexside used up."""
+
+    targets: HexSet
+    moves: list[Move]
+    ways: list[Way]  # the same moves
+    side_numbers: frozenset[int]  # hexsides by which some of them enter battles
+
+
+NO_SIDE: Final = -1
+UNLIMITED: Final = 1 << 16
 
 
 class Movement(Chapter):
@@ -74,15 +84,17 @@ class Movement(Chapter):
         if state.occupied[1 - side] >> origin & 1:
             return self._out_of_battle(state, block)
         march = self._march(state, block)
-        targets = march.targets & self.room(state, side)
-        crossed = tuple(state.crossings) if march.opposed else ()
-        return self.remember(state, ("moves", block), (march, targets, crossed), lambda: self._moves_to(state, block, march, targets))
+        full, crossings = march.targets & ~self.room(state, side), state.crossings
+        crossed = [number for number in crossings if number in march.side_numbers] if crossings else []
+        if not full and not crossed:
+            return march.moves
+        basis = (march.moves, full, crossed)
+        return self.remember(state, ("moves", block), basis, lambda: self._still_open(march.ways, full, crossed))
 
-    def _moves_to(self, state: EastFrontState, block: int, march: March, targets: HexSet) -> list[Move]:
-        found = [Move(block, to) for to in members(march.free & targets)]
-        if not self.units.is_hq[block]:
-            found += self._engaging(state, block, march.engaged & targets, march.ready)
-        return found + self._across_straits(state, block, march.across & targets)
+    @rule("EF-6.2a", "EF-6.33a")
+    def _still_open(self, ways: list[Way], full: HexSet, crossed: list[int]) -> list[Move]:
+        """Moves into hexes that are not full and across hexsides that are not used up."""
+        return [move for move, number, limit in ways if not full >> move.to & 1 and crossed.count(number) < limit]
 
     def _march(self, state: EastFrontState, block: int) -> March:
         """Where a unit can get to. Friends are in nobody's way, so it stays the same while one's side moves."""
@@ -92,11 +104,15 @@ class Movement(Chapter):
         return self.remember(state, ("march", block), basis, lambda: self._work_out_march(state, block, territory))
 
     def _work_out_march(self, state: EastFrontState, block: int, territory: HexSet) -> March:
-        start, enemy = 1 << state.location[block], state.occupied[1 - self.units.side[block]]
+        start = 1 << state.location[block]
         free, engaged, ready = self._reach(state, block, start, self.rules.weather.speed(state, block))
         across = step(self.board.grid, start, self.board.straits) & territory
-        targets = (free | engaged | across) & ~start
-        return March(free & ~start, engaged, ready, across, targets, targets & enemy)
+        ways = [Way(Move(block, to), NO_SIDE, UNLIMITED) for to in members(free & ~start)]
+        if not self.units.is_hq[block]:
+            ways += self._engaging(state, block, engaged, ready)
+        ways += self._across_straits(state, block, across)
+        numbers = frozenset(way.side_number for way in ways if way.side_number != NO_SIDE)
+        return March((free | engaged | across) & ~start, [way.move for way in ways], ways, numbers)
 
     @rule("EF-6.1b", "EF-2.24b", "EF-1.34a", "EF-1.35a", "EF-6.31a")
     def _reach(self, state: EastFrontState, block: int, start: HexSet, speed: int) -> tuple[HexSet, HexSet, HexSet]:
@@ -136,41 +152,44 @@ class Movement(Chapter):
         """All hexes in which one more unit of a side may end its move."""
         known: HexSet | None = state.derived.get(("room", side))
         if known is None:
-            full = sum(1 << hex_ for hex_ in members(state.occupied[side]) if not self.has_room(state, side, hex_))
-            known = state.derived["room", side] = self.board.playable & ~full
+            counts, stacking, first = state.counts, self.board.stacking, side * self.board.grid.size
+            full = [hex_ for hex_ in members(state.occupied[side]) if counts[first + hex_] >= stacking[hex_]]
+            known = state.derived["room", side] = self.board.playable & ~mask_of(full)
         return known
 
     # ---- battles
 
     @rule("EF-6.31a", "EF-6.33a", "EF-6.33d", "EF-5.1e")
-    def _engaging(self, state: EastFrontState, block: int, targets: HexSet, ready: HexSet) -> list[Move]:
-        """Moves that end in a hex with enemy units, by each side that has capacity left."""
+    def _engaging(self, state: EastFrontState, block: int, targets: HexSet, ready: HexSet) -> list[Way]:
+        """Moves that end in a hex with enemy units, by each side over which units may come at all."""
         found = []
         for target in members(targets):
             for direction, entry in self.board.neighbours[target]:
-                if ready >> entry & 1 and self.crossings_left(state, target, direction) > 0:
-                    found.append(Move(block, target, entry))
+                if ready >> entry & 1:
+                    limit = self.rules.weather.crossing_limit(state, target, direction)
+                    found.append(Way(Move(block, target, entry), self.side_number(target, direction), limit))
         return found
 
     @rule("EF-1.39b", "EF-1.39a")
-    def _across_straits(self, state: EastFrontState, block: int, targets: HexSet) -> list[Move]:
+    def _across_straits(self, state: EastFrontState, block: int, targets: HexSet) -> list[Way]:
         """Crossing a strait is a whole move, from one shore to the other."""
         origin, side = state.location[block], self.units.side[block]
         found = []
         for target in members(targets):
             if not state.occupied[1 - side] >> target & 1:
-                found.append(Move(block, target))
+                found.append(Way(Move(block, target), NO_SIDE, UNLIMITED))
             elif not self.units.is_hq[block]:
                 direction = self.board.grid.direction(target, origin)
-                if direction is not None and self.crossings_left(state, target, direction) > 0:
-                    found.append(Move(block, target, origin))
+                assert direction is not None
+                limit = self.rules.weather.crossing_limit(state, target, direction)
+                found.append(Way(Move(block, target, origin), self.side_number(target, direction), limit))
         return found
 
     @rule("EF-6.33a", "EF-6.33b", "EF-6.33c", "EF-6.2b")
     def crossings_left(self, state: EastFrontState, battle: int, direction: int) -> int:
         """Units that may still cross a side of a battle hex in this phase, either way."""
-        used = state.crossings.count(self.side_number(battle, direction))
-        return self.rules.weather.crossing_limit(state, battle, direction) - used
+        limit = self.rules.weather.crossing_limit(state, battle, direction)
+        return limit - state.crossings.count(self.side_number(battle, direction)) if state.crossings else limit
 
     def side_number(self, hex_: int, direction: int) -> int:
         """One number for a hexside, whichever of its hexes names it."""
@@ -180,7 +199,7 @@ class Movement(Chapter):
 
     def open_sides(self, state: EastFrontState, battle: int) -> HexSet:
         """Neighbours of a battle hex across sides, straits included, that have capacity left."""
-        return sum(1 << hex_ for d, hex_ in self.board.ways_out[battle] if self.crossings_left(state, battle, d) > 0)
+        return mask_of([hex_ for d, hex_ in self.board.ways_out[battle] if self.crossings_left(state, battle, d) > 0])
 
     def may_leave_towards(self, state: EastFrontState, battle: int, other: int) -> bool:
         """Whether the side between a battle hex and an adjacent one has capacity left."""
@@ -209,12 +228,11 @@ class Movement(Chapter):
     @rule("EF-6.41a", "EF-6.41d")
     def leaves_friends_behind(self, state: EastFrontState, block: int) -> bool:
         """Whether a unit that was in the battle from the start of the phase stays when this one goes."""
-        hex_ = state.location[block]
-        location = state.location
-        return any(
-            location[other] == hex_ and other != block and state.entered_from[other] == NO_HEX and not state.flags[other] & REARGUARD
-            for other in self.order.of_side[self.units.side[block]]
-        )
+        entered, flags = state.entered_from, state.flags
+        for other in self.rules.battles.units_of(state, state.location[block], self.units.side[block]):
+            if other != block and entered[other] == NO_HEX and not flags[other] & REARGUARD:
+                return True
+        return False
 
     @rule("EF-6.32a", "EF-6.32c", "EF-6.41a", "EF-6.41c")
     def _out_of_battle(self, state: EastFrontState, block: int) -> Sequence[Move]:
@@ -223,19 +241,26 @@ class Movement(Chapter):
         return self.disengaging(state, block)
 
     @rule("EF-6.32c", "EF-1.39b")
-    def disengaging(self, state: EastFrontState, block: int) -> list[Move]:
-        """Moves out of a battle by each exit, going on without engaging; across a strait not a hex further."""
-        side = self.units.side[block]
-        speed = self.rules.weather.speed(state, block)
-        battle = 1 << state.location[block]
-        stops = self.rules.weather.stops_of(state, block) | step(self.board.grid, battle, self.board.straits)
-        found = []
-        for way_out in members(self.exits(state, block)):
-            start = 1 << way_out
-            further = 0 if start & stops else speed - 1
-            free = self._reach(state, block, start, further)[0] & ~battle
-            found += [Move(block, to, exit=way_out) for to in members(free) if self.has_room(state, side, to)]
-        return found
+    def disengaging(self, state: EastFrontState, block: int) -> Sequence[Move]:
+        """Moves out of a battle by each exit, going on without engaging. The list is shared: read it, never change it."""
+        room = self.room(state, self.units.side[block])
+        ways = [(way_out, free & room) for way_out, free in self._ways_on(state, block)]
+        return self.remember(
+            state, ("disengaging", block), ways, lambda: [Move(block, to, exit=way_out) for way_out, hexes in ways for to in members(hexes)]
+        )
+
+    def _ways_on(self, state: EastFrontState, block: int) -> list[tuple[int, HexSet]]:
+        """Exits of a unit from its battle, each with the hexes it may go on to; across a strait not a hex further."""
+        origin, enemy, exits = state.location[block], state.occupied[1 - self.units.side[block]], self.exits(state, block)
+        territory = self.territory(state, block)
+
+        def work_out() -> list[tuple[int, HexSet]]:
+            speed, battle = self.rules.weather.speed(state, block), 1 << origin
+            stops = self.rules.weather.stops_of(state, block) | step(self.board.grid, battle, self.board.straits)
+            return [(w, self._reach(state, block, 1 << w, 0 if 1 << w & stops else speed - 1)[0] & ~battle) for w in members(exits)]
+
+        basis = (origin, enemy, exits, territory, state.weather, state.west_weather, state.chapter)
+        return self.remember(state, ("ways on", block), basis, work_out)
 
     @rule("EF-6.41a", "EF-6.41c", "EF-6.53e")
     def may_be_rearguard(self, state: EastFrontState, block: int) -> bool:

@@ -1,11 +1,11 @@
 """Sections 6.5 and 9.2: Supreme Moves spent on strategic movement by rail."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from operator import or_
+from typing import Final
 
 from blockfront.blocks import effects
-from blockfront.blocks.block_state import battle_hexes
 from blockfront.core.actions import Action
 from blockfront.core.choices import ByUnit, Choices
 from blockfront.core.clauses import rule
@@ -20,6 +20,8 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
+ANY_WAY: Final = (NO_HEX,)
+
 
 class StrategicMovement(Chapter):
     def moves(self, state: EastFrontState, side: int) -> list[Choices]:
@@ -28,7 +30,7 @@ class StrategicMovement(Chapter):
             return []
         supplied = self.rules.railways.supplied(state, side)
         carried = [block for block in self.carried(state, side) if supplied >> state.location[block] & 1]
-        return [ByUnit(carried, lambda block: self.rail_moves(state, block, state.supreme_moves), "block")] if carried else []
+        return [ByUnit(carried, self._trains(state, side, state.supreme_moves), "block")] if carried else []
 
     @rule("EF-9.21c", "EF-6.53d", "EF-9.2a", "EF-6.53c")
     def carried(self, state: EastFrontState, side: int) -> list[int]:
@@ -46,25 +48,42 @@ class StrategicMovement(Chapter):
 
         The list is shared: read it, never change it.
         """
-        origin, side = state.location[block], self.units.side[block]
-        if not self.rules.railways.supplied(state, side) >> origin & 1:
+        side = self.units.side[block]
+        if not self.rules.railways.supplied(state, side) >> state.location[block] & 1:
             return []
-        limit = available * self.rules.tables.numbers.rail_hexes_per_move
-        room = self.rules.movement.room(state, side) & ~(1 << origin)
-        ways = [(way_out, self._within(state, block, way_out, limit) & room) for way_out in self._ways_out(state, block)]
-        return self.remember(
-            state, ("rail moves", block), ways, lambda: [RailMove(block, to, way_out) for way_out, hexes in ways for to in members(hexes)]
-        )
+        return self._trains(state, side, available)(block)
 
-    def _within(self, state: EastFrontState, block: int, way_out: int, limit: int) -> HexSet:
-        """Rail hexes within so many hexes of a unit."""
-        reach = self._reach(state, block, way_out)
+    def _trains(self, state: EastFrontState, side: int, available: int) -> Callable[[int], Sequence[RailMove]]:
+        """Rail Moves of any rail-supplied unit of a side: what all of them share is found once."""
+        net, room = self.rules.railways.net(state, side), self.rules.movement.room(state, side)
+        limit = available * self.rules.tables.numbers.rail_hexes_per_move
+
+        def moves_of(block: int) -> Sequence[RailMove]:
+            open_net = net & self.rules.movement.territory(state, block)
+            ways = [(way, self._within(state, block, way, open_net, limit) & room) for way in self._ways_out(state, block, open_net)]
+            return self.remember(state, ("rail moves", block), ways, lambda: self._departures(state, block, ways))
+
+        return moves_of
+
+    def _departures(self, state: EastFrontState, block: int, ways: list[tuple[int, HexSet]]) -> list[RailMove]:
+        """A Rail Move for each way out and each hex it leads to. Units that stand apart often reach the same hexes."""
+        origin, found = state.location[block], []
+        for way_out, hexes in ways:
+            key = ("stations", hexes | 1 << origin)
+            stations = state.derived.get(key)
+            if stations is None:
+                stations = state.derived[key] = members(hexes | 1 << origin)
+            found += [RailMove(block, to, way_out) for to in stations if to != origin]
+        return found
+
+    def _within(self, state: EastFrontState, block: int, way_out: int, net: HexSet, limit: int) -> HexSet:
+        """Hexes of a net within so many hexes of a unit by rail."""
+        reach = self._reach(state, block, way_out, net)
         return reach[min(limit, len(reach) - 1)]
 
-    def _reach(self, state: EastFrontState, block: int, way_out: int) -> list[HexSet]:
-        """Rail hexes within 0, 1, 2, … hexes; the same for all units of a hex."""
+    def _reach(self, state: EastFrontState, block: int, way_out: int, net: HexSet) -> list[HexSet]:
+        """Hexes of a net within 0, 1, 2, … hexes by rail; the same for all units of a hex."""
         origin, side = state.location[block], self.units.side[block]
-        net = self.rules.railways.net(state, side) & self.rules.movement.territory(state, block)
 
         def trace() -> list[HexSet]:
             return [*accumulate(self.rules.railways.reach(side, net, self._first_rings(state, block, way_out)), or_)]
@@ -72,15 +91,15 @@ class StrategicMovement(Chapter):
         return self.remember(state, ("trains", side, origin, way_out), net, trace)
 
     @rule("EF-9.22a", "EF-9.5d", "EF-9.5e", "EF-1.6b")
-    def _ways_out(self, state: EastFrontState, block: int) -> list[int]:
+    def _ways_out(self, state: EastFrontState, block: int, net: HexSet) -> Sequence[int]:
         """First hexes by which a train may leave: any where there is no battle, else by track, or off the map from its own hex."""
         origin, side = state.location[block], self.units.side[block]
         movement, railways = self.rules.movement, self.rules.railways
-        if not battle_hexes(state) >> origin & 1:
-            return [NO_HEX]
+        if not state.occupied[1 - side] >> origin & 1:
+            return ANY_WAY
         if not movement.leaves_friends_behind(state, block):
-            return []
-        tracks = step(self.board.grid, 1 << origin, self.board.rail_sides) & railways.net(state, side) & movement.territory(state, block)
+            return ()
+        tracks = step(self.board.grid, 1 << origin, self.board.rail_sides) & net
         ways: list[int] = [way for way in members(tracks) if movement.may_leave_towards(state, origin, way)]
         if railways.home_entries(side) >> origin & 1 and movement.may_leave_the_map(state, origin):
             ways.append(origin)
@@ -96,7 +115,8 @@ class StrategicMovement(Chapter):
     @rule("EF-6.53a", "EF-9.21b")
     def distance(self, state: EastFrontState, block: int, to: int, way_out: int) -> int:
         """Rail hexes of a move, the way out of a battle included."""
-        for distance, hexes in enumerate(self._reach(state, block, way_out)):
+        net = self.rules.railways.net(state, self.units.side[block]) & self.rules.movement.territory(state, block)
+        for distance, hexes in enumerate(self._reach(state, block, way_out, net)):
             if hexes >> to & 1:
                 return distance
         raise ValueError(f"no railway from {state.location[block]} to {to}")
@@ -119,7 +139,7 @@ class StrategicMovement(Chapter):
     def mobilisations(self, state: EastFrontState, hq: int) -> list[Action]:
         """Rail journeys of a mobilising supreme headquarters: one Rail Move is free."""
         moves = self.rail_moves(state, hq, state.supreme_moves + 1)
-        return [Mobilise(hq, move.to, move.exit, rail=True) for move in moves]
+        return [*self.remember(state, ("by rail", hq), moves, lambda: [Mobilise(hq, m.to, m.exit, rail=True) for m in moves])]
 
     @rule("EF-5.62c")
     def pay_for_mobilisation(self, state: EastFrontState, action: Mobilise) -> None:

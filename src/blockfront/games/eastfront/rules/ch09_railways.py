@@ -65,17 +65,20 @@ class Railways(Chapter):
 
         `start` holds where the train is first, by distance. Distance 0 is the hex where it stands, no target of its own.
         """
-        grid, rails, entries = self.board.grid, self.board.rail_sides, self.home_entries(side)
+        grid, rails, gates = self.board.grid, self.board.rail_sides, self.home_entries(side) & net
         due = dict(start)
         ring = due.pop(0, 0)
         unreached = net & ~ring
         rings = [0]
         while ring or due:
-            nearer = step(grid, ring, rails)
-            for entry in members(ring & entries & net):
-                for further, hexes in self._beyond_the_edge[side][entry].items():
-                    due[len(rings) - 1 + further] = due.get(len(rings) - 1 + further, 0) | hexes
-            ring = (nearer | due.pop(len(rings), 0)) & unreached
+            nearer, distance = step(grid, ring, rails), len(rings)
+            if ring & gates:
+                for entry in members(ring & gates):
+                    for further, hexes in self._beyond_the_edge[side][entry].items():
+                        due[distance - 1 + further] = due.get(distance - 1 + further, 0) | hexes
+            if distance in due:
+                nearer |= due.pop(distance)
+            ring = nearer & unreached
             unreached ^= ring
             rings.append(ring)
         return rings

@@ -17,11 +17,13 @@ class Supply(Chapter):
     @rule("EF-10.1a", "EF-10.3a", "EF-10.3b", "EF-10.3c", "EF-10.3e", "EF-1.39c", "EF-R10")
     def in_reach(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes whose units of a side have a supply line: at most two hexes to a rail-supplied one."""
-        board = self.board
-        passable = self.rules.control.traceable(state, side)
-        reached = frontier = self.line_sources(state, side)
+        sources, passable = self.line_sources(state, side), self.rules.control.traceable(state, side)
+        return self.remember(state, ("supply", side), (sources, passable), lambda: self._trace(sources, passable))
+
+    def _trace(self, sources: HexSet, passable: HexSet) -> HexSet:
+        reached = frontier = sources
         for _ in range(self.rules.tables.numbers.supply_line):
-            around = step(board.grid, frontier, board.land_sides)
+            around = step(self.board.grid, frontier, self.board.land_sides)
             reached |= around
             frontier = around & passable
         return reached

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, battle_hexes
@@ -15,7 +15,7 @@ from blockfront.games.eastfront.data_model import Reinforcement
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, DISBANDED, NEW, REBUILT, EastFrontState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 
 if TYPE_CHECKING:
     from blockfront.games.eastfront.ruleset import Rules
@@ -26,6 +26,7 @@ ON_TIME, FOR_A_STEP, FOR_POINTS = 0, 1, 2  # how an arrival is paid for
 class Production(Chapter):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
+        self._ss = tuple(tuple(block for block in blocks if self.units.is_ss[block]) for blocks in self.order.of_side)
         self._schedule = tuple(tuple(r for data in rules.chain for r in data.sides[side].reinforcements) for side in (0, 1))
 
     # ---- levels
@@ -83,45 +84,37 @@ class Production(Chapter):
     @rule("EF-11.41a", "EF-11.41b", "EF-11.41c", "EF-2.65d", "EF-10.5b", "EF-10.7a", "EF-2.4d", "EF-2.4e", "EF-6.53f")
     def steps(self, state: EastFrontState, side: int) -> list[BuyStep]:
         """Units that may receive a step now: unengaged, below maximum, with a supply line, once a month."""
-        reach = self.rules.supply.in_reach(state, side)
-        battles = battle_hexes(state)
-        ss_left = self.ss_steps_left(state, side)
+        location, flags, steps, full = state.location, state.flags, state.steps, self.units.full
+        supply, reach, battles = self.rules.supply, self.rules.supply.in_reach(state, side), battle_hexes(state)
+        budget, has_ss_left = state.budget[side], self.ss_steps_left(state, side) > 0
         return [
             BuyStep(block)
             for block in self.order.of_side[side]
-            if state.location[block] >= 0
-            and not state.flags[block] & NEW
-            and state.steps[block] < self.units.full[block]
-            and not battles >> state.location[block] & 1
-            and self.step_cost(state, block) <= state.budget[side]
-            and (ss_left > 0 or not self.units.is_ss[block])
-            and self.rules.supply.has_line(state, block, reach)
+            if (hex_ := location[block]) >= 0
+            and not flags[block] & NEW
+            and steps[block] < full[block]
+            and not battles >> hex_ & 1
+            and self.step_cost(state, block) <= budget
+            and (has_ss_left or not self.units.is_ss[block])
+            and supply.has_line(state, block, reach)
         ]
 
     @rule("EF-11.41c", "EF-2.65d")
     def ss_steps_left(self, state: EastFrontState, side: int) -> int:
         """SS steps that may still be rebuilt in this Production: a cadre is one too, a reinforcement is none."""
-        used = sum(
-            self.units.is_ss[block] and state.flags[block] & (NEW | DISBANDED) == NEW and state.shown[block] != NOT_IN_PLAY
-            for block in self.order.of_side[side]
-        )
-        return self.rules.tables.numbers.ss_steps_per_month - used
+        flags, shown = state.flags, state.shown
+        used = [block for block in self._ss[side] if flags[block] & (NEW | DISBANDED) == NEW and shown[block] != NOT_IN_PLAY]
+        return self.rules.tables.numbers.ss_steps_per_month - len(used)
 
     # ---- arrival
 
     @rule("EF-11.6c", "EF-1.41d", "EF-1.42b")
     def arrival_hexes(self, state: EastFrontState, side: int) -> list[int]:
         """Arrival places that take another new unit in this Production."""
-        arrived = Counter(
-            state.location[block]
-            for block in self.order.of_side[side]
-            if state.flags[block] & NEW and state.shown[block] < 0 <= state.location[block]
-        )
-        return [
-            hex_
-            for hex_ in members(self.arrival_places(state, side))
-            if arrived[hex_] < self.capacity(hex_) and self.rules.movement.has_room(state, side, hex_)
-        ]
+        location, flags, shown = state.location, state.flags, state.shown
+        arrived = [location[block] for block in self.order.of_side[side] if flags[block] & NEW and shown[block] < 0 <= location[block]]
+        taken = [hex_ for hex_ in set(arrived) if arrived.count(hex_) >= self.capacity(hex_)]
+        return list(members(self.arrival_places(state, side) & self.rules.movement.room(state, side) & ~mask_of(taken)))
 
     @rule("EF-11.6a", "EF-11.6b", "EF-11.6d", "EF-1.44b", "EF-1.41e", "EF-1.44a", "EF-16.7e", "EF-R52", "EF-R34")
     def arrival_places(self, state: EastFrontState, side: int) -> HexSet:
@@ -144,20 +137,24 @@ class Production(Chapter):
     @rule("EF-11.42a", "EF-11.42b", "EF-11.42e", "EF-2.4c", "EF-5.1g", "EF-11.52a")
     def rebuildable(self, state: EastFrontState, side: int) -> list[int]:
         """Eliminated units that may be rebuilt at their last step, for what is left to spend."""
-        ss_left = self.ss_steps_left(state, side)
+        location, flags, satellites = state.location, state.flags, self.rules.satellites
+        budget, has_ss_left = state.budget[side], self.ss_steps_left(state, side) > 0
         return [
             block
             for block in self.order.of_side[side]
-            if state.location[block] == ELIMINATED
-            and not state.flags[block] & NEW
-            and self.rules.satellites.may_be_rebuilt(state, block)
-            and (ss_left > 0 or not self.units.is_ss[block])
-            and self.cadre_cost(state, block) <= state.budget[side]
+            if location[block] == ELIMINATED
+            and not flags[block] & NEW
+            and satellites.may_be_rebuilt(state, block)
+            and (has_ss_left or not self.units.is_ss[block])
+            and self.cadre_cost(state, block) <= budget
         ]
 
-    def cadres(self, state: EastFrontState, block: int, hexes: list[int]) -> list[BuildCadre]:
+    def cadres(self, state: EastFrontState, block: int, hexes: list[int]) -> Sequence[BuildCadre]:
+        """Where a unit may be rebuilt. The list is shared: read it, never change it."""
         territory = self.rules.movement.territory_of_rebuilt(state, block)
-        return [BuildCadre(block, hex_) for hex_ in hexes if territory >> hex_ & 1]
+        return self.remember(
+            state, ("cadres", block), (hexes, territory), lambda: [BuildCadre(block, hex_) for hex_ in hexes if territory >> hex_ & 1]
+        )
 
     @rule("EF-3.12a", "EF-11.5a")
     def due(self, state: EastFrontState, side: int, month: int) -> list[Reinforcement]:
@@ -200,7 +197,8 @@ class Production(Chapter):
 
     @rule("EF-11.52a")
     def disbandable(self, state: EastFrontState, side: int) -> list[int]:
-        return [block for block in self.order.of_side[side] if state.location[block] >= 0 and not state.flags[block] & NEW]
+        location, flags = state.location, state.flags
+        return [block for block in self.order.of_side[side] if location[block] >= 0 and not flags[block] & NEW]
 
     @rule("EF-2.66c", "EF-11.42b", "EF-11.42c", "EF-2.63c")
     def mark_rebuilt(self, state: EastFrontState, block: int) -> None:

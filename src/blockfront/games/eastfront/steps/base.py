@@ -28,6 +28,7 @@ class EastFrontStep(Step[EastFrontState]):
     def begin_phase(self, state: EastFrontState, phase: int, events: list[Event]) -> None:
         """Hex control is fixed anew at the start of every phase, and whoever has left his battle hides again."""
         state.phase = phase
+        state.remembered = {}
         self.rules.control.fix(state, events)
         stand_up(self.rules, state)
         if phase in (COMMAND, SUPPLY, PRODUCTION):

@@ -1,5 +1,7 @@
 """Sections 4.42 and 4.44: the Movement Phases."""
 
+from collections.abc import Sequence
+
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.choices import ByUnit, Choices, Joined, Listed
@@ -83,15 +85,17 @@ class MovementPhase(ActiveStep):
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
     @rule("EF-5.41a", "EF-5.41b", "EF-5.62a", "EF-5.62b", "EF-5.62c", "EF-5.7b", "EF-5.7f", "EF-4.42c", "EF-4.44c", "EF-5.42a")
-    def _mobilising(self, state: EastFrontState, hq: int) -> list[Action]:
+    def _mobilising(self, state: EastFrontState, hq: int) -> Sequence[Action]:
         """Ways to deactivate a headquarters now and move it; one that blitzes waits for the second phase."""
         if state.flags[hq] & REARGUARD or (state.phase == MOVEMENT and state.command[hq] & ORDERS == BLITZ):
             return []
-        found: list[Action] = [Mobilise(hq, move.to, move.exit) for move in self.rules.movement.moves(state, hq)]
-        found += self.rules.movement.rearguards(state, hq)
+        movement = self.rules.movement
+        moves = movement.moves(state, hq)
+        found = movement.remember(state, ("mobilising", hq), moves, lambda: [Mobilise(hq, move.to, move.exit) for move in moves])
+        others: list[Action] = [*movement.rearguards(state, hq)]
         if self.rules.units.is_supreme[hq]:
-            found += self.rules.strategic.mobilisations(state, hq)
-        return found
+            others += self.rules.strategic.mobilisations(state, hq)
+        return [*found, *others] if others else found
 
     # ---- carrying out
 

@@ -76,13 +76,13 @@ class ProductionPhase(EastFrontStep):
         if steps:
             offered.append((Listed(steps), OFTEN))
         if rebuildable:
-            offered.append((ByUnit(rebuildable, lambda block: production.cadres(state, block, hexes)), OFTEN))
+            offered.append((ByUnit(rebuildable, lambda block: production.cadres(state, block, hexes), "block"), OFTEN))
         if arrivals:
             offered.append((Listed(arrivals), OFTEN))
         others = production.other_purchases(state, side)
         if others:
             offered.append((Listed(others), SELDOM))
-        offered.append((ByUnit(production.disbandable(state, side), lambda block: [Disband(block)]), RARELY))
+        offered.append((ByUnit(production.disbandable(state, side), lambda block: (Disband(block),), "block"), RARELY))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
