@@ -41,7 +41,7 @@ def automatic_set_up(rules: Rules, side: int, variant: int) -> Placements:
 
 def _plan(rules: Rules, side: int, variant: int) -> Placements:
     problems = []
-    ground = Ground(rules, side)
+    ground = rules.grounds.get(side) or rules.grounds.setdefault(side, Ground(rules, side))
     for attempt in range(TRIES):  # an attempt that leaves the border open is empty
         placements = _Plan(rules, ground, side, variant, attempt * VARIANTS + variant).placements()
         problems = rules.set_up.problems(side, placements)

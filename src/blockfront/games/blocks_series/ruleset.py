@@ -1,7 +1,9 @@
 """The rules of one game: a chapter object each; title, advanced game, options and scenario layered on top."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -29,6 +31,9 @@ from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.units import Units
 from blockfront.hexes.grid import HexSet
 
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.set_up_ground import Ground
+
 C = TypeVar("C", bound=Chapter)
 Layer = Mapping[type[Chapter], type[Any]]  # which chapters something answers differently
 
@@ -52,6 +57,7 @@ class Rules:
     def __init__(self, facts: SeriesFacts, scenario_id: str, options: frozenset[str]) -> None:
         self.options = options
         self.planned_set_ups: dict[tuple[int, int], Placements] = {}  # by side and variant
+        self.grounds: dict[int, Ground] = {}  # for set-ups, by side
         self.secret_frames: frozenset[tuple[int, int]] = frozenset()  # step and stage in which a side acts unseen
         self.sides = facts.sides
         self.tables = facts.tables

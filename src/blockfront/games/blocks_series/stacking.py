@@ -16,6 +16,12 @@ class GroundStacks(NamedTuple):
     combat: Levels
 
 
+class AirStacks(NamedTuple):
+    air: Levels
+    based: HexSet
+    in_flight: HexSet  # with an air unit on a mission
+
+
 class Crowding(NamedTuple):
     """Hexes of a side by how full they are."""
 
@@ -66,23 +72,29 @@ def ground_key(side: int) -> tuple[str, int]:
     return "ground stacks", side
 
 
+def air_key(side: int) -> tuple[str, int]:
+    return "air stacks", side
+
+
 def units_key(side: int) -> tuple[str, int]:
     return "units", side
 
 
-STAYS: Final = tuple((crowding_key(side), ground_key(side), units_key(side)) for side in (0, 1))  # while only the other side moves
+STAYS: Final = tuple(  # while only the other side moves
+    (crowding_key(side), ground_key(side), air_key(side), units_key(side)) for side in (0, 1)
+)
 
 
 def relocate(units: Units, state: SeriesState, block: int, to: int) -> None:
     """Put a unit that is on the map into another hex; what is known of stacks it has nothing to do with stays known."""
     side, origin, known = units.side[block], state.location[block], state.derived
     effects.place(state, block, side, to)
-    still = {key: known[key] for key in STAYS[1 - side] if key in known}
-    stacks: GroundStacks | None = known.get(ground_key(side))
-    if stacks is not None and units.is_ground[block]:
+    stays = (*STAYS[1 - side], air_key(side) if units.is_ground[block] else ground_key(side))
+    still = {key: known[key] for key in stays if key in known}
+    stacks: GroundStacks | None = known.get(ground_key(side)) if units.is_ground[block] else None
+    if stacks is not None:
         ground = _moved(stacks.ground, origin, to)
         combat = _moved(stacks.combat, origin, to) if units.is_combat[block] else stacks.combat
-        stacks = GroundStacks(ground, combat) if ground and combat else None
-    if stacks is not None:
-        still[ground_key(side)] = stacks
+        if ground and combat:
+            still[ground_key(side)] = GroundStacks(ground, combat)
     state.derived = still

@@ -36,6 +36,8 @@ class EasternDefinitions(Definitions):
     @rule("BE-3.21a", "BE-SBE5h")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
         """Antonescu is ready before his troops are; the Stavka is not."""
-        if self.units.type[block] == "national_hq" and state.month == self.rules.frozen_month:
+        if state.month != self.rules.frozen_month:
+            return False
+        if self.units.type[block] == "national_hq":
             return self.order[block].nation != "romania" and (self.order[block].nation == "ussr" or super().is_frozen(state, block))
         return super().is_frozen(state, block)

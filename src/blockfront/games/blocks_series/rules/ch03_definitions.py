@@ -5,10 +5,10 @@ from blockfront.core.events import Event
 from blockfront.games.blocks_series.board import Railways
 from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import Crowding, GroundStacks, at_least, crowding_key, ground_key
+from blockfront.games.blocks_series.stacking import AirStacks, Crowding, GroundStacks, air_key, at_least, crowding_key, ground_key
 from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 
 
 class Definitions(Chapter):
@@ -86,17 +86,20 @@ class Definitions(Chapter):
         return found
 
     def _count(self, state: SeriesState, side: int) -> Crowding:
-        location, flags, aircraft = state.location, state.flags, self.units.aircraft[side]
-        based = in_flight = 0
-        for block in aircraft:
-            if location[block] >= 0:
-                if flags[block] & IN_FLIGHT:
-                    in_flight |= 1 << location[block]
-                else:
-                    based |= 1 << location[block]
         ground, combat = self._ground_stacks(state, side)
-        by_air = at_least([location[block] for block in aircraft])
-        return Crowding(ground, combat, by_air, based, in_flight & ~ground[0] & ~based)
+        air, based, in_flight = self._air_stacks(state, side)
+        return Crowding(ground, combat, air, based, in_flight & ~ground[0] & ~based)
+
+    def _air_stacks(self, state: SeriesState, side: int) -> AirStacks:
+        key, location = air_key(side), state.location
+        found: AirStacks | None = state.derived.get(key)
+        if found is None:
+            there = [block for block in self.units.aircraft[side] if location[block] >= 0]
+            flying = [location[block] for block in there if state.flags[block] & IN_FLIGHT]
+            landed = [location[block] for block in there if not state.flags[block] & IN_FLIGHT]
+            found = AirStacks(at_least([location[block] for block in there]), mask_of(landed), mask_of(flying))
+            state.derived[key] = found
+        return found
 
     def _ground_stacks(self, state: SeriesState, side: int) -> GroundStacks:
         key, location = ground_key(side), state.location

@@ -44,6 +44,7 @@ class Supply(Chapter):
         super().__init__(rules)
         self._known: dict[tuple[int, ...], Sources] = {}
         self._traced: dict[tuple[int, ...], Sources] = {}
+        self._seas: dict[HexSet, int] = {}
         numbers = {sea: number for number, sea in enumerate(self.board.sea_ports)}
         self._ports = tuple(
             Port(1 << hex_, self.numbers.port_capacity[size], freezes, sum(1 << numbers[sea] for sea in set(seas)))
@@ -82,7 +83,7 @@ class Supply(Chapter):
         """From the main source by rail, then from port to port over the seas the side controls, and by rail from each."""
         board, lines = self.board, self.rules.definitions.railways(state).sides
         by_rail = board.linked(main, rails | main, lines, board.rail_jumps) if main else 0
-        open_seas = sum(1 << number for number, sea in enumerate(board.sea_ports) if self.rules.definitions.controls_sea(state, side, sea))
+        open_seas = self._open_seas(state, side)
         reached, seas, networks = by_rail, 0, list[Network]()
         outside: list[tuple[HexSet, int, int]] = []
         for port in self._usable_ports(state, held):
@@ -99,6 +100,18 @@ class Supply(Chapter):
             for _, _, linked in inside:
                 seas |= linked
         return Sources(by_rail, tuple(networks), reached)
+
+    def _open_seas(self, state: SeriesState, side: int) -> int:
+        """A bit for each sea area that the side controls; they follow from the ports it holds."""
+        ports = state.control[side] & self.board.port_hexes
+        found = self._seas.get(ports)
+        if found is None:
+            if len(self._seas) >= REMEMBERED:
+                self._seas.clear()
+            controls = self.rules.definitions.controls_sea
+            found = sum(1 << number for number, sea in enumerate(self.board.sea_ports) if controls(state, side, sea))
+            self._seas[ports] = found
+        return found
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:

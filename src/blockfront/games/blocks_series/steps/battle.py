@@ -81,6 +81,7 @@ STEP_OF: Final = {
     DEFENCE: GROUND,
     ATTACK: GROUND,
 }
+AT_ONCE: Final = (A2A, AA, A2G)  # in these stages both sides fire before hits are taken
 LEAVING: Final = (A2A, AA, A2G, DEFENDING_GUNS, ATTACK)  # after these stages units may leave
 
 # parts of a stage
@@ -121,7 +122,7 @@ class Battle(SeriesStep):
         elif fight.part in (DEFENDER_LEAVES, ATTACKER_LEAVES):
             if fight.stage in LEAVING and self._may_leave(state, fight):
                 return True
-            self._remember(state, fight._replace(part=fight.part + 1))
+            self._remember(state, _passed_on(fight))
         else:
             self._next_stage(state, fight)
         return False
@@ -130,7 +131,8 @@ class Battle(SeriesStep):
         state.frames[-1] = fight
 
     def _both_fight(self, state: SeriesState, fight: Fight) -> bool:
-        return all(self.rules.fire.fighting(state, fight.scene(), side) for side in (0, 1))
+        fire, scene = self.rules.fire, fight.scene()
+        return bool(fire.fighting(state, scene, 0)) and bool(fire.fighting(state, scene, 1))
 
     @rule("BE-7.7b", "BE-7.7c", "BE-3.22c", "BE-1.3a")
     def _open(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
@@ -225,7 +227,7 @@ class Battle(SeriesStep):
         """Who rolls in this part of the stage; both sides do in the air and in anti-aircraft fire."""
         attacker, defender = state.active, 1 - state.active
         if fight.part == SECOND_ROLL:
-            return defender if fight.stage in (A2A, AA, A2G) else None
+            return defender if fight.stage in AT_ONCE else None
         return defender if fight.stage in (DEFENDING_GUNS, DEFENCE) else attacker
 
     def _shots(self, state: SeriesState, fight: Fight, side: int) -> list[Shot]:
@@ -238,7 +240,7 @@ class Battle(SeriesStep):
         side = self._firing_side(state, fight)
         if side is not None and self._shots(state, fight, side):
             return True
-        self._remember(state, fight._replace(part=fight.part + 1))
+        self._remember(state, _passed_on(fight))
         return False
 
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
@@ -293,7 +295,7 @@ class Battle(SeriesStep):
         """Take hits that leave no choice; True when the owner has to choose among equals."""
         side = self._victim(fight)
         if side is None:
-            self._remember(state, fight._replace(part=DEFENDER_LEAVES))
+            self._remember(state, _passed_on(fight))
             return False
         candidates = self._loses(state, fight, side)
         if len(candidates) > 1:
@@ -386,6 +388,18 @@ class Battle(SeriesStep):
         if fight.part == HITS:
             return Prompt("choose_loss", "BE-7.7.9a", {"hex": fight.hex})
         return Prompt("choose_retreat", "BE-7.7.13a", {"hex": fight.hex})
+
+
+def _passed_on(fight: Fight) -> Fight:
+    """The next part of the stage in which something can happen."""
+    part = fight.part + 1
+    if part == SECOND_ROLL and fight.stage not in AT_ONCE:
+        part = HITS
+    if part == HITS and not (fight.hits_on_first or fight.hits_on_second):
+        part = DEFENDER_LEAVES
+    if part in (DEFENDER_LEAVES, ATTACKER_LEAVES) and fight.stage not in LEAVING:
+        part = NEXT
+    return fight._replace(part=part)
 
 
 def _without_hits(fight: Fight, side: int, number: int) -> Fight:

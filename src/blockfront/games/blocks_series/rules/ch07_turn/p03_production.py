@@ -130,7 +130,9 @@ class Production(Chapter):
 
     @rule("BE-7.3b", "BE-4.4a")
     def steps(self, state: SeriesState, side: int) -> list[Action]:
-        return [BuyStep(block) for block in self.order.of_side[side] if self.may_gain_step(state, block)]
+        location, steps, full = state.location, state.steps, self.units.full
+        weakened = (block for block in self.order.of_side[side] if location[block] >= 0 and steps[block] < full[block])
+        return [BuyStep(block) for block in weakened if self.may_gain_step(state, block)]
 
     def may_gain_step(self, state: SeriesState, block: int) -> bool:
         hex_ = state.location[block]

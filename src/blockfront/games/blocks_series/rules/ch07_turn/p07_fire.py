@@ -82,7 +82,8 @@ class Fire(Chapter):
         return self.units.value(block, state.steps[block])
 
     def fighting(self, state: SeriesState, scene: Scene, side: int) -> list[int]:
-        return [block for block in self.units_at(state, scene.hex, side) if not self.has_left(state, block, scene)]
+        here = self.units_at(state, scene.hex, side)
+        return here if scene.round == 1 else [block for block in here if not self.has_left(state, block, scene)]
 
     def in_the_air(self, state: SeriesState, scene: Scene, side: int) -> list[int]:
         return [block for block in self.units_at(state, scene.hex, side) if self.is_in_the_air(state, block, scene)]
