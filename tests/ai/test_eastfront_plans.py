@@ -6,7 +6,6 @@ import pytest
 
 from blockfront.ai.player import Budget, player
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
-from blockfront.ai.titles.eastfront.economy import Economy
 from blockfront.ai.titles.eastfront.explanation import Explainer
 from blockfront.ai.titles.eastfront.foresight import Foresight, imagine
 from blockfront.ai.titles.eastfront.ground import Ground
@@ -16,13 +15,14 @@ from blockfront.blocks import effects
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.state import COMMAND, EastFrontState
+from blockfront.games.eastfront.state import AXIS, COMMAND, SOVIET, EastFrontState
+from blockfront.hexes.hexset import members
 from blockfront.testing.random_play import random_answer
 
 
-def in_command(seed: int, turn: int) -> tuple[EastFront, EastFrontState]:
+def in_command(seed: int, turn: int, scenario: str = "s43") -> tuple[EastFront, EastFrontState]:
     """A Command Phase after captains have deployed and recruits have played."""
-    game, rng = catalogue.game("eastfront", "s43"), Random(seed)
+    game, rng = catalogue.game("eastfront", scenario), Random(seed)
     assert isinstance(game, EastFront)
     state = game.setup()
     recruit = player("recruit", "eastfront")
@@ -64,12 +64,49 @@ def test_command_is_cheap_while_production_would_go_to_waste_and_dear_at_the_end
         if state.location[block] >= 0:
             effects.set_steps(state, block, units.full[block])
     hq = next(hq for hq in units.hqs[side] if state.location[hq] >= 0)
-    rich = Economy(Knowledge(game.rules, state, side)).factor(hq)
+    rich = Knowledge(game.rules, state, side).economy.factor(hq)
     effects.set_steps(state, hq, units.full[hq] - 1)
-    second = Economy(Knowledge(game.rules, state, side)).factor(hq)
+    second = Knowledge(game.rules, state, side).economy.factor(hq)
     state.month = game.rules.chain[-1].last_month
     assert rich < second < 1.0
-    assert Economy(Knowledge(game.rules, state, side)).factor(hq) == 1.0
+    assert Knowledge(game.rules, state, side).economy.factor(hq) == 1.0
+
+
+def test_losses_are_felt_less_where_production_makes_them_good() -> None:
+    game, state = in_command(1, 4)
+    side, units = state.active, game.rules.units
+    block = next(b for b in game.order.of_side[side] if state.location[b] >= 0 and not units.is_hq[b] and units.full[b] > 1)
+    for other in game.order.of_side[side]:
+        if state.location[other] >= 0:
+            effects.set_steps(state, other, units.full[other])
+    rich = Knowledge(game.rules, state, side)
+    state.month = game.rules.chain[-1].last_month
+    poor = Knowledge(game.rules, state, side)
+    assert rich.step[block] / rich.worth.step[block] < poor.step[block] / poor.worth.step[block]
+
+
+def test_a_side_that_would_lose_by_standing_still_feels_it_and_the_other_does_not() -> None:
+    for scenario, pressed in (("s44", SOVIET), ("s41", AXIS), ("w44", SOVIET)):
+        game, state = in_command(5, 0, scenario)
+        felt = [Knowledge(game.rules, state, side).pressure for side in (AXIS, SOVIET)]
+        assert felt[pressed] > 0.5
+        assert felt[1 - pressed] == 0.0
+
+
+def test_units_that_a_battle_ties_down_are_not_feared_elsewhere() -> None:
+    game, state = in_command(2, 4)
+    knowledge = known(game, state)
+    front = Ground(knowledge).front
+    everywhere = game.rules.board.playable
+    feared = [
+        (hex_, blocks)
+        for hex_ in members(knowledge.state.occupied[knowledge.side])
+        if (blocks := front.attackers(hex_, everywhere, game.rules.board.stacking[hex_], 0))
+    ]
+    assert feared
+    for hex_, blocks in feared:
+        pinned = 1 << knowledge.state.location[blocks[0]]
+        assert blocks[0] not in front.attackers(hex_, everywhere, game.rules.board.stacking[hex_], pinned)
 
 
 def test_an_imagined_enemy_is_one_the_view_allows_in_number_and_place() -> None:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from blockfront.ai.battle_odds import Odds, Stack, Volley, line, round_odds
-from blockfront.ai.titles.eastfront.front import Stacks
+from blockfront.ai.titles.eastfront.front import FASTEST, Stacks
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import SIXTH, chance
 from blockfront.games.eastfront.data_model import NO_FIRE
-from blockfront.games.eastfront.state import AXIS, EastFrontState
+from blockfront.games.eastfront.state import AXIS, NO_HEX, EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
@@ -57,6 +57,7 @@ class Battle(NamedTuple):
     is_new: bool
     twice: bool  # a second round can follow in the same turn
     entries: HexSet  # neighbours from which enemies could come
+    pinned: HexSet  # battles around, whose units cannot come
 
 
 def _left(stack: Stack, losses: int) -> Stack:
@@ -73,8 +74,10 @@ class Appraisal:
         self.weights, self.side, self.enemy = self.knowledge.weights, self.knowledge.side, self.knowledge.enemy
         self.support, self.strikes, self.blitz = support, strikes, blitz
         self.before: HexSet = self.knowledge.state.occupied[0] & self.knowledge.state.occupied[1]
+        self.held = self.weights.held * (1.0 + self.weights.drive * self.knowledge.pressure)
         self._firepower = chance(firepower) if (firepower := self.rules.air.firepower(self.knowledge.state, self.side)) < NO_FIRE else 0.0
         self._bonus: dict[int, float] = {}
+        self._ranges: dict[tuple[Strike, int], bool] = {}
         self._commands: dict[tuple[int, ...], tuple[HexSet, float]] = {}
         self._exchanges: dict[tuple[object, ...], Exchange] = {}
 
@@ -112,21 +115,41 @@ class Appraisal:
         hexes = members(state.occupied[0] & state.occupied[1])
         if not hexes:
             return Fighting(0.0, ())
-        air = self.air(hexes)
+        air = self._air(state, hexes, stacks)
         found = [self._valued(state, hex_, stacks[hex_], air.get(hex_, 0)) for hex_ in hexes]
         return Fighting(sum(exchange.gain for exchange in found), tuple(exchange.reply for exchange in found))
 
-    def air(self, hexes: Sequence[int]) -> dict[int, int]:
-        """Dice of aircraft for each battle: the strongest strike to the first battle in its range that has none."""
+    def air(self, state: EastFrontState, hexes: Sequence[int]) -> dict[int, int]:
+        """Dice of aircraft for each of some battles."""
+        location, stacks = state.location, {hex_: list[int]() for hex_ in hexes}
+        for block in self.rules.order.of_side[self.side]:
+            if location[block] in stacks:
+                stacks[location[block]].append(block)
+        return self._air(state, hexes, stacks)
+
+    def _air(self, state: EastFrontState, hexes: Sequence[int], stacks: Stacks) -> dict[int, int]:
+        """The strongest strike to the battle in its range that it betters most."""
         found: dict[int, int] = {}
-        if not self._firepower or not hexes:
+        if not self._firepower or not self.strikes:
             return found
-        distance = self.rules.board.distance
+        chance = self.weights.reply
+        without = {hex_: self._valued(state, hex_, stacks[hex_], 0).worth(chance) for hex_ in hexes}
         for strike in self.strikes:
-            for hex_ in sorted(hexes, key=lambda h: self.before >> h & 1):
-                if hex_ not in found and distance(strike.hex, hex_) <= strike.range:
-                    found[hex_] = strike.dice
-                    break
+            best, where = 0.0, NO_HEX
+            for hex_ in hexes:
+                if hex_ not in found and self._reaches(strike, hex_):
+                    better = self._valued(state, hex_, stacks[hex_], strike.dice).worth(chance) - without[hex_]
+                    if better > best:
+                        best, where = better, hex_
+            if where != NO_HEX:
+                found[where] = strike.dice
+        return found
+
+    def _reaches(self, strike: Strike, hex_: int) -> bool:
+        key = (strike, hex_)
+        found = self._ranges.get(key)
+        if found is None:
+            found = self._ranges[key] = self.rules.board.distance(strike.hex, hex_) <= strike.range
         return found
 
     def exchange(self, state: EastFrontState, hex_: int, air_dice: int = 0) -> Exchange:
@@ -143,11 +166,12 @@ class Appraisal:
         defender = self.rules.battles.original_defender(state, hex_)
         twice = bool(self.blitz >> hex_ & 1)
         entries = self.ground.around[hex_] & ~state.occupied[self.side]
-        key = (hex_, tuple(mine), len(theirs), repulse, supported, air_dice, is_new, defender, twice, entries)
+        pinned = state.occupied[0] & state.occupied[1] & self.ground.disc(hex_, FASTEST)
+        key = (hex_, tuple(mine), len(theirs), repulse, supported, air_dice, is_new, defender, twice, entries, pinned)
         found = self._exchanges.get(key)
         if found is None:
             volley = ((air_dice, self._firepower),) if air_dice and self._firepower else ()
-            battle = Battle(hex_, mine, theirs, defender, supported, is_new, twice, entries)
+            battle = Battle(hex_, mine, theirs, defender, supported, is_new, twice, entries, pinned)
             found = self._exchanges[key] = self._exchange(state, battle, volley, repulse)
         return found
 
@@ -189,7 +213,8 @@ class Appraisal:
         if not mine_left or not theirs_left:
             return 0.0, 0.0
         room = self.rules.board.stacking[hex_] - len(theirs_left)
-        joining = knowledge.stack(self.ground.front.attackers(hex_, battle.entries, room), hex_, attacks=True) if room > 0 else ()
+        coming = self.ground.front.attackers(hex_, battle.entries, room, battle.pinned) if room > 0 else []
+        joining = knowledge.stack(coming, hex_, attacks=True)
         needed = knowledge.hits_per_step(hex_, self.side, battle.defender, supported=True)
         reply = round_odds(tuple(sorted((*theirs_left, *joining))), mine_left, needed)
         cost = reply.defender_lost - reply.attacker_lost + reply.cleared * self.weights.held
@@ -197,7 +222,7 @@ class Appraisal:
         theirs_left = _left(knowledge.stack(battle.theirs, hex_, attacks=False), their_losses)
         needed = knowledge.hits_per_step(hex_, self.enemy, battle.defender, supported=True)
         mine_next = round_odds(mine_left, theirs_left, needed)
-        gain = mine_next.defender_lost - mine_next.attacker_lost + mine_next.cleared * self.weights.held
+        gain = mine_next.defender_lost - mine_next.attacker_lost + mine_next.cleared * self.held
         return self.weights.later * max(0.0, gain) - self.weights.engaged * len(mine_left), max(0.0, cost)
 
     def bonus(self, state: EastFrontState, hex_: int) -> float:
@@ -210,7 +235,7 @@ class Appraisal:
             if self.side == AXIS:
                 cleared.axis_defends &= ~(1 << hex_)
             front = self.ground.front
-            found = self._bonus[hex_] = self.weights.held + front.lines(cleared) - front.lines(state)
+            found = self._bonus[hex_] = self.held + front.lines(cleared) - front.lines(state)
         return found
 
     # ---- command

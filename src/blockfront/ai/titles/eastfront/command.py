@@ -7,7 +7,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
-from blockfront.ai.titles.eastfront.economy import Economy
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, Orders, strikes_of
@@ -48,7 +47,7 @@ class Commander:
     def __init__(self, game: EastFront, knowledge: Knowledge, ground: Ground) -> None:
         self.game, self.knowledge, self.ground, self.rules = game, knowledge, ground, knowledge.rules
         self.state, self.side, self.weights = knowledge.state, knowledge.side, knowledge.weights
-        self.economy = Economy(knowledge)
+        self.economy = knowledge.economy
         self.idle = Appraisal(ground).score(self.state)  # what the position is worth if nothing is done
 
     def choose(self) -> Choice:

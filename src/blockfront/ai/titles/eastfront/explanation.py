@@ -44,7 +44,7 @@ class Explainer:
     def _losses(self, orders: Orders) -> str:
         """The battles to be fought and how many enemy steps are expected for one of one's own."""
         hexes = members(orders.state.occupied[0] & orders.state.occupied[1])
-        air = orders.appraisal.air(hexes)
+        air = orders.appraisal.air(orders.state, hexes)
         exchanges = [orders.appraisal.exchange(orders.state, hex_, air.get(hex_, 0)) for hex_ in hexes]
         odds = [exchange.odds for exchange in exchanges if exchange.fought and exchange.odds is not None]
         if not odds:

@@ -100,7 +100,7 @@ class Foresight:
         knowledge = Knowledge(rules, state, side, self.knowledge.weights, open_book=True)
         appraisal = Mover(knowledge, Ground(knowledge)).appraisal([hq for hq in active if state.location[hq] >= 0])
         hexes = members(state.occupied[0] & state.occupied[1])
-        air = appraisal.air(hexes)
+        air = appraisal.air(state, hexes)
         for hex_ in hexes:
             exchange = appraisal.exchange(state, hex_, air.get(hex_, 0))
             if exchange.odds is None or not exchange.fought:

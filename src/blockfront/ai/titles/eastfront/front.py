@@ -7,7 +7,7 @@ pattern, and every attack to be feared once for each stack and its surroundings.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.ai.battle_odds import round_odds
 from blockfront.games.eastfront.state import DISPERSED, UNSUPPLIED, EastFrontState
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from blockfront.ai.titles.eastfront.ground import Ground
 
 Stacks = dict[int, list[int]]
+FASTEST: Final = 3  # hexes from which units can come into a battle
 
 
 class Held(NamedTuple):
@@ -37,7 +38,7 @@ class Front:
         self.weights, self.side, self.enemy = self.knowledge.weights, self.knowledge.side, self.knowledge.enemy
         self._held: dict[tuple[object, ...], Held] = {}
         self._rails: dict[tuple[int, HexSet, HexSet], HexSet] = {}
-        self._threats: dict[tuple[int, HexSet, tuple[int, ...]], float] = {}
+        self._threats: dict[tuple[int, HexSet, tuple[int, ...], HexSet], float] = {}
         self._produced: dict[tuple[HexSet, int], float] = {}
         self._centres = mask_of(hex_ for hex_, _ in self.knowledge.worth.centres)
         self._railway = self._rail_hexes()
@@ -63,13 +64,14 @@ class Front:
         for hex_ in held.endangered:
             total -= self.weights.endangered * sum(self._cut_worth[block] for block in stacks.get(hex_, ()))
         costs = list(replies)
-        threats = self._threats
+        threats, pinned, disc = self._threats, state.occupied[0] & state.occupied[1], self.ground.disc
         for hex_, entries in held.faced:
             units = tuple(stacks[hex_])
-            key = (hex_, entries, units)
+            near = pinned & disc(hex_, FASTEST)
+            key = (hex_, entries, units, near)
             cost = threats.get(key)
             if cost is None:
-                cost = threats[key] = self._attack_on(hex_, entries, list(units))
+                cost = threats[key] = self._attack_on(hex_, entries, list(units), near)
             if cost:
                 costs.append(cost)
         costs.sort(reverse=True)
@@ -176,9 +178,9 @@ class Front:
         weights = self.weights
         return [weights.commanded_near_hq if near >> hex_ & 1 else weights.commanded for hex_ in range(self.rules.board.grid.size)]
 
-    def _attack_on(self, hex_: int, entries: HexSet, units: list[int]) -> float:
+    def _attack_on(self, hex_: int, entries: HexSet, units: list[int], pinned: HexSet) -> float:
         """What the enemy's best attack on a hex is expected to cost."""
-        attackers = self.attackers(hex_, entries, self.rules.board.stacking[hex_])
+        attackers = self.attackers(hex_, entries, self.rules.board.stacking[hex_], pinned)
         if not attackers:
             return 0.0
         knowledge, weights = self.knowledge, self.weights
@@ -192,14 +194,18 @@ class Front:
         follow = (1.0 - odds.cleared) * 0.3 * (odds.defender_lost - odds.attacker_lost)
         return self.commanded[hex_] * max(0.0, gain + max(0.0, follow))
 
-    def attackers(self, hex_: int, entries: HexSet, room: int) -> list[int]:
-        """The enemy's best units, so many at most, that could enter a hex together from some of its neighbours."""
-        knowledge, limits = self.knowledge, self.ground.limits[hex_]
+    def attackers(self, hex_: int, entries: HexSet, room: int, pinned: HexSet) -> list[int]:
+        """The enemy's best units, so many at most, that could enter a hex together from some of its neighbours.
+
+        Those in `pinned` hexes cannot: out of a battle nobody goes into another.
+        """
+        knowledge, limits, location = self.knowledge, self.ground.limits[hex_], self.knowledge.state.location
         ways: dict[int, list[int]] = {}
         for direction, near in self.rules.board.neighbours[hex_]:
             if entries >> near & 1:
                 for block in self.ground.arrivals.get(near, ()):
-                    ways.setdefault(block, []).append(direction)
+                    if not pinned >> location[block] & 1:
+                        ways.setdefault(block, []).append(direction)
         left = list(limits)
         chosen: list[int] = []
         power = {block: knowledge.value[block] * knowledge.unit(block, hex_, attacks=True).chance for block in ways}

@@ -54,7 +54,7 @@ class Ground:
         board, weights = self.board, self.knowledge.weights
         pull: dict[int, float] = dict.fromkeys(members(board.playable), weights.base)
         for hex_, worth in self._objectives().items():
-            strength = weights.pull * worth
+            strength = weights.pull * worth * (1.0 + weights.drive * self.knowledge.pressure)
             for ring in rings(board.grid, 1 << hex_, board.playable, board.march_sides, 10):
                 for near in members(ring):
                     if near in pull:
@@ -87,7 +87,7 @@ class Ground:
             behind = 0.0 if self.rules.units.is_supreme[block] else weights.behind
             return [-behind * max(0, far - 4) - (weights.exposed if far <= 1 else 0.0) for far in range(FARTHEST + 1)]
         ready = weights.ready * knowledge.value[block] * knowledge.offence[block]
-        return [ready if far == 1 else -weights.behind * max(0, far - 2) for far in range(FARTHEST + 1)]
+        return [ready if far <= 1 else -weights.behind * max(0, far - 2) for far in range(FARTHEST + 1)]
 
     def enemies(self, state: EastFrontState) -> dict[int, list[int]]:
         """Enemy units by hex. While plans are made they do not move, but all of a hex may be imagined gone."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from blockfront.ai.battle_odds import Stack, Unit
+from blockfront.ai.titles.eastfront.economy import Economy
+from blockfront.ai.titles.eastfront.outlook import pressure
 from blockfront.ai.titles.eastfront.weights import DEFAULT, Weights
 from blockfront.ai.titles.eastfront.worth import Worth
 from blockfront.blocks.fog_of_war import remembered_steps
@@ -44,11 +46,21 @@ class Knowledge:
         self.defence = [chance(rules.units.defence[b]) for b in range(number)]
         self.is_hq = [self.known[b] and rules.units.is_hq[b] for b in range(number)]
         self.step, self.life = list(self.worth.step), list(self.worth.life)
+        self.economy = Economy(rules, state, side, self.worth, weights)
+        self.pressure = pressure(rules, state, side, self.worth)
+        self._spend_freely()
         if not open_book:
             self._average_hidden()
             self._remember()
         self._units: dict[tuple[int, int, bool], Unit] = {}
         self.double: HexSet = self._doubled()
+
+    def _spend_freely(self) -> None:
+        """One's own steps are worth less while Production makes them good, and where the game cannot be won without losses."""
+        daring = 1.0 - self.weights.daring * self.pressure
+        for block in self.rules.order.of_side[self.side]:
+            if self.state.location[block] >= 0 and not self.units.is_hq[block]:
+                self.step[block] *= daring * self.economy.missed(block)
 
     # ---- what is hidden
 

@@ -164,7 +164,7 @@ class Planner:
     def _quick(self, target: int, moves: Iterable[Move]) -> float:
         """A battle's worth by itself."""
         trial = self._after(moves)
-        air = self.appraisal.air([target])
+        air = self.appraisal.air(trial, [target])
         return self.appraisal.exchange(trial, target, air.get(target, 0)).worth(self.weights.reply)
 
     def _after(self, moves: Iterable[Move]) -> EastFrontState:

@@ -29,6 +29,10 @@ class Weights(msgspec.Struct, frozen=True):
     later: float = 0.4  # discount of one's own next round there
     engaged: float = 0.1  # for each unit that is tied down
 
+    # where standing still would lose
+    daring: float = 0.4  # share of one's own steps that is then disregarded
+    drive: float = 1.0  # by how much more ground is then worth
+
     # places
     behind: float = 0.05  # for each hex a unit stands too far back
     ready: float = 0.15  # firepower next to the enemy
@@ -42,6 +46,7 @@ class Weights(msgspec.Struct, frozen=True):
     supreme_price: tuple[float, ...] = (99.0, 2.0, 1.7, 1.5)
     blitz_price: tuple[float, ...] = (99.0, 99.0, 3.0, 2.0)  # of the second step
     spare: float = 0.15  # share of these prices when Production could not spend its points otherwise
+    spare_unit: float = 0.3  # share of a step's worth then
     coming_losses: float = 6.0  # production points a fortnight's losses are expected to cost
     least_attack: float = 0.25  # gain for which a battle is begun
     least_march: float = 0.04

@@ -1,0 +1,30 @@
+"""Where a game is heading if nothing changes, as a side can count it, and how much that side must therefore dare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from blockfront.ai.titles.eastfront.worth import Worth
+from blockfront.games.eastfront.ruleset import Rules
+from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
+
+MARGINAL: Final = 6  # points that make a victory
+PRESSING: Final = 20.0  # points missing at which a side stops counting its losses
+
+
+def pressure(rules: Rules, state: EastFrontState, side: int, worth: Worth) -> float:
+    """From 0, where standing still wins, to 1, where it surely loses."""
+    if not worth.by_points:
+        return 1.0 if side == SOVIET else 0.0
+    return min(1.0, max(0.0, (MARGINAL - outlook(rules, state, side)) / PRESSING))
+
+
+def outlook(rules: Rules, state: EastFrontState, side: int) -> float:
+    """A side's advantage in points as they stand, the enemy's headquarters reckoned with as the scenario gave them to him."""
+    scenario, victory, numbers = rules.scenario_of(state), rules.victory, rules.tables.numbers
+    enemy = 1 - side
+    given = sum(force.cv for force in scenario.sides[enemy].forces if any(rules.units.is_hq[block] for block in force.pool))
+    unknown = numbers.points_per_command_value * (given - victory.command_values(state, enemy))
+    axis, soviet = victory.axis_score(state).total, victory.soviet_score(state).total
+    margin = axis + scenario.handicap - soviet
+    return float(margin - unknown if side == AXIS else -margin - unknown)
