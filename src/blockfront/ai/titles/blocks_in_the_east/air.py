@@ -13,15 +13,21 @@ from blockfront.games.blocks_series.state import SeriesState
 
 LEAST: Final = 0.25  # what a mission must promise
 BASE_GAIN: Final = 2.0  # hexes nearer to the enemy that make a transfer worth while
+TRANSFER: Final = 6.0  # hexes nearer that are worth a step
+STORM: Final = 4.0  # joining the battle for a goal
 SAFE: Final = 2  # hexes an airfield should be away from the enemy
 SAFE_PENALTY: Final = 8.0
+FLAK: Final = 0.3  # a step of aircraft that will be missed when the goal is stormed
+IN_RANGE: Final = 4.0  # hexes that being in range of the goal is worth
+FAR_AWAY: Final = 30
 
 
 class AirMarshal:
     def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground) -> None:
         self.rules, self.state, self.side, self.ground = rules, state, side, ground
         self.estimator = Estimator(rules, state)
-        self._base: dict[int, float] = {}
+        self._distance: dict[int, int] = {}
+        self._goal = next(iter(ground.wanted)) if ground.attacks and len(ground.wanted) == 1 else None
 
     def choose(self, legal: Sequence[Action]) -> Action:
         """The best flight that is offered, or to end."""
@@ -44,8 +50,8 @@ class AirMarshal:
     def _worth(self, flight: Fly) -> float:
         if self.state.occupied[1 - self.side] >> flight.to & 1:
             return self._mission(flight)
-        gain = self._base_worth(flight.to) - self._base_worth(self.state.location[flight.block])
-        return gain / 10 if gain >= BASE_GAIN else 0.0
+        gain = self._base_worth(flight.block, flight.to) - self._base_worth(flight.block, self.state.location[flight.block])
+        return gain / TRANSFER if gain >= BASE_GAIN else 0.0
 
     def _mission(self, flight: Fly) -> float:
         """How much a battle turns for the better; without own ground units nothing is to be gained."""
@@ -61,22 +67,40 @@ class AirMarshal:
         after = self.estimator.estimate(attackers, defenders, flight.to)
         better = after.clears - before.clears if self.state.active == self.side else before.clears - after.clears
         cover = 0.3 * self._can_fight_in_the_air(flight.block) * any(self.rules.units.is_air[block] for block in theirs)
-        return 3 * better + 0.3 * abs(after.defenders_lose - before.defenders_lose) + cover - 0.1
+        storm = STORM if self.state.active == self.side and self.ground.wanted.get(flight.to) else 0.0
+        return (
+            (3 + storm) * better
+            + storm
+            + 0.3 * abs(after.defenders_lose - before.defenders_lose)
+            + cover
+            - 0.1
+            - self._flak(flight.to, theirs)
+        )
+
+    def _flak(self, hex_: int, theirs: Sequence[int]) -> float:
+        """What anti-aircraft fire is likely to cost; nobody asks on the last day, where the goals are."""
+        if self._goal is None or (hex_ == self._goal and self.ground.is_last_turn(self.state)):
+            return 0.0
+        return FLAK * sum(self._value(block) for block in theirs if self.rules.units.is_ground[block]) / 6
 
     def _can_fight_in_the_air(self, block: int) -> bool:
         return self.rules.fire.lowest(self.state, Scene(0, 1, True), AIR_TO_AIR, block) < 7
 
-    def _base_worth(self, hex_: int) -> float:
-        """Airfields near the enemy, though not beside him."""
-        found = self._base.get(hex_)
-        if found is None:
-            board, enemy = self.rules.board, self.state.occupied[1 - self.side]
-            distance = next((far for far in range(1, 16) if board.within(hex_, far) & enemy), 16)
-            found = -float(distance) - (SAFE_PENALTY if distance <= SAFE else 0.0)
-            self._base[hex_] = found
-        return found
+    def _base_worth(self, block: int, hex_: int) -> float:
+        """Airfields from which the only goal is in range, else near the enemy, though not beside him."""
+        board = self.rules.board
+        if hex_ not in self._distance:
+            enemy = self.state.occupied[1 - self.side]
+            self._distance[hex_] = next((far for far in range(1, 16) if board.within(hex_, far) & enemy), 16)
+        distance = self._distance[hex_]
+        unsafe = SAFE_PENALTY if distance <= SAFE else 0.0
+        if self._goal is None:
+            return -float(distance) - unsafe
+        far = next((far for far in range(FAR_AWAY) if board.within(self._goal, far) >> hex_ & 1), FAR_AWAY)
+        reach = self.rules.air.range_of(self.state, block)
+        return -float(max(far, reach // 2)) + (IN_RANGE if far <= reach else 0.0) - unsafe / 2
 
     def land(self, legal: Sequence[Action]) -> Action:
         """Where to come down."""
         flights = [action for action in legal if isinstance(action, Fly)]
-        return max(flights, key=lambda f: (self._base_worth(f.to), -f.block, -f.to), default=legal[0])
+        return max(flights, key=lambda f: (self._base_worth(f.block, f.to), -f.block, -f.to), default=legal[0])

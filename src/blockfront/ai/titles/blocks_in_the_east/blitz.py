@@ -1,4 +1,4 @@
-"""Armour that goes on: blitz into the next hex, and exploitation beyond."""
+"""Armour that goes on: blitz into the next hex."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,6 +12,7 @@ from blockfront.games.blocks_series.state import SeriesState
 
 LEAST: Final = 0.6  # what a blitz must promise
 CHANCE: Final = 0.5  # of clearing the hex
+LAST_CHANCE: Final = 0.1  # the same where the game is decided on its last day
 
 
 class Spearhead:
@@ -37,9 +38,6 @@ class Spearhead:
             mine = self.rules.fire.units_at(state, action.to, self.side)
             defenders = self.rules.fire.units_at(state, action.to, 1 - self.side)
             found = mover.estimator.estimate([*mine, action.block], defenders, action.to)
-            return mover.gain(action.to, [action.block], found) if found.clears > CHANCE else -1.0
+            least = LAST_CHANCE if mover.ground.wanted.get(action.to) and mover.ground.is_last_turn(state) else CHANCE
+            return mover.gain(action.to, [action.block], found) if found.clears > least else -1.0
         return mover.worth(action.block, action.to) - mover.worth(action.block, state.location[action.block])
-
-    def exploit(self) -> tuple[Action, ...]:
-        """Moves of armour after the final supply check."""
-        return self.mover.exploit(self.rules.blitz.exploiters(self.state, self.side))

@@ -12,11 +12,12 @@ from blockfront.ai.player import Budget, Decision
 from blockfront.ai.titles.blocks_in_the_east.air import AirMarshal
 from blockfront.ai.titles.blocks_in_the_east.blitz import Spearhead
 from blockfront.ai.titles.blocks_in_the_east.combat import Tactician
+from blockfront.ai.titles.blocks_in_the_east.deployment import deployed
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
 from blockfront.ai.titles.blocks_in_the_east.movement import Mover, Plan
-from blockfront.ai.titles.blocks_in_the_east.production import Quartermaster
+from blockfront.ai.titles.blocks_in_the_east.production import one_by_one, purchases
 from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
-from blockfront.ai.titles.blocks_in_the_east.rehearsal import plans_of, played_through
+from blockfront.ai.titles.blocks_in_the_east.rehearsal import marches_of, plans_of, played_through
 from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
 from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Shuffle
@@ -27,12 +28,19 @@ from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.battle import Battle, Fight
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturn, Encounters
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
 
 FEW: Final = 60  # units on the map with which there is time to try plans
-OTHER_PLANS: Final[tuple[dict[str, float], ...]] = ({}, {"armour_unsupplied": 7.0}, {"march": 1.6, "armour_march": 3.2})
+AHEAD: Final = 8  # player turns to which they are played
+OTHER_PLANS: Final[tuple[dict[str, float], ...]] = (
+    {},
+    {"armour_unsupplied": 7.0},
+    {"march": 1.6, "armour_march": 3.2},
+    {"armour_effort": 3.0},
+)
 REMEMBERED: Final = 256  # views for which the next actions are known
 
 
@@ -90,14 +98,14 @@ class Captain:
             plan = self.move(game, state, side, view, budget, rng)
             return Intention((*plan.actions, EndPhase()), _told(game, plan))
         if isinstance(step, Exploitation):
-            further = Spearhead(game, state, side, self.weights).exploit()
-            return Intention((*further, EndPhase()), "armour goes on while the way is open")
+            further = self.exploit(game, state, side, view, budget, rng)
+            return Intention((*further.actions, EndPhase()), "armour goes on while the way is open")
         legal = list(game.legal(state, side))
         if len(legal) == 1:
             return Intention((legal[0],), "no choice")
         ground = Ground(game.rules, state, side)
         if isinstance(step, ProductionPhase):
-            return Intention(self._produce(game, state, side, ground), "strength for those who fight")
+            return Intention(self.produce(game, state, side, view, budget, rng), "strength for those who fight")
         if isinstance(step, RailPhase):
             return Intention(Railwayman(game, state, side, self.weights, ground).plan(), "reserves by rail")
         if isinstance(step, AirMovement | Reaction):
@@ -108,49 +116,42 @@ class Captain:
             return Intention((Spearhead(game, state, side, self.weights).blitz(legal),), "on before they recover")
         if isinstance(step, AirReturn | Encounters):
             return Intention((AirMarshal(game.rules, state, side, ground).land(legal),), "down where it is safe and near")
+        if isinstance(step, Deployment):
+            return Intention((deployed(game.rules, state, side, ground, legal[0]),), "as near to the goal as may be")
         return Intention((legal[0],), "as usual")
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         """With few units on the map a second and a third plan are tried once each."""
         if not self._rehearses or sum(hex_ >= 0 for hex_ in state.location) > FEW:
             return Mover(game, state, side, self.weights).plan()
-        plans = plans_of(game, state, side, self.weights, OTHER_PLANS)
-        seed = rng.random()
-        worths = [played_through(game, state, side, plan, self.follow, Random(seed)) for plan in plans] if len(plans) > 1 else [0.0]
+        plans = [way.plan for way in plans_of(game, state, side, self.weights, OTHER_PLANS)]
+        seed, end = rng.random(), EndPhase()
+        if len(plans) == 1:
+            return plans[0]
+        worths = [played_through(game, state, side, (*plan.actions, end), self.follow, Random(seed), AHEAD) for plan in plans]
         return plans[max(range(len(plans)), key=lambda index: (worths[index], -index))]
+
+    def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
+        """Where armour goes after the battles."""
+        return marches_of(game, state, side, self.weights, ({},))[0].plan
 
     def follow(self, game: SeriesGame, state: SeriesState, side: Side, rng: Random) -> tuple[Action, ...]:
         """The next actions without trying anything: for plans that are played through."""
         return Captain(self.weights, rehearses=False).think(game, state, side, None, Budget(), rng).actions
 
-    def _produce(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:
-        """All purchases of a month, each tried on the state the ones before it have left."""
-        after = state.copy()
-        quartermaster = Quartermaster(game.rules, after, side, ground)
-        return _one_by_one(game, after, side, quartermaster.choose)
+    def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
+        """All purchases of a month."""
+        return purchases(game, state, side, self.weights)
 
     def _fly(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:
         after = state.copy()
-        return _one_by_one(game, after, side, lambda legal: AirMarshal(game.rules, after, side, ground).choose(legal))
+        return one_by_one(game, after, side, lambda legal: AirMarshal(game.rules, after, side, ground).choose(legal))
 
     def _fight(self, game: SeriesGame, state: SeriesState, side: Side, fight: Fight, legal: list[Action], ground: Ground) -> Intention:
         tactician = Tactician(game.rules, state, side, ground)
         if isinstance(legal[0], TakeLoss):
             return Intention((tactician.take_loss(legal),), "where the loss is felt least")
         return Intention((tactician.stay_or_leave(fight.hex, legal),), "as the battle stands")
-
-
-def _one_by_one(game: SeriesGame, state: SeriesState, side: Side, choose: Any) -> tuple[Action, ...]:
-    """Decisions of one phase, each carried out before the next."""
-    found: list[Action] = []
-    frames = len(state.frames)
-    while not found or not isinstance(found[-1], EndPhase):
-        found.append(choose(list(game.legal(state, side))))
-        if not isinstance(found[-1], EndPhase):
-            game.apply(state, found[-1], side)
-            if len(state.frames) != frames or side not in game.to_act(state):
-                break
-    return tuple(found)
 
 
 def _told(game: SeriesGame, plan: Plan) -> str:

@@ -1,68 +1,141 @@
-"""The general: makes several of a captain's plans and plays each through the turn and the enemy's answer before it chooses."""
+"""The general: makes many of a captain's plans and plays them through against imagined armies before it chooses."""
 
 from __future__ import annotations
 
-import time
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from blockfront.ai.player import Budget
-from blockfront.ai.titles.blocks_in_the_east.captain import Captain
+from blockfront.ai.purse import Purse
+from blockfront.ai.titles.blocks_in_the_east.captain import FEW, Captain
+from blockfront.ai.titles.blocks_in_the_east.defence import roads_to_goals
+from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.ai.titles.blocks_in_the_east.imagination import imagined
 from blockfront.ai.titles.blocks_in_the_east.movement import Plan
-from blockfront.ai.titles.blocks_in_the_east.rehearsal import plans_of, played_through
+from blockfront.ai.titles.blocks_in_the_east.production import FARES, purchases
+from blockfront.ai.titles.blocks_in_the_east.rehearsal import Changes, Thought, Way, marches_of, plans_of, played_through
+from blockfront.ai.titles.blocks_in_the_east.weights import Weights
+from blockfront.core.actions import Action
 from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.hexset import members
 
-SHARE: Final = 0.8  # of a turn's budget for the Movement Phase, where everything is decided
-ROUNDS: Final = 3  # imagined armies against which every plan is tried
-VARIANTS: Final[tuple[dict[str, float], ...]] = (  # a captain's weights, changed
+PRODUCTION: Final = 0.2  # of a turn's budget
+MOVEMENT: Final = 0.5
+EXPLOITATION: Final = 0.2
+FAR_AHEAD: Final = 8  # player turns to which plans are played where few units are on the map
+NEXT: Final = 2  # the enemy's answer: elsewhere
+ROUNDS: Final = 24  # imagined armies against which the last plans are tried
+TO_ATTACK: Final[tuple[Changes, ...]] = (  # a captain's weights, changed
     {},
-    {"enemy_step": 2.2},
     {"armour_unsupplied": 7.0},
-    {"armour_unsupplied": 0.5, "armour_beyond": 0.5},
     {"march": 1.6, "armour_march": 3.2},
+    {"armour_effort": 3.0},
     {"own_step": 0.4, "least_gain": 0.0},
+    {"own_step": 1.6},
+    {"enemy_step": 2.2},
+    {"cut_off": 5.0},
+    {"armour_unsupplied": 0.5, "armour_beyond": 0.5},
+    {"danger": 0.6, "gap": 2.5},
+)
+TO_DEFEND: Final[tuple[Changes, ...]] = (
+    {},
+    {"raid": 2.0},
+    {"raid": 1.0, "danger": 0.1},
+    {"raid": 2.0, "least_gain": 3.0},
+    {"screen": 6.0},
+    {"screen": 12.0, "danger": 0.1},
+    {"screen": 6.0, "raid": 1.0, "least_gain": 3.0},
+    {"wall": 8.0},
+    {"wall": 8.0, "danger": 0.05},
+    {"wall": 5.0, "raid": 1.0},
+    {"keep": 2.0},
+    {"keep": 0.5, "danger": 0.5},
+    {"least_gain": 3.0},
+    {"enemy_step": 2.2, "least_gain": 0.0},
+    {"danger": 0.1},
     {"danger": 0.6},
-    {"danger": 0.1, "goal": 9.0},
     {"gap": 2.5},
+    {"goal": 10.0},
 )
 
 
-class Patience:
-    """How long a plan may be thought over: playouts where they are counted, else seconds."""
+class Course(NamedTuple):
+    """The decisions of a phase, and the weights with which the turns after it are imagined."""
 
-    def __init__(self, budget: Budget, share: float) -> None:
-        self._left = budget.simulations
-        self._until = time.perf_counter() + budget.seconds * share
-        self._slowest = 0.0
-        self.spent = 0
-
-    def lasts(self) -> bool:
-        if self._left is not None:
-            return self.spent < self._left
-        return time.perf_counter() + self._slowest <= self._until
-
-    def spend(self, seconds: float) -> None:
-        self.spent += 1
-        self._slowest = max(self._slowest, seconds)
+    actions: tuple[Action, ...]
+    weights: Weights
 
 
 class General(Captain):
+    def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
+        """Points for trains or for steps; new blocks where they are usual, or across the enemy's roads."""
+        if _are_many(state):
+            return super().produce(game, state, side, view, budget, rng)
+        ground = Ground(game.rules, state, side)
+        if ground.attacks:
+            tried = [purchases(game, state, side, self.weights, fares=fares) for fares in (FARES, FARES // 2, 0)]
+        else:
+            roads = roads_to_goals(game.rules, state, ground)
+            near = roads | game.rules.board.around(roads)
+            bars: list[dict[int, float]] = [
+                {},
+                dict.fromkeys(members(roads), 3.0),
+                dict.fromkeys(members(near), 3.0),
+                dict.fromkeys(members(near), 0.5),
+            ]
+            tried = [purchases(game, state, side, self.weights, places) for places in bars]
+        return self._best(game, state, side, view, [Course(actions, self.weights) for actions in tried], Purse(budget, PRODUCTION), rng)
+
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        patience, dice = Patience(budget, SHARE), Random(rng.random())
-        plans = plans_of(game, state, side, self.weights, VARIANTS)
-        totals = [0.0] * len(plans)
-        tried = [0] * len(plans)
-        for number in range(ROUNDS):
-            imagined = state if number == 0 or view is None else game.guess(view, dice)
-            seed = dice.random()
-            for index, plan in enumerate(plans):
-                if not patience.lasts():
-                    break
-                started = time.perf_counter()
-                totals[index] += played_through(game, imagined, side, plan, self.follow, Random(seed))
-                tried[index] += 1
-                patience.spend(time.perf_counter() - started)
-        means = [total / number if number else float("-inf") for total, number in zip(totals, tried, strict=True)]
-        return plans[max(range(len(plans)), key=lambda index: (means[index], -index))]
+        ways = plans_of(game, state, side, self.weights, _variants(game, side))
+        return self._chosen(game, state, side, view, ways, Purse(budget, MOVEMENT), rng)
+
+    def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
+        ways = marches_of(game, state, side, self.weights, _variants(game, side))
+        return self._chosen(game, state, side, view, ways, Purse(budget, EXPLOITATION), rng)
+
+    def _chosen(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, ways: list[Way], purse: Purse, rng: Random) -> Plan:
+        plans = {(*way.plan.actions, EndPhase()): way.plan for way in ways}
+        courses = [Course((*way.plan.actions, EndPhase()), way.weights) for way in ways]
+        return plans[self._best(game, state, side, view, courses, purse, rng)]
+
+    def _best(
+        self, game: SeriesGame, state: SeriesState, side: Side, view: Any, courses: list[Course], purse: Purse, rng: Random
+    ) -> tuple[Action, ...]:
+        """All against one imagined army, the better half against the next, and so on until two are left to be told apart."""
+        dice, ahead = Random(rng.random()), NEXT if _are_many(state) else FAR_AHEAD
+        left = list({course.actions: course for course in reversed(courses)}.values())[::-1]
+        totals = {course.actions: 0.0 for course in left}
+        for _ in range(ROUNDS):
+            world, seed = imagined(game, view, dice) if view is not None else state, dice.random()
+            for number, course in enumerate(left):
+                if len(left) == 1 or not purse.allows():
+                    done = left[: max(1, number)]
+                    return max(done, key=lambda course: (totals[course.actions], -left.index(course))).actions
+                follow = self._followers(side, course.weights)
+                totals[course.actions] += played_through(game, world, side, course.actions, follow, Random(seed), ahead)
+                purse.pay()
+            left.sort(key=lambda course: -totals[course.actions])
+            left = left[: max(2, (len(left) + 1) // 2)]
+        return left[0].actions
+
+    def _followers(self, side: Side, weights: Weights) -> Thought:
+        """Captains on both sides; one's own goes on as the course began."""
+        mine = General(weights).follow
+
+        def think(game: SeriesGame, state: SeriesState, actor: Side, rng: Random) -> tuple[Action, ...]:
+            return (mine if actor == side else self.follow)(game, state, actor, rng)
+
+        return think
+
+
+def _variants(game: SeriesGame, side: Side) -> tuple[Changes, ...]:
+    return TO_ATTACK if game.rules.scenario.attacks[side] else TO_DEFEND
+
+
+def _are_many(state: SeriesState) -> bool:
+    """Whether there are too many units on the map to look far ahead."""
+    return sum(hex_ >= 0 for hex_ in state.location) > FEW

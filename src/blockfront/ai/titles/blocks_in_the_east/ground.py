@@ -1,10 +1,10 @@
 """The lie of the land for a side: what it wants, how far it is, where supply reaches."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final
 
-from blockfront.games.blocks_series.board import Board
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
@@ -15,6 +15,7 @@ DECISIVE: Final[Mapping[str, Mapping[str, float]]] = {  # places that decide sce
     "sbe1": {"Leningrad": 5.0, "Volkhov": 3.0},
     "sbe2": {"Moscow": 5.0},
 }
+SURROUNDED: Final = frozenset({"sbe2"})  # scenarios in which the places that decide need only be surrounded at the end
 FAR: Final = 60.0
 BEYOND: Final = 3  # hexes out of supply that differ in how bad they are
 LONGEST_LINE: Final = 24  # rail hexes beyond which a goal is too far
@@ -23,41 +24,52 @@ ENEMY_IN_THE_WAY: Final = 2.5  # movement points that a hex full of enemies cost
 OFF_THE_RAILS: Final = 0.8  # what a hex without a railway costs an advance that must be supplied
 LONG_WAY: Final = 1.5  # points of way that a weight of one makes up for
 
-_adjacent: dict[int, list[list[int]]] = {}
+
+@lru_cache(maxsize=16)
+def neighbours_of(rules: Rules) -> list[list[int]]:
+    """The hexes of the theatre next to every hex by land, worked out once."""
+    board = rules.board
+    return [list(members(board.neighbours(hex_) & rules.theatre)) if board.playable >> hex_ & 1 else [] for hex_ in range(board.size)]
 
 
-def neighbours_of(board: Board) -> list[list[int]]:
-    """The hexes next to every hex by land, worked out once for a board."""
-    key = id(board)
-    if key not in _adjacent:
-        near = (board.neighbours(hex_) if board.playable >> hex_ & 1 else 0 for hex_ in range(board.size))
-        _adjacent[key] = [list(members(hexes)) for hexes in near]
-    return _adjacent[key]
+@lru_cache(maxsize=16)
+def costs_of(rules: Rules, weather: int) -> list[float]:
+    """What entering a hex costs an advance; whatever lies beyond the theatre is out of reach."""
+    found = [FAR] * rules.board.size
+    for cost, hexes in rules.board.entry_costs[weather]:
+        for hex_ in members(hexes & rules.theatre):
+            found[hex_] = cost + (0.0 if rules.board.rail_hexes >> hex_ & 1 else OFF_THE_RAILS)
+    return found
 
 
 class Ground:
     def __init__(self, rules: Rules, state: SeriesState, side: int) -> None:
         self.rules, self.side = rules, side
         self.board = rules.board
-        self.near = neighbours_of(rules.board)
-        self.costs = self._costs(state)
+        self.near = neighbours_of(rules)
+        self.costs = costs_of(rules, state.weather)
         self.goals = self._goals()
         enemy = state.control[1 - side]
         self.wanted = {hex_: weight for hex_, weight in self.goals.items() if enemy >> hex_ & 1}
         self.kept = {hex_: weight for hex_, weight in self.goals.items() if not enemy >> hex_ & 1}
         self.attacks = rules.scenario.attacks[side]
-        self.way = self._way(state)
+        self._at_first = state.occupied[1 - side]
+        self._found: list[float] | None = None
 
-    def _way(self, state: SeriesState) -> list[float]:
-        most = self._most()
-        return self._ways(state, {hex_: LONG_WAY * (most - weight) for hex_, weight in self.wanted.items()}, self.side)
+    @property
+    def way(self) -> list[float]:
+        """Movement points from every hex to the goals, as the enemy stood when this was made or a goal was reached."""
+        if self._found is None:
+            most = self._most()
+            self._found = self._ways(self._at_first, {hex_: LONG_WAY * (most - weight) for hex_, weight in self.wanted.items()})
+        return self._found
 
     def reached(self, state: SeriesState, hexes: HexSet) -> None:
         """Goals that are as good as taken attract nobody else, as long as there are others."""
         left = {hex_: weight for hex_, weight in self.wanted.items() if not hexes >> hex_ & 1}
         if left and len(left) < len(self.wanted):
             self.wanted = left
-            self.way = self._way(state)
+            self._at_first, self._found = state.occupied[1 - self.side], None
 
     def _most(self) -> float:
         return max(self.wanted.values(), default=0.0)
@@ -77,16 +89,8 @@ class Ground:
             found = {hex_: weight for hex_, weight in found.items() if lands >> hex_ & 1}
         return found
 
-    def _costs(self, state: SeriesState) -> list[float]:
-        found = [FAR] * self.board.size
-        for cost, hexes in self.board.entry_costs[state.weather]:
-            for hex_ in members(hexes):
-                found[hex_] = cost + (0.0 if self.board.rail_hexes >> hex_ & 1 else OFF_THE_RAILS)
-        return found
-
-    def _ways(self, state: SeriesState, starts: Mapping[int, float], side: int) -> list[float]:
+    def _ways(self, occupied: HexSet, starts: Mapping[int, float]) -> list[float]:
         """Movement points from every hex to the nearest of the starts, which may have a handicap; enemies cost extra."""
-        occupied = state.occupied[1 - side]
         found = [FAR + LONG_WAY * 5] * self.board.size
         heap: list[tuple[float, int]] = []
         for hex_, handicap in starts.items():
@@ -104,7 +108,16 @@ class Ground:
         return found
 
     def ways_to(self, state: SeriesState, hexes: Sequence[int], side: int) -> list[float]:
-        return self._ways(state, dict.fromkeys(hexes, 0.0), side)
+        return self._ways(state.occupied[1 - side], dict.fromkeys(hexes, 0.0))
+
+    def ring(self, state: SeriesState) -> HexSet:
+        """On the last day: the hexes around places still wanted that are won by being surrounded."""
+        if not self.attacks or self.rules.scenario.id not in SURROUNDED or not self.is_last_turn(state):
+            return 0
+        found = 0
+        for hex_ in self.wanted:
+            found |= self.board.neighbours(hex_)
+        return found & self.board.playable
 
     # ---- railways
 

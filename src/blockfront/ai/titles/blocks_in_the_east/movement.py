@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from blockfront.ai.titles.blocks_in_the_east.battles import Estimate, Estimator
+from blockfront.ai.titles.blocks_in_the_east.defence import GARRISON, Defence
 from blockfront.ai.titles.blocks_in_the_east.errands import Errands
-from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
+from blockfront.ai.titles.blocks_in_the_east.ground import DECISIVE, FAR, Ground
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Command, Move
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.reach import layers_of
-from blockfront.games.blocks_series.state import MARKED, SeriesState
+from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
 
+LAST_DAY: Final = 0.2  # what losses still matter on the last day, away from the place that decides
 NEAREST: Final = 6  # places of an armoured unit for which enemy supply is worked out
 REFRESH: Final = 2  # moves after which supply is worked out anew
-GARRISON: Final = 2  # combat units a place worth keeping needs
-THREAT: Final = 7.0  # movement points at which an enemy unit threatens a place
 
 
 class Attack(NamedTuple):
@@ -47,13 +49,23 @@ class Mover:
         self.estimator = Estimator(game.rules, self.state)
         self.avoid, self.boldness = avoid, boldness
         self.actions: list[Action] = []
+        self.defence = Defence(game.rules, self.state, self.ground, weights)
         self._covered = self.ground.covered(self.state, side)
-        self._threat = self._threats()
         self.railway = self.ground.railway(self.state) if self.ground.attacks else {}
         self._is_last_turn = self.ground.is_last_turn(state)
         able = [b for b in self.units.combat[side] if state.location[b] >= 0 and not self.units.is_static[b]]
         self.errands = Errands(game.rules, state, self.ground, able if self.ground.attacks else ())
+        self._ring = self.ground.ring(state)
+        self._middle = self._middle_of(able)
+        self._their_lines = self.board.rail_hexes & state.control[1 - side]
         self._lifelines = self.board.rail_hexes & state.control[side] if self.ground.attacks else 0
+
+    def _middle_of(self, able: Sequence[int]) -> float:
+        """The way that half of a side's units have yet to go; enemies beyond are behind it and near its railways."""
+        if not self.ground.attacks or len(self.ground.wanted) != 1 or self._is_last_turn:
+            return FAR
+        ways = sorted(self.ground.way[self.state.location[block]] for block in able)
+        return ways[len(ways) // 2] if ways else FAR
 
     def plan(self) -> Plan:
         self._command()
@@ -176,32 +188,26 @@ class Mover:
         if ground.attacks:
             won += sum(self._press(block) * (self._rank(block) - self.errands.way(block)[hex_]) for block in group) / 2
             won += weights.rail * self.railway.get(hex_, 0.0) + 0.5
+            won += weights.ring * bool(self._ring >> hex_ & 1)
+            won += weights.rear * bool(self.ground.way[hex_] > self._middle)
             won += weights.lifeline * bool(self.board.around(1 << hex_) & self._lifelines)
         fought = weights.enemy_step * estimate.defenders_lose - weights.own_step * estimate.attackers_lose / self.boldness
+        if self._ring and not (self._ring >> hex_ & 1 or hex_ in ground.wanted):
+            fought *= LAST_DAY
         cost = sum(weights.goal * 0.5 * ground.kept.get(self.state.location[block], 0.0) for block in group) if not ground.attacks else 0.0
-        return fought + won * estimate.clears - cost - weights.effort * len(group)
+        return fought + won * estimate.clears - cost - sum(self._effort(block, hex_) for block in group)
+
+    def _effort(self, block: int, hex_: int) -> float:
+        """Guns are saved for the place that decides, where there is but one."""
+        if self.units.is_artillery[block] and len(self.ground.wanted) == 1 and hex_ not in self.ground.wanted:
+            return self.weights.guns_effort
+        return self.weights.armour_effort if self.units.is_armour[block] else self.weights.effort
 
     def _press(self, block: int) -> float:
         """What a movement point nearer to the goal is worth to a unit: armour leads."""
         return self.weights.armour_march if self.units.is_armour[block] else self.weights.march
 
     # ---- everybody else
-
-    def _threats(self) -> dict[int, float]:
-        """Enemy strength near each place that is worth keeping."""
-        found = {}
-        state, enemy = self.state, 1 - self.side
-        for hex_ in self.ground.kept:
-            way = self.ground.ways_to(state, (hex_,), enemy) if len(self.ground.kept) <= 4 else None
-            near = self.board.within(hex_, int(THREAT))
-            found[hex_] = float(
-                sum(
-                    self.units.value(b, state.steps[b])
-                    for b in self.units.ground[enemy]
-                    if state.location[b] >= 0 and near >> state.location[b] & 1 and (way is None or way[state.location[b]] <= 2 * THREAT)
-                )
-            )
-        return found
 
     def _march(self) -> None:
         """Unit by unit, those nearest to the goals first; artillery and headquarters follow."""
@@ -213,7 +219,7 @@ class Mover:
 
     def _go(self, block: int) -> None:
         """The best place a unit can get to, hex by hex along the way that takes most railways from the enemy."""
-        best = self._best_leg(block)
+        best = None if self._holds_the_prize(block) else self._best_leg(block)
         if best is None:
             return
         if not self.ground.attacks:
@@ -221,6 +227,19 @@ class Mover:
             return
         for hex_ in self._way(block, best.to):
             self._do(Move(block, hex_))
+
+    def _holds_the_prize(self, block: int) -> bool:
+        """Whether a unit that attacks has what it came for and is one of the few who keep it."""
+        here = self.state.location[block]
+        if (
+            not self.ground.attacks
+            or self.rules.scenario.id not in DECISIVE
+            or here not in self.ground.kept
+            or not self.units.is_combat[block]
+        ):
+            return False
+        others = (b for b in self.rules.fire.units_at(self.state, here, self.side) if b != block)
+        return sum(self.units.is_combat[b] for b in others) < GARRISON
 
     def _way(self, block: int, target: int) -> list[int]:
         """Hexes of a cheapest way; among equal ones over railways and towns in enemy hands."""
@@ -249,16 +268,36 @@ class Mover:
         here = state.location[block]
         legs = {m.to: m for m in self.rules.movement.moves(state, block) if isinstance(m, Move) and m.entry < 0}
         crowded = self.rules.definitions.overstacked(state, self.side) >> here & 1
-        scores = {to: self.worth(block, to) for to in legs}
-        if not crowded:
-            scores[here] = self.worth(block, here) + 0.05
+        places = [*legs] if crowded else [*legs, here]
+        scores = {to: self.worth(block, to) + 0.05 * (to == here) for to in places}
+        if self._ring:
+            closed = self._closed_without(block)
+            scores = {to: score + self._closing(closed, to) for to, score in scores.items()}
         if not scores:
             return None
         if self.ground.attacks and self.units.is_armour[block]:
             for to in sorted(scores, key=lambda h: (-scores[h], h))[:NEAREST]:
                 scores[to] += self.weights.cut_off * self._would_cut_off(block, to)
+        if not self.ground.attacks and self.weights.raid:
+            for to in scores:
+                if (self.board.neighbours(to) | 1 << to) & self._their_lines:
+                    scores[to] += self.weights.raid * self._would_cut_off(block, to)
         best = max(scores, key=lambda h: (scores[h], -h))
         return None if best == here else legs[best]
+
+    def _closed_without(self, block: int) -> HexSet:
+        """Hexes of the ring that others hold or watch."""
+        state, side = self.state, self.side
+        others = mask_of(state.location[b] for b in self.units.ground[side] if b != block and state.location[b] >= 0)
+        others &= ~state.occupied[1 - side]
+        return self._ring & (others | self.board.around(others)) & ~state.occupied[1 - side]
+
+    def _closing(self, closed: HexSet, to: int) -> float:
+        """What a unit in a hex adds to the ring; the last gap counts for as much as the place itself."""
+        reach = (1 << to | self.board.neighbours(to)) & self._ring & ~self.state.occupied[1 - self.side]
+        added = (reach & ~closed).bit_count()
+        completes = added and not self._ring & ~closed & ~reach
+        return self.weights.ring * added + (self.weights.goal * 2 if completes else 0.0)
 
     def _would_cut_off(self, block: int, to: int) -> int:
         """Enemy ground units that would be out of supply with this unit in a hex."""
@@ -282,18 +321,19 @@ class Mover:
             if not self.units.is_support[block]:
                 found -= weights.danger * self._danger(block, hex_)
             return found
-        return found + self._defence(block, hex_)
+        return found + self.defence.worth(block, hex_) - 2.5 * weights.danger * self._danger(block, hex_)
 
     def _hunger(self, block: int, hex_: int) -> float:
-        """How bad it is to be beyond the reach of supply there; on the last day nobody cares."""
-        if self._is_last_turn:
-            return 0.0
+        """How bad it is to be beyond the reach of supply there; on the last day only armour that means to go on cares."""
         rings = self._covered.get(self.units.power[block], ())
         beyond = next((number for number, ring in enumerate(rings) if ring >> hex_ & 1), len(rings))
+        halts = self.weights.armour_halt if beyond and self.units.is_armour[block] and self.state.phase < EXPLOITATION else 0.0
+        if self._is_last_turn:
+            return halts
         if beyond and self.state.flags[block] & MARKED:
             return self.weights.surrender + beyond
         if self.units.is_armour[block]:
-            return self.weights.armour_unsupplied + beyond * self.weights.armour_beyond if beyond else 0.0
+            return halts + self.weights.armour_unsupplied + beyond * self.weights.armour_beyond if beyond else 0.0
         return beyond * self.weights.unsupplied
 
     def _capture(self, hex_: int) -> float:
@@ -327,28 +367,3 @@ class Mover:
         elif self.board.rough >> hex_ & 1:
             mine = int(mine * 1.5)
         return max(0.0, beside - mine)
-
-    def _defence(self, block: int, hex_: int) -> float:
-        """Garrisons first, then the ring around what must be kept, else out of harm's way and towards the goals."""
-        ground, weights, found = self.ground, self.weights, 0.0
-        for place, weight in ground.kept.items():
-            threat = min(2.0, self._threat[place] / 6)
-            if not threat and place != hex_:
-                continue
-            distance = self._hexes_between(hex_, place)
-            if distance == 0:
-                there = sum(self.units.is_combat[b] for b in self.rules.fire.units_at(self.state, hex_, self.side) if b != block)
-                found += weights.goal * weight * threat if there < GARRISON else 0.0
-            elif distance <= 6:
-                found += weight * threat * (7 - distance) / 3
-        if self.board.majors >> hex_ & 1 or self.board.rough >> hex_ & 1:
-            found += 0.6
-        if self.board.rail_hexes >> hex_ & 1:
-            found += 0.2
-        return found - 2.5 * weights.danger * self._danger(block, hex_)
-
-    def _hexes_between(self, hex_: int, other: int) -> int:
-        for distance in range(7):
-            if self.board.within(other, distance) >> hex_ & 1:
-                return distance
-        return 7

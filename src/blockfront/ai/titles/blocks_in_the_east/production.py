@@ -1,11 +1,16 @@
 """Where production points go: to units that fight, those near the front first; destroyed ones come back where they are needed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
+from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
+from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild
+from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
@@ -21,27 +26,38 @@ KIND: Final = {
 }
 REBUILT: Final = 0.8  # a new block against a step of an old one
 NEAR: Final = 12.0  # hexes within which the front matters
+FARES: Final = 4  # points kept for trains where one place decides
+NOWHERE: Final[Mapping[int, float]] = {}
 GARRISON: Final = 2.0  # a block that appears in a place worth keeping
 
 
 class Quartermaster:
-    def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground) -> None:
+    """`fares` is what is kept for trains, `places` what new blocks are worth in particular places."""
+
+    def __init__(
+        self, rules: Rules, state: SeriesState, side: int, ground: Ground, fares: int = 0, places: Mapping[int, float] = NOWHERE
+    ) -> None:
         self.rules, self.state, self.side, self.ground = rules, state, side, ground
+        self.fares, self.places = fares, places
 
     def choose(self, legal: Sequence[Action]) -> Action:
         """The next purchase: most use for a point."""
         offers = [action for action in legal if isinstance(action, BuyStep | Rebuild)]
         best = max(offers, key=lambda action: (self._use(action), -action.block), default=None)
-        if best is not None:
+        if best is not None and (self._purse() > self.fares or EndPhase() not in legal):
             return best
         return EndPhase() if EndPhase() in legal else legal[0]
+
+    def _purse(self) -> int:
+        powers = [number for number, power in enumerate(self.rules.tables.powers) if power.side == self.side]
+        return sum(self.state.pool[number * len(COLOURS)] for number in powers)
 
     def _use(self, action: BuyStep | Rebuild) -> float:
         block, units, state = action.block, self.rules.units, self.state
         worth = KIND.get(units.type[block], 1.0)
         if isinstance(action, Rebuild):
             steps, hex_ = units.weakest[block], action.hex
-            worth *= REBUILT
+            worth = worth * REBUILT + self.places.get(hex_, 0.0)
             if not self.ground.attacks:
                 worth += GARRISON * self.ground.kept.get(hex_, 0.0) / 5
         else:
@@ -53,3 +69,27 @@ class Quartermaster:
     def _distance(self, hex_: int) -> float:
         board, enemy = self.rules.board, self.state.occupied[1 - self.side]
         return next((float(far) for far in range(1, int(NEAR)) if board.within(hex_, far) & enemy), NEAR)
+
+
+def purchases(
+    game: SeriesGame, state: SeriesState, side: Side, weights: Weights, places: Mapping[int, float] = NOWHERE, fares: int = FARES
+) -> tuple[Action, ...]:
+    """All purchases of a month, each tried on the state the ones before it have left."""
+    after, ground = state.copy(), Ground(game.rules, state, side)
+    if not ground.attacks or len(ground.wanted) != 1:
+        fares = 0
+    kept = min(fares, Railwayman(game, state, side, weights, ground).wishes()) if fares else 0
+    return one_by_one(game, after, side, Quartermaster(game.rules, after, side, ground, kept, places).choose)
+
+
+def one_by_one(game: SeriesGame, state: SeriesState, side: Side, choose: Callable[[list[Action]], Action]) -> tuple[Action, ...]:
+    """Decisions of one phase, each carried out before the next."""
+    found: list[Action] = []
+    frames = len(state.frames)
+    while not found or not isinstance(found[-1], EndPhase):
+        found.append(choose(list(game.legal(state, side))))
+        if not isinstance(found[-1], EndPhase):
+            game.apply(state, found[-1], side)
+            if len(state.frames) != frames or side not in game.to_act(state):
+                break
+    return tuple(found)

@@ -1,5 +1,6 @@
 """Strategic rail moves: who is far from where he is needed goes by train."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
@@ -11,6 +12,7 @@ from blockfront.games.blocks_series.state import SeriesState
 
 WORTH_A_POINT: Final = 4.0  # movement points saved that are worth a production point
 MOST: Final = 5
+GUNS: Final = 1.5  # artillery against others, where a city has to be stormed
 
 
 class Railwayman:
@@ -30,22 +32,31 @@ class Railwayman:
 
     def plan(self) -> tuple[Action, ...]:
         found: list[Action] = []
-        rail, units = self.rules.rail, self.rules.units
         for _ in range(MOST):
-            best: tuple[float, RailMove] | None = None
-            for block in rail.movable(self.state, self.side):
-                if not units.is_combat[block] or units.is_static[block] or self._is_needed_here(block):
-                    continue
-                for move in rail.moves(self.state, block):
-                    assert isinstance(move, RailMove)
-                    gain = self.needs[self.state.location[block]] - self.needs[move.to]
-                    if best is None or gain > best[0]:
-                        best = gain, move
+            best = max(self._rides(), key=lambda ride: ride[0], default=None)
             if best is None or best[0] < WORTH_A_POINT:
                 break
             found.append(best[1])
             self.game.apply(self.state, best[1], self.game.title.side(self.rules.sides[self.side]))
         return (*found, EndPhase())
+
+    def wishes(self) -> int:
+        """How many would go if there were points for all of them."""
+        return len({move.block for gain, move in self._rides() if gain >= WORTH_A_POINT})
+
+    def _rides(self) -> Iterator[tuple[float, RailMove]]:
+        """What each ride that is offered saves in movement points, guns counted for more where a city has to be stormed."""
+        rail, units = self.rules.rail, self.rules.units
+        for block in rail.movable(self.state, self.side):
+            if not (units.is_combat[block] or self._brings_guns(block)) or units.is_static[block] or self._is_needed_here(block):
+                continue
+            here, factor = self.needs[self.state.location[block]], GUNS if units.is_artillery[block] else 1.0
+            for move in rail.moves(self.state, block):
+                assert isinstance(move, RailMove)
+                yield (here - self.needs[move.to]) * factor, move
+
+    def _brings_guns(self, block: int) -> bool:
+        return self.rules.units.is_artillery[block] and self.ground.attacks and len(self.ground.wanted) == 1
 
     def _is_needed_here(self, block: int) -> bool:
         return not self.ground.attacks and self.ground.kept.get(self.state.location[block], 0.0) > 0

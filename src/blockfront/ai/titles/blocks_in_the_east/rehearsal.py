@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -10,6 +10,7 @@ from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
 from blockfront.ai.titles.blocks_in_the_east.movement import Mover, Plan
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
+from blockfront.core.chance import Shuffle
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.state import SeriesState
@@ -21,31 +22,52 @@ GOAL: Final = 12.0  # a place that decides, by its weight
 SUDDEN: Final = 60.0  # the game itself
 STEP: Final = 1.0
 NEAR: Final = 0.5  # a movement point of the foremost units to the goals
+NEARER: Final = 1.0  # the same where there is only one
 FOREMOST: Final = 4
 CUT_OFF: Final = 2.5
 
 
-def plans_of(game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes]) -> list[Plan]:
+class Way(NamedTuple):
+    """A plan, and the weights with which it was made: whoever follows it goes on in the same way."""
+
+    plan: Plan
+    weights: Weights
+
+
+def plans_of(game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes]) -> list[Way]:
     """Plans that differ, made with changed weights."""
-    found: dict[tuple[Action, ...], Plan] = {}
+    found: dict[tuple[Action, ...], Way] = {}
     for changes in variants:
-        plan = Mover(game, state, side, msgspec.structs.replace(weights, **changes)).plan()
-        found.setdefault(plan.actions, plan)
+        changed = msgspec.structs.replace(weights, **changes)
+        plan = Mover(game, state, side, changed).plan()
+        found.setdefault(plan.actions, Way(plan, changed))
     return list(found.values())
 
 
-def played_through(game: SeriesGame, state: SeriesState, side: Side, plan: Plan, think: Thought, dice: Random) -> float:
-    """What a plan is worth when the turn has been played and the enemy has answered."""
-    after, pending = state.copy(), list[Action]()
-    for action in plan.actions:
-        if action in game.legal(after, side):
-            game.apply(after, action, side)
-    end = state.turn + 2
+def marches_of(game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes]) -> list[Way]:
+    """Marches of armour in the Exploitation Phase that differ."""
+    found: dict[tuple[Action, ...], Way] = {}
+    for changes in variants:
+        changed = msgspec.structs.replace(weights, **changes)
+        mover = Mover(game, state, side, changed)
+        actions = mover.exploit(game.rules.blitz.exploiters(state, side))
+        found.setdefault(actions, Way(Plan(actions, (), mover.state), changed))
+    return list(found.values())
+
+
+def played_through(
+    game: SeriesGame, state: SeriesState, side: Side, actions: Sequence[Action], think: Thought, dice: Random, ahead: int = 2
+) -> float:
+    """What the decisions of a phase, its end included, are worth when so many player turns have been played, its own the first."""
+    after, pending = state.copy(), list(actions)
+    end = state.turn + ahead
     while after.turn < end and game.result(after) is None:
         actor = min(game.to_act(after))
         if actor == CHANCE:
-            pending.clear()
-            game.apply(after, game.chance(after).sample(dice), CHANCE)
+            chance = game.chance(after)
+            if not isinstance(chance, Shuffle):
+                pending.clear()
+            game.apply(after, chance.sample(dice), CHANCE)
             continue
         legal = game.legal(after, actor)
         while pending and pending[0] not in legal:
@@ -77,5 +99,5 @@ def _for_first_side(game: SeriesGame, state: SeriesState) -> float:
         worth -= sign * CUT_OFF * len(ground.cut_off(state, side))
         if ground.attacks:
             foremost = sorted(min(ground.way[state.location[block]], FAR) for block in units if rules.units.is_combat[block])[:FOREMOST]
-            worth -= sign * NEAR * sum(foremost)
+            worth -= sign * (NEAR if len(ground.goals) > 1 else NEARER) * sum(foremost)
     return worth

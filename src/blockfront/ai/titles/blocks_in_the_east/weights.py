@@ -9,6 +9,8 @@ class Weights(msgspec.Struct, frozen=True):
     march: float = 1.0  # a movement point nearer to a goal
     armour_march: float = 2.0
     effort: float = 0.6  # a unit that might do something else than attack
+    guns_effort: float = 2.5  # artillery that will be missed when the only goal is stormed
+    armour_effort: float = 0.6  # the same of armour
     enemy_step: float = 1.3  # a step the enemy loses
     own_step: float = 0.8  # a step lost
     city: float = 3.0  # a major city taken
@@ -18,11 +20,18 @@ class Weights(msgspec.Struct, frozen=True):
     unsupplied: float = 3.0  # a unit that would be a hex out of supply
     surrender: float = 14.0  # a unit that will give up this turn
     lifeline: float = 1.5  # an enemy next to a railway of one's own
+    rear: float = 4.0  # an enemy behind most of one's own units
     armour_unsupplied: float = 3.0  # armour that would lose a turn's way
+    armour_halt: float = 5.0  # armour that could not go on in the Exploitation Phase
     armour_beyond: float = 0.7
     cut_off: float = 2.5  # an enemy unit that would be
+    raid: float = 0.0  # the same for a defender who goes for railways in his enemy's rear
+    wall: float = 0.0  # being the first in a hex next to what must be kept
+    screen: float = 0.0  # barring a road by which the enemy comes
     danger: float = 0.25  # a step of expected loss in the enemy's turn
+    keep: float = 1.0  # being near what must be kept
     gap: float = 1.2  # being next to friends
+    ring: float = 4.0  # a hex next to a place that is won by being surrounded, closed on the last day
     least_gain: float = 0.2  # what an attack must promise
 
 

@@ -1,0 +1,19 @@
+"""Armies that could be hidden in the fog, none of them weaker than is prudent to expect."""
+
+from random import Random
+from typing import Any
+
+from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.state import SeriesState
+
+
+def imagined(game: SeriesGame, view: Any, rng: Random) -> SeriesState:
+    """A state the view allows, in which whoever keeps the goals is at full strength."""
+    state = game.guess(view, rng)
+    units, enemy = game.rules.units, 1 - view.viewer
+    wanted = Ground(game.rules, state, view.viewer).wanted
+    for block in units.ground[enemy]:
+        if state.location[block] in wanted:
+            state.steps[block] = units.full[block]
+    return state

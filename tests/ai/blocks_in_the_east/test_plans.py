@@ -1,0 +1,175 @@
+"""What players of Blocks in the East know about Moscow: how it is approached, stormed, surrounded and held."""
+
+from random import Random
+
+import pytest
+
+from blockfront.ai.player import Budget
+from blockfront.ai.purse import Purse
+from blockfront.ai.titles.blocks_in_the_east import general
+from blockfront.ai.titles.blocks_in_the_east.air import AirMarshal
+from blockfront.ai.titles.blocks_in_the_east.defence import roads_to_goals
+from blockfront.ai.titles.blocks_in_the_east.deployment import deployed
+from blockfront.ai.titles.blocks_in_the_east.general import General
+from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.ai.titles.blocks_in_the_east.imagination import imagined
+from blockfront.ai.titles.blocks_in_the_east.movement import Mover
+from blockfront.ai.titles.blocks_in_the_east.production import purchases
+from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
+from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
+from blockfront.core.sides import CHANCE, Side
+from blockfront.games.blocks_in_the_east.game import make
+from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_series.actions import BuyStep, Deploy, EndPhase, Fly, RailMove
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, EXPLOITATION, MOVEMENT, PRODUCTION, STRATEGIC_RAIL, SeriesState
+
+LINE = ("2132", "Korosten", "2332", "Kiev", "2531", "Chernigov")
+
+
+def sbe2() -> tuple[SeriesGame, SeriesState]:
+    game = make("sbe2", frozenset())
+    return game, game.setup()
+
+
+def set_up(game: SeriesGame, state: SeriesState, side: Side) -> None:
+    """The usual set-up of a side, and whatever is dealt after it."""
+    game.apply(state, next(iter(game.legal(state, side))), side)
+    while CHANCE in game.to_act(state):
+        game.apply(state, game.chance(state).sample(Random(1)), CHANCE)
+
+
+def deployed_armies() -> tuple[SeriesGame, SeriesState]:
+    """The first Movement Phase."""
+    game, state = sbe2()
+    set_up(game, state, SOVIET)
+    set_up(game, state, AXIS)
+    while state.phase < MOVEMENT:
+        game.apply(state, EndPhase(), AXIS)
+    return game, state
+
+
+# ---- setting up and marching
+
+
+def test_armies_with_one_goal_set_up_nearer_to_it() -> None:
+    game, state = sbe2()
+    side = AXIS
+    ground = Ground(game.rules, state, side)
+    set_up(game, state, SOVIET)
+    usual = next(iter(game.legal(state, side)))
+    found = deployed(game.rules, state, side, ground, usual)
+    assert isinstance(usual, Deploy)
+    assert isinstance(found, Deploy)
+    assert found in game.legal(state, side)
+
+    def way(chosen: Deploy) -> float:
+        return sum(ground.way[hex_] for block, _, hex_ in chosen.placements if game.rules.units.is_armour[block])
+
+    assert way(found) < way(usual)
+
+
+def test_ways_stay_in_the_theatre() -> None:
+    game, state = sbe2()
+    ground = Ground(game.rules, state, AXIS)
+    kaunas = game.rules.board.hex("Kaunas")
+    assert not game.rules.theatre >> kaunas & 1
+    assert all(kaunas not in near for near in ground.near)
+
+
+def test_guns_go_by_rail_to_where_they_will_be_needed() -> None:
+    here = position(
+        "sbe2", axis={"2132": "g-4a 4", "Chernigov": "g-24pz 5"}, axis_holds=LINE, points={"germany": 1}, month="1941-08"
+    ).begin(STRATEGIC_RAIL)
+    ground = Ground(here.game.rules, here.state, AXIS)
+    moves = Railwayman(here.game, here.state, AXIS, DEFAULT, ground).plan()
+    assert isinstance(moves[0], RailMove)
+    assert moves[0].block == here.block("g-4a")
+
+
+def test_points_are_kept_for_trains() -> None:
+    axis = {"2132": "g-4a 4", "Chernigov": "g-24pz 1, g-7k 1"}
+    here = position("sbe2", axis=axis, axis_holds=LINE, month="1941-08").begin(PRODUCTION)
+    spends = purchases(here.game, here.state, AXIS, DEFAULT, fares=0)
+    saves = purchases(here.game, here.state, AXIS, DEFAULT)
+    assert sum(isinstance(action, BuyStep) for action in saves) < sum(isinstance(action, BuyStep) for action in spends)
+
+
+# ---- the last day
+
+
+def test_what_cannot_be_stormed_is_surrounded() -> None:
+    here = position("sbe2", axis={"3022": "g-24pz 5", "2922": "g-47pz 5"}, soviet={"Moscow": "s-3a 4, s-4a 4"}, month="1941-09")
+    here.begin(EXPLOITATION)
+    mover = Mover(here.game, here.state, AXIS, DEFAULT)
+    mover.exploit([here.block("g-47pz")])
+    board, taken = here.game.rules.board, mover.state.occupied[AXIS]
+    assert not board.neighbours(here.hex("Moscow")) & ~(taken | board.around(taken))
+
+
+def test_who_has_taken_the_goal_stays() -> None:
+    here = position("sbe2", axis={"Moscow": "g-24pz 3"}, soviet={"Kalinin": "s-3a 4"}, month="1941-09").begin(EXPLOITATION)
+    assert not Mover(here.game, here.state, AXIS, DEFAULT).exploit([here.block("g-24pz")])
+
+
+def test_bombers_join_the_storm() -> None:
+    here = position(
+        "sbe2",
+        axis={"Moscow": "g-24pz 5, g-47pz 5", "Smolensk": "g-2fk 4"},
+        soviet={"Moscow": "s-3a 4, s-4a 4"},
+        axis_holds=LINE,
+        month="1941-09",
+    ).begin(AIR_MOVEMENT)
+    legal = list(here.game.legal(here.state, AXIS))
+    flight = AirMarshal(here.game.rules, here.state, AXIS, Ground(here.game.rules, here.state, AXIS)).choose(legal)
+    assert flight == Fly(here.block("g-2fk"), here.hex("Moscow"))
+
+
+# ---- defenders
+
+
+def test_roads_lead_from_the_foremost_enemies_to_the_goal() -> None:
+    here = position("sbe2", axis={"Smolensk": "g-24pz 5"}, soviet={"Moscow": "s-3a 4"}, active="soviet").begin(MOVEMENT)
+    ground = Ground(here.game.rules, here.state, SOVIET)
+    roads = roads_to_goals(here.game.rules, here.state, ground)
+    assert roads
+    assert not roads >> here.hex("Moscow") & 1
+    assert roads & here.game.rules.board.neighbours(here.hex("Moscow"))
+
+
+def test_a_wall_stands_around_what_must_be_kept() -> None:
+    units = {"Moscow": "s-3a 4, s-4a 4", "3120": "s-10a 4", "Tula": "s-13a 4"}
+    here = position("sbe2", axis={"Vyazma": "g-24pz 5, g-47pz 5"}, soviet=units, active="soviet").begin(MOVEMENT)
+    plan = Mover(here.game, here.state, SOVIET, Weights(wall=20.0, danger=0.0)).plan()
+    around = here.game.rules.board.neighbours(here.hex("Moscow"))
+    assert (plan.state.occupied[SOVIET] & around).bit_count() == 2
+    assert plan.state.occupied[SOVIET] >> here.hex("Moscow") & 1
+
+
+# ---- the general
+
+
+def test_goals_are_imagined_well_kept() -> None:
+    here = position("sbe2", axis={"Vyazma": "g-24pz 5"}, soviet={"Moscow": "s-3a 1, s-4a 1", "Tula": "s-10a 1"}).begin(MOVEMENT)
+    view = here.game.view(here.state, AXIS)
+    units = here.game.rules.units
+    for seed in range(5):
+        state = imagined(here.game, view, Random(seed))
+        garrison = [block for block in units.ground[SOVIET] if state.location[block] == here.hex("Moscow")]
+        assert len(garrison) == 2
+        assert all(state.steps[block] == units.full[block] for block in garrison)
+
+
+def test_a_general_spends_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = deployed_armies()
+    purses: list[Purse] = []
+
+    def purse(budget: Budget, share: float) -> Purse:
+        purses.append(Purse(budget, share))
+        return purses[-1]
+
+    monkeypatch.setattr(general, "Purse", purse)
+    view = game.view(state, AXIS)
+    first = General().decide(game, view, Budget(simulations=4), Random(3))
+    assert 0 < sum(purse.spent for purse in purses) <= 4
+    assert General().decide(game, view, Budget(simulations=4), Random(3)) == first
