@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from blockfront.blocks.battle_course import RoundOdds, while_at_least
+from blockfront.blocks.odds import volley
 from blockfront.core.actions import Action, Roll
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.battle_scene import battle
@@ -182,24 +183,36 @@ def test_policies_break_off_and_give_up() -> None:
     assert leaving[0].clears == pytest.approx(1.0, abs=0.01)
 
 
-def test_answers_kept_for_alike_standings_are_those_of_the_rules() -> None:
+@pytest.mark.parametrize("options", [(), ("advanced",), ("advanced", "reconnaissance", "jericho"), ("persistent_bombers",)])
+@pytest.mark.parametrize("case", ["all five steps", "a city across a river"])
+def test_answers_kept_for_alike_standings_are_those_of_the_rules(case: str, options: tuple[str, ...]) -> None:
     """Whatever is asked of the rules anew gives what was kept."""
-    axis, soviet, place, came_from = LARGE["a city across a river"]
-    here = battle(axis, soviet, place, came_from=came_from, options=("advanced",))
+    axis, soviet, place, came_from = LARGE[case]
+    here = battle(axis, soviet, place, came_from=came_from, options=options)
+    here.state.scouted = 1 << here.hex(place)
     known = Confrontation(here.game.rules, here.state, here.hex(place))
     rng = Random(5)
-    for _ in range(400):
+    for _ in range(200):
         numbers = []
         for force in known.forces:
             whole = force.standings[0]
             standing = tuple(rng.randrange(left // 2 + 1) * 2 for left in whole)
             numbers.append(force.number(standing if any(standing) else whole))
-        step, first, role = rng.randrange(1, 5), bool(rng.randrange(2)), rng.randrange(2)
+        step, first, role = rng.randrange(5), bool(rng.randrange(2)), rng.randrange(2)
         own, enemy = numbers[role], numbers[1 - role]
         fresh = Confrontation(here.game.rules, here.state, here.hex(place))
         again = [f.number(known.forces[i].standings[numbers[i]]) for i, f in enumerate(fresh.forces)]
-        asked = known.volley(step, first, role, own, enemy)
-        assert asked == fresh._ask(step, first, role, again[role], again[1 - role])
+        asked, shots = known.volley(step, first, role, own, enemy), fresh._ask(step, first, role, again[role], again[1 - role])
+        assert (asked and asked.hits) == (volley(tuple((shot.dice, shot.lowest) for shot in shots)) if shots else None)
+        able = here.game.rules.fire.loss_candidates(fresh._pair(role, *_of(again, role)), fresh.scene(first), step, fresh.forces[role].side)
+        hit = known.find_hit(step, first, role, own, enemy)
+        assert (hit is None) == (not able)
+        assert hit is None or known.forces[role].blocks[hit[0]] in able
+
+
+def _of(numbers: list[int], role: int) -> tuple[int, int]:
+    """A force's own number, then the enemy's."""
+    return numbers[role], numbers[1 - role]
 
 
 def test_odds_under_fog_mix_what_may_be_there() -> None:

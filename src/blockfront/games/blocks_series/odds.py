@@ -13,12 +13,13 @@ from typing import Any, Final
 from blockfront.blocks.battle_course import GoesOn, RoundOdds, always, averaged
 from blockfront.blocks.odds import Distribution
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.odds_standings import ATTACKER, DEFENDER, Confrontation
+from blockfront.games.blocks_series.odds_standings import ATTACKER, DEFENDER, OF_AIRCRAFT, Confrontation
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
 Chances = dict[int, float]  # by the numbers of both standings: attackers' shifted, defenders' below
+Rows = dict[int, dict[int, float]]  # the same by the standing of one side, then by that of the other
 SHIFT: Final = 20
 MASK: Final = (1 << SHIFT) - 1
 NOTHING: Final = (1.0,)
@@ -31,7 +32,7 @@ class Course:
         self.battle = battle
         self.goes_on = goes_on
         self.stands = stands
-        self.open: Chances = {0: 1.0}
+        self.open: Rows = {0: {0: 1.0}}  # by the attackers' standing
         self.ended: Chances = defaultdict(float)
         self.broken_off: Chances = defaultdict(float)
         self.given_up: Chances = defaultdict(float)  # the defenders have left
@@ -59,15 +60,15 @@ class Course:
     def _without_fire(self) -> Chances:
         """Takes out what will see no shot: there the attackers give way."""
         battle, first = self.battle, self._first
-        stuck = {key: chance for key, chance in self.open.items() if not battle.anybody_fires(first, key >> SHIFT, key & MASK)}
+        stuck = {a << SHIFT | d: row[d] for a, row in self.open.items() for d in row if not battle.anybody_fires(first, a, d)}
         for key in stuck:
-            del self.open[key]
+            del self.open[key >> SHIFT][key & MASK]
         return stuck
 
     @rule("BE-7.7.1b", "BE-7.7.1d")
     def _air_to_air(self) -> None:
         """Air rounds until one side has nobody left in the air, or no fighters are left; those without a hit change nothing."""
-        battle, pending, done = self.battle, self.open, defaultdict[int, float](float)
+        battle, pending, done = self.battle, _flat(self.open), defaultdict[int, float](float)
         while pending:
             key = max(pending, key=self._strength)
             likely, (a, d) = pending.pop(key), (key >> SHIFT, key & MASK)
@@ -83,7 +84,7 @@ class Course:
             changed = 1.0 - found.pop(key, 0.0)
             for after, chance in found.items():
                 pending[after] = pending.get(after, 0.0) + likely * chance / changed
-        self.open = done
+        self.open = _rows(done)
 
     def _strength(self, key: int) -> int:
         forces = self.battle.forces
@@ -91,88 +92,92 @@ class Course:
 
     def _exchanged(self, step: int, a: int, d: int, attack: Distribution, defence: Distribution) -> Chances:
         """Both sides have fired at once; the hits on the first side are taken first."""
-        battle, first, found = self.battle, self._first, defaultdict[int, float](float)
+        battle, first, found = self.battle, self._first, dict[int, float]()
         leading = ATTACKER if battle.forces[ATTACKER].side == 0 else DEFENDER
         own, other = (a, d) if leading == ATTACKER else (d, a)
         on_leading, on_other = (defence, attack) if leading == ATTACKER else (attack, defence)
-        for chance, left in _merged(on_leading, battle.chain(step, first, leading, own, other)):
-            for also, rest in _merged(on_other, battle.chain(step, first, 1 - leading, other, left)):
-                key = left << SHIFT | rest if leading == ATTACKER else rest << SHIFT | left
-                found[key] += chance * also
+        for left, chance in battle.outcomes(step, first, leading, other, on_leading)[own][0]:
+            for rest, also in battle.outcomes(step, first, 1 - leading, left, on_other)[other][0]:
+                key = _key(leading, left, rest)
+                found[key] = found.get(key, 0.0) + chance * also
         return found
 
     def _both_fire(self, step: int) -> None:
-        battle, first, after = self.battle, self._first, defaultdict[int, float](float)
-        for key, likely in self.open.items():
-            a, d = key >> SHIFT, key & MASK
-            attack = battle.volley(step, first, ATTACKER, a, d)
-            defence = battle.volley(step, first, DEFENDER, d, a)
-            if attack is None and defence is None:
-                after[key] += likely
-            elif attack is None or defence is None:
-                role = DEFENDER if attack is None else ATTACKER
-                self._spread(after, step, role, a, d, (attack or defence).hits, likely)  # type: ignore[union-attr]
-            else:
-                for new, chance in self._exchanged(step, a, d, attack.hits, defence.hits).items():
-                    self._add(after, new, likely * chance)
+        """Aircraft fire, or are fired at: unless both sides have some, only one side fires."""
+        battle = self.battle
+        in_air = [[bool(presence[1]) for presence in force.presence] for force in battle.forces]
+        met = {(in_air[ATTACKER][a], in_air[DEFENDER][d]) for a, row in self.open.items() for d in row}
+        if (True, True) in met:
+            self._fire_at_once(step)
+            return
+        for role, sign in ((ATTACKER, (True, False)), (DEFENDER, (False, True))):
+            if sign in met:
+                self._one_fires(step, role if step in OF_AIRCRAFT else 1 - role)
+
+    def _fire_at_once(self, step: int) -> None:
+        battle, first, after = self.battle, self._first, _no_rows()
+        for a, row in self.open.items():
+            for d, likely in row.items():
+                attack = battle.volley(step, first, ATTACKER, a, d)
+                defence = battle.volley(step, first, DEFENDER, d, a)
+                if attack is None and defence is None:
+                    after[a][d] += likely
+                    continue
+                self._meet(after, step, a, d, attack.hits if attack else NOTHING, defence.hits if defence else NOTHING, likely)
         self.open = after
 
-    def _spread(self, after: Chances, step: int, role: int, a: int, d: int, hits: Distribution, likely: float) -> None:
-        """Take the hits of one side's volley."""
-        battle, first = self.battle, self._first
-        chain = battle.chain(step, first, DEFENDER, d, a) if role == ATTACKER else battle.chain(step, first, ATTACKER, a, d)
-        base, shift = (a << SHIFT, 0) if role == ATTACKER else (d, SHIFT)
-        last = len(chain) - 1
-        if len(hits) <= last:
-            for chance, left in zip(hits, chain, strict=False):
-                after[base | left << shift] += likely * chance
-            return
-        for chance, left in zip(hits[:last], chain, strict=False):
-            after[base | left << shift] += likely * chance
-        self._add(after, base | chain[last] << shift, likely * sum(hits[last:]))
+    def _meet(self, after: Rows, step: int, a: int, d: int, attack: Distribution, defence: Distribution, likely: float) -> None:
+        for key, chance in self._exchanged(step, a, d, attack, defence).items():
+            if self._is_over(key):
+                self.ended[key] += likely * chance
+            else:
+                after[key >> SHIFT][key & MASK] += likely * chance
 
-    def _add(self, after: Chances, key: int, chance: float) -> None:
-        """Go on, or end where one side has nobody left to fight."""
+    def _is_over(self, key: int) -> bool:
+        """Whether one side has nobody left to fight."""
         battle, first = self.battle, self._first
-        is_over = battle.is_out(ATTACKER, key >> SHIFT, first) or battle.is_out(DEFENDER, key & MASK, first)
-        (self.ended if is_over else after)[key] += chance
+        return battle.is_out(ATTACKER, key >> SHIFT, first) or battle.is_out(DEFENDER, key & MASK, first)
 
     @rule("BE-7.7.4a", "BE-7.7.5a")
     def _one_fires(self, step: int, role: int) -> None:
         """One side fires; artillery loses a step for it before its hits are taken."""
-        battle, first, after = self.battle, self._first, defaultdict[int, float](float)
-        for key, likely in self.open.items():
-            a, d = key >> SHIFT, key & MASK
-            own, enemy = (a, d) if role == ATTACKER else (d, a)
-            fire = battle.volley(step, first, role, own, enemy)
-            if fire is None:
-                after[key] += likely
-                continue
-            if fire.shooters:
-                own = battle.spent(role, own, fire.shooters)
-                if battle.is_out(role, own, first):
-                    self.ended[own << SHIFT | d if role == ATTACKER else a << SHIFT | own] += likely
+        battle, first, foe = self.battle, self._first, 1 - role
+        volleys, bearings = battle.volleys(step, first, role), battle.bearings(step, first, foe)
+        after = _no_rows()
+        for own, row in (self.open if role == ATTACKER else _turned(self.open)).items():
+            known, same, before = volleys[own], after[own], None
+            for enemy, likely in row.items():
+                bearing = bearings[enemy]
+                fire = known[bearing] if bearing in known else battle.volley(step, first, role, own, enemy)
+                if fire is None:
+                    same[enemy] += likely
                     continue
-            self._spread(after, step, role, *((own, d) if role == ATTACKER else (a, own)), fire.hits, likely)
-        self.open = after
-
-    def _without_ended(self, chances: Chances) -> Chances:
-        """Sets aside battles in which one side has nobody left to fight."""
-        battle, first = self.battle, self._first
-        gone = [key for key in chances if battle.is_out(ATTACKER, key >> SHIFT, first) or battle.is_out(DEFENDER, key & MASK, first)]
-        for key in gone:
-            self.ended[key] += chances.pop(key)
-        return chances
+                if fire is not before:
+                    before, left = fire, battle.spent(role, own, fire.shooters) if fire.shooters else own
+                    outcomes, target = battle.outcomes(step, first, foe, left, fire.hits), after[left]
+                    is_spent = left != own and battle.is_out(role, left, first)
+                if is_spent:
+                    self.ended[_key(role, left, enemy)] += likely
+                    continue
+                pairs, over = outcomes[enemy]
+                for stands, chance in pairs:
+                    target[stands] += likely * chance
+                if over >= 0:
+                    self.ended[_key(role, left, over)] += target.pop(over)
+        self.open = after if role == ATTACKER else _turned(after)
 
     # ---- between the rounds
 
     def _end_first_round(self) -> None:
         """Desperate attackers surrender, long-range bombers leave."""
         after: Chances = defaultdict(float)
-        for key, chance in self.open.items():
-            after[self.battle.after_first_round(key >> SHIFT, key & MASK) << SHIFT | key & MASK] += chance
+        for a, row in self.open.items():
+            for d, chance in row.items():
+                after[self.battle.after_first_round(a, d) << SHIFT | d] += chance
         self._first = False
-        self.open = self._without_ended(after)
+        for key in [key for key in after if self._is_over(key)]:
+            self.ended[key] += after.pop(key)
+        self.open = _rows(after)
 
     @rule("BE-7.7.13b", "BE-7.7.13c")
     def _decide(self) -> None:
@@ -180,7 +185,7 @@ class Course:
         if self.goes_on is always and self.stands is always:
             return
         attackers, defenders = self.battle.forces
-        for key, chance in list(self.open.items()):
+        for key, chance in _flat(self.open).items():
             values = attackers.values[key >> SHIFT], defenders.values[key & MASK]
             if not self.stands(*values):
                 self.given_up[key] += chance
@@ -188,7 +193,7 @@ class Course:
                 self.broken_off[key] += chance
             else:
                 continue
-            del self.open[key]
+            del self.open[key >> SHIFT][key & MASK]
 
     # ---- telling
 
@@ -196,7 +201,7 @@ class Course:
         attackers, defenders = self.battle.forces
         losses: tuple[Chances, Chances] = (defaultdict(float), defaultdict(float))
         clears = fails = 0.0
-        for chances in (self.open, self.ended, self.broken_off, self.given_up):
+        for chances in (_flat(self.open), self.ended, self.broken_off, self.given_up):
             for key, chance in chances.items():
                 losses[0][attackers.lost[key >> SHIFT]] += chance
                 losses[1][defenders.lost[key & MASK]] += chance
@@ -211,12 +216,32 @@ class Course:
         return RoundOdds(lines[0], lines[1], means[0], means[1], clears, fails, sum(self.broken_off.values()))
 
 
-def _merged(hits: Distribution, chain: tuple[int, ...]) -> list[tuple[float, int]]:
-    """(chance, standing) after a volley; hits beyond what the chain can take change nothing more."""
-    last = len(chain) - 1
-    if len(hits) <= last + 1:
-        return list(zip(hits, chain, strict=False))
-    return [*zip(hits[:last], chain, strict=False), (sum(hits[last:]), chain[last])]
+def _no_rows() -> Rows:
+    return defaultdict(lambda: defaultdict(float))
+
+
+def _flat(rows: Rows) -> Chances:
+    return {a << SHIFT | d: chance for a, row in rows.items() for d, chance in row.items()}
+
+
+def _rows(chances: Chances) -> Rows:
+    found: Rows = defaultdict(dict)
+    for key, chance in chances.items():
+        found[key >> SHIFT][key & MASK] = chance
+    return found
+
+
+def _turned(rows: Rows) -> Rows:
+    """Rows by the other side's standing."""
+    found: Rows = defaultdict(dict)
+    for own, row in rows.items():
+        for other, chance in row.items():
+            found[other][own] = chance
+    return found
+
+
+def _key(role: int, own: int, enemy: int) -> int:
+    return own << SHIFT | enemy if role == ATTACKER else enemy << SHIFT | own
 
 
 def _line(chances: Mapping[int, float]) -> tuple[float, ...]:

@@ -3,6 +3,8 @@
 Every question is put to the rules that resolve battles, once for each standing that matters, and the answer is kept.
 """
 
+from __future__ import annotations
+
 from collections import defaultdict
 from typing import Final, NamedTuple
 
@@ -16,10 +18,14 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     ARTILLERY,
     GROUND,
     Scene,
+    Shooter,
+    Shot,
+    pooled,
+    strongest,
 )
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.stacking import units_key
-from blockfront.games.blocks_series.state import HALF_HIT, SeriesState
+from blockfront.games.blocks_series.state import HALF_HIT, NO_BLOCK, SeriesState
 
 Standing = tuple[int, ...]  # for each unit two times its steps, less one when it has taken half of two hits; 0 when it is gone
 ATTACKER: Final = 0
@@ -28,11 +34,31 @@ LATER: Final = 2  # a round that stands for all after the first: the rules know 
 OF_AIRCRAFT: Final = (AIR_TO_AIR, AIR_TO_GROUND)
 AT_AIRCRAFT: Final = (AIR_TO_AIR, ANTI_AIRCRAFT)
 WHOLE: Final = 2  # beside ground units (0) and air units (1)
+NOT_HITTABLE: Final = -1
+HITTABLE: Final = 0
 
 
 class Volley(NamedTuple):
     hits: Distribution
     shooters: tuple[int, ...]  # places in the standing
+
+
+class Battery(NamedTuple):
+    """Who fires in a step: what does not change as long as the same units are there, whatever their strength."""
+
+    places: tuple[int, ...]
+    shooters: tuple[Shooter, ...]  # their units are places
+    guns: list[Shot]  # of the place
+    is_plain: bool  # the dice follow from the above
+
+    def shots(self, values: tuple[int, ...]) -> list[Shot]:
+        return pooled(self.shooters, values) + self.guns
+
+
+Volleys = dict[int, dict[int, Volley | None]]  # by own standing, then by what of the enemy bears on it
+Chain = tuple[int, ...]  # standings after 0, 1, 2 … hits
+Outcome = tuple[tuple[tuple[int, float], ...], int]  # (standing, chance), and the one in which nobody fights on, or -1
+Pressed = tuple[bool, bool, int, bool]  # hits on aircraft, first round, role, an enemy with combat units
 
 
 class Force:
@@ -48,7 +74,6 @@ class Force:
         self.values: list[tuple[int, ...]] = []
         self.lost: list[int] = []  # steps lost since the start
         self.presence: list[tuple[int, int, int]] = []  # who is there, with strength or without: on the ground, in the air, at all
-        self.parts: list[tuple[Standing, Standing, Standing]] = []  # ground units, air units, all
         self.has_strength: list[tuple[bool, bool]] = []  # ground units, air units
         self._numbers: dict[Standing, int] = {}
         self._presences: dict[tuple[int, ...], int] = {}  # from 1 on; 0 means that nobody is there
@@ -65,7 +90,6 @@ class Force:
             self.values.append(values)
             self.lost.append(sum((w + 1) // 2 - (s + 1) // 2 for w, s in zip(self.standings[0], standing, strict=True)))
             self.presence.append((self._known_as(on_ground), self._known_as(here[self.ground :]), self._known_as(here)))
-            self.parts.append((standing[: self.ground], standing[self.ground :], standing))
             self.has_strength.append((any(values[: self.ground]), any(values[self.ground :])))
         return found
 
@@ -88,10 +112,18 @@ class Confrontation:
         self.forces = tuple(Force(rules, self.state, hex_, side) for side in (state.active, 1 - state.active))
         self.raid = any(rules.units.is_air[block] for block in self.forces[ATTACKER].blocks)
         self._shown = (-1, -1)
-        self._volleys: dict[tuple[int, bool, int], dict[int, dict[int, Volley | None]]] = defaultdict(dict)  # by own standing, bearing
+        self._volleys: dict[tuple[int, bool, int], Volleys] = defaultdict(lambda: defaultdict(dict))
+        self._bearings: dict[tuple[int, bool, int], list[int]] = defaultdict(list)
+        self._hittable: dict[tuple[int, bool, int, int], bool] = {}
+        self._batteries: dict[tuple[int, ...], Battery] = {}  # by who is there
         self._alike: dict[tuple[object, ...], Volley | None] = {}
-        self._hits: dict[tuple[object, ...], tuple[int, int] | None] = {}
-        self._chains: dict[tuple[bool, bool, int], dict[int, dict[int, tuple[int, ...]]]] = defaultdict(dict)
+        self._fires: dict[tuple[bool, int, int], bool] = {}
+        self._spent: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        self._chains: dict[Pressed, Chains] = {}
+        self._outcomes: dict[tuple[Pressed, Distribution], Outcomes] = {}
+        self._targets: dict[tuple[bool, bool, int, int, bool], tuple[int, ...]] = {}
+        self._pressing: dict[tuple[int, int], bool] = {}
+        self._desperate: dict[tuple[int, int], tuple[int, ...]] = {}
         self._out: dict[tuple[int, bool, int], bool] = {}
         self._worth = [self._worths(force) for force in self.forces]
 
@@ -121,82 +153,136 @@ class Confrontation:
 
     # ---- fire
 
+    def volleys(self, step: int, first: bool, role: int) -> Volleys:
+        """What is known of a force's fire in a step; `volley` adds what is missing."""
+        return self._volleys[step, first, role]
+
+    def bearings(self, step: int, first: bool, role: int) -> list[int]:
+        """Of every standing of a force so far, what of it bears on the enemy's fire."""
+        known, force = self._bearings[step, first, role], self.forces[role]
+        for number in range(len(known), len(force.standings)):
+            known.append(self._bearing(step, first, role, number))
+        return known
+
+    def _bearing(self, step: int, first: bool, role: int, number: int) -> int:
+        """Often only whether there is somebody to hit; else who is there."""
+        force, target = self.forces[role], step in AT_AIRCRAFT
+        if target and not force.presence[number][target]:
+            return NOT_HITTABLE
+        if not force.has_strength[number][target] or self.rules.fire.heeds_enemy(self.scene(first), step):
+            return HITTABLE + force.presence[number][WHOLE]
+        there = (step, first, role, force.presence[number][target])
+        if there not in self._hittable:
+            state = self._pair(role, number, self.forces[1 - role].whole)
+            self._hittable[there] = bool(self.rules.fire.loss_candidates(state, self.scene(first), step, force.side))
+        return HITTABLE if self._hittable[there] else NOT_HITTABLE
+
     def volley(self, step: int, first: bool, role: int, own: int, enemy: int) -> Volley | None:
         """Hits of a force in a step; None when nobody fires."""
-        force, foe = self.forces[role], self.forces[1 - role]
-        at_aircraft, by_aircraft = step in AT_AIRCRAFT, step in OF_AIRCRAFT
-        if (at_aircraft and not foe.presence[enemy][1]) or (by_aircraft and not force.presence[own][1]):
-            return None
-        kind = at_aircraft if not first and foe.has_strength[enemy][at_aircraft] else WHOLE
-        bearing = foe.presence[enemy][kind]
-        by_bearing = self._volleys[step, first, role].setdefault(own, {})
-        if bearing not in by_bearing:
-            alike = (step, first, role, bearing, force.parts[own][by_aircraft], kind == WHOLE and force.parts[own][WHOLE])
-            if alike not in self._alike:
-                self._alike[alike] = self._ask(step, first, role, own, enemy)
-            by_bearing[bearing] = self._alike[alike]
-        return by_bearing[bearing]
+        bearing = self.bearings(step, first, 1 - role)[enemy]
+        known = self._volleys[step, first, role][own]
+        if bearing not in known:
+            known[bearing] = None if bearing == NOT_HITTABLE else self._alike_or_asked(step, first, role, own, enemy, bearing)
+        return known[bearing]
 
-    def _ask(self, step: int, first: bool, role: int, own: int, enemy: int) -> Volley | None:
+    def _alike_or_asked(self, step: int, first: bool, role: int, own: int, enemy: int, bearing: int) -> Volley | None:
+        """Who is there decides who fires; then only the strengths of those who fire count, after the first round nothing else."""
         force = self.forces[role]
-        shots = self.rules.fire.shots(self._pair(role, own, enemy), self.scene(first), step, force.side)
-        if not shots:
+        if step in OF_AIRCRAFT and not force.presence[own][1]:
             return None
-        places = tuple(force.blocks.index(shot.block) for shot in shots) if step == ARTILLERY else ()
-        return Volley(volley(tuple((shot.dice, shot.lowest) for shot in shots)), places)
+        comrades = force.presence[own][WHOLE if bearing else step in OF_AIRCRAFT]
+        standing, there = force.standings[own], (step, first, role, comrades, bearing)
+        battery = self._batteries.get(there)
+        if battery is None:
+            battery = self._batteries[there] = self._battery(step, first, role, own, enemy)
+        alike = (*(there if bearing else there[:3]), battery.places, *(standing[place] for place in battery.places))
+        if alike not in self._alike:
+            shots = battery.shots(force.values[own]) if battery.is_plain else self._ask(step, first, role, own, enemy)
+            hits = volley(tuple((shot.dice, shot.lowest) for shot in shots))
+            self._alike[alike] = Volley(hits, battery.places if step == ARTILLERY else ()) if shots else None
+        return self._alike[alike]
+
+    def _battery(self, step: int, first: bool, role: int, own: int, enemy: int) -> Battery:
+        force, fire, scene = self.forces[role], self.rules.fire, self.scene(first)
+        shots = self._ask(step, first, role, own, enemy)
+        places = {shot.block: force.blocks.index(shot.block) for shot in shots if shot.block != NO_BLOCK}
+        asked = fire.shooters(self._pair(role, own, enemy), scene, step, force.side) if shots else []
+        shooters = tuple(shooter._replace(unit=places[shooter.unit]) for shooter in asked if shooter.unit in places)
+        guns = [shot for shot in shots if shot.block == NO_BLOCK]
+        return Battery(tuple(places.values()), shooters, guns, not fire.has_own_volley(scene, step))
+
+    def _ask(self, step: int, first: bool, role: int, own: int, enemy: int) -> list[Shot]:
+        return self.rules.fire.shots(self._pair(role, own, enemy), self.scene(first), step, self.forces[role].side)
 
     def anybody_fires(self, first: bool, attackers: int, defenders: int) -> bool:
-        later = (GROUND, ARTILLERY, ANTI_AIRCRAFT, AIR_TO_GROUND)
-        steps = (*later, AIR_TO_AIR) if first else later
-        pairs = ((ATTACKER, attackers, defenders), (DEFENDER, defenders, attackers))
-        return any(self.volley(step, first, *pair) is not None for step in steps for pair in pairs)
+        """Whether a round sees any shot; who is there decides that."""
+        there = (first, self.forces[ATTACKER].presence[attackers][WHOLE], self.forces[DEFENDER].presence[defenders][WHOLE])
+        found = self._fires.get(there)
+        if found is None:
+            later = (GROUND, ARTILLERY, ANTI_AIRCRAFT, AIR_TO_GROUND)
+            steps = (*later, AIR_TO_AIR) if first else later
+            pairs = ((ATTACKER, attackers, defenders), (DEFENDER, defenders, attackers))
+            found = any(self.volley(step, first, *pair) is not None for step in steps for pair in pairs)
+            self._fires[there] = found
+        return found
 
     @rule("BE-6.1.4d", "BE-7.7.4c", "BE-6.4e")
     def spent(self, role: int, number: int, shooters: tuple[int, ...]) -> int:
         """The standing after artillery has fired: a step each."""
-        force = self.forces[role]
-        for place in shooters:
-            left = force.standings[number][place]
-            number = force.with_unit(number, place, (left + 1) // 2 * 2 - 2)
-        return number
+        known = self._spent.get((role, number, shooters))
+        if known is None:
+            force, known = self.forces[role], number
+            for place in shooters:
+                left = force.standings[known][place]
+                known = force.with_unit(known, place, (left + 1) // 2 * 2 - 2)
+            self._spent[role, number, shooters] = known
+        return known
 
     # ---- losses
 
-    def chain(self, step: int, first: bool, role: int, own: int, enemy: int) -> tuple[int, ...]:
-        """Standings of a force after 0, 1, 2 … hits of a step's fire, as long as hits have an effect."""
-        presence = self.forces[1 - role].presence[enemy][WHOLE if first else 0]
-        by_presence = self._chains[step in AT_AIRCRAFT, first, role].setdefault(own, {})
-        found = by_presence.get(presence)
+    def outcomes(self, step: int, first: bool, role: int, enemy: int, hits: Distribution) -> Outcomes:
+        """What comes of such hits on a force before such an enemy, by standing."""
+        key = (step in AT_AIRCRAFT, first, role, self._presses(1 - role, enemy))
+        found = self._outcomes.get((key, hits))
         if found is None:
-            line, force = [own], self.forces[role]
-            while (change := self._hit(step, first, role, line[-1], enemy)) is not None:
-                line.append(force.with_unit(line[-1], *change))
-            found = by_presence[presence] = tuple(line)
+            chains = self._chains.get(key) or self._chains.setdefault(key, Chains(self, step, first, role, enemy))
+            found = self._outcomes[key, hits] = Outcomes(chains, hits)
         return found
 
-    def _hit(self, step: int, first: bool, role: int, own: int, enemy: int) -> tuple[int, int] | None:
-        """Which place the next hit falls on, and what is left there; None when it has no effect."""
-        aircraft, force = step in AT_AIRCRAFT, self.forces[role]
-        kind = aircraft if not first and force.has_strength[own][aircraft] else WHOLE
-        key = (aircraft, first, role, force.parts[own][kind], kind == WHOLE and self.forces[1 - role].presence[enemy][WHOLE])
-        if key not in self._hits:
-            self._hits[key] = self._find_hit(step, first, role, own, enemy)
-        return self._hits[key]
+    def _presses(self, role: int, number: int) -> bool:
+        """Whether a force has combat units: all of an enemy that matters to losses, and to units without strength alone."""
+        presence = self.forces[role].presence[number][WHOLE]
+        found = self._pressing.get((role, presence))
+        if found is None:
+            state, side = self._pair(role, number, self.forces[1 - role].whole), self.forces[role].side
+            found = self._pressing[role, presence] = self.rules.fire.has_combat_unit(state, self.hex, side)
+        return found
 
     @rule("BE-7.7.8a", "BE-7.7.8b", "BE-7.7.8c", "BE-7.7.9a")
-    def _find_hit(self, step: int, first: bool, role: int, own: int, enemy: int) -> tuple[int, int] | None:
+    def find_hit(self, step: int, first: bool, role: int, own: int, enemy: int) -> tuple[int, int] | None:
+        """Which place the next hit falls on, and what is left there; None when it has no effect."""
         force = self.forces[role]
-        standing = force.standings[own]
-        if not any(standing):
+        standing, values = force.standings[own], force.values[own]
+        places = strongest(self._hit_first(step, first, role, own, enemy), values)
+        if not places:
             return None
-        able = self.rules.fire.loss_candidates(self._pair(role, own, enemy), self.scene(first), step, force.side)
-        if not able:
-            return None
-        places = [force.blocks.index(block) for block in able]
         place = min(places, key=lambda place: (self.cost_of_hit(role, place, standing[place]), place))
         left = standing[place]
         takes_two = not left & 1 and self.rules.units.hits_to_lose(force.blocks[place], left // 2) > 1
         return place, left - 1 if takes_two else (left + 1) // 2 * 2 - 2
+
+    def _hit_first(self, step: int, first: bool, role: int, own: int, enemy: int) -> tuple[int, ...]:
+        """Places among which hits fall, the strongest first; who is there decides that."""
+        force, aircraft = self.forces[role], step in AT_AIRCRAFT
+        there = (aircraft, first, role, force.presence[own][WHOLE], self._presses(1 - role, enemy))
+        found = self._targets.get(there)
+        if found is None:
+            state, scene = self._pair(role, own, enemy), self.scene(first)
+            able = self.rules.fire.loss_candidates(state, scene, step, force.side)
+            if able and self.rules.fire.value(state, able[0]):
+                able = self.rules.fire.targets(state, scene, step, force.side)
+            found = self._targets[there] = tuple(force.blocks.index(block) for block in able)
+        return found
 
     def cost_of_hit(self, role: int, place: int, left: int) -> tuple[int, int]:
         """What a hit costs its owner: first the hits it could have scored with the dice it loses, then what the step is worth."""
@@ -237,6 +323,42 @@ class Confrontation:
     def after_first_round(self, attackers: int, defenders: int) -> int:
         """The attackers' standing when those who attacked in despair have surrendered."""
         force = self.forces[ATTACKER]
-        for block in self.rules.fire.desperate(self._show(attackers, defenders), self.hex):
-            attackers = force.with_unit(attackers, force.blocks.index(block), 0)
+        there = (force.presence[attackers][WHOLE], self.forces[DEFENDER].presence[defenders][WHOLE])
+        places = self._desperate.get(there)
+        if places is None:
+            desperate = self.rules.fire.desperate(self._show(attackers, defenders), self.hex)
+            places = self._desperate[there] = tuple(force.blocks.index(block) for block in desperate)
+        for place in places:
+            attackers = force.with_unit(attackers, place, 0)
         return attackers
+
+
+class Chains(dict[int, Chain]):
+    """By standing: what a force looks like after 0, 1, 2 … hits of a kind, as long as hits have an effect."""
+
+    def __init__(self, battle: Confrontation, step: int, first: bool, role: int, enemy: int) -> None:
+        self.battle, self.first, self.role = battle, first, role
+        self._asking = (step, first, role)
+        self._enemy = enemy  # one for all that matter alike
+
+    def __missing__(self, own: int) -> Chain:
+        change = self.battle.find_hit(*self._asking, own, self._enemy)
+        rest = () if change is None else self[self.battle.forces[self.role].with_unit(own, *change)]
+        found = self[own] = (own, *rest)
+        return found
+
+
+class Outcomes(dict[int, Outcome]):
+    """By standing: what becomes of a force under fire; hits beyond what it can take change nothing more."""
+
+    def __init__(self, chains: Chains, hits: Distribution) -> None:
+        self._chains, self._hits = chains, hits
+
+    def __missing__(self, own: int) -> Outcome:
+        chain, hits = self._chains[own], self._hits
+        last, over, pairs = len(chain) - 1, -1, list(zip(chain, hits, strict=False))
+        if last < len(hits):
+            pairs[last] = (chain[last], sum(hits[last:]))
+            over = chain[last] if self._chains.battle.is_out(self._chains.role, chain[last], self._chains.first) else -1
+        found = self[own] = (tuple(pairs), over)
+        return found

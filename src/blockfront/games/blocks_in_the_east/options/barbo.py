@@ -20,6 +20,9 @@ class EasternCavalryCharge(CavalryCharge):
             return found
         return [shot._replace(dice=shot.dice + BARBO_DICE) if self._is_barbo(shot.block) else shot for shot in found]
 
+    def has_own_volley(self, scene: Scene, step: int) -> bool:
+        return scene.wave == CHARGING or super().has_own_volley(scene, step)
+
     def _is_barbo(self, block: int) -> bool:
         return block != NO_BLOCK and "barbo" in self.units.tags[block]
 

@@ -18,6 +18,9 @@ class SupremeFire(Fire):
             return found
         return [shot._replace(dice=2 * shot.dice) for shot in found]
 
+    def has_own_volley(self, scene: Scene, step: int) -> bool:
+        return step in (AIR_TO_AIR, AIR_TO_GROUND) or super().has_own_volley(scene, step)
+
 
 class WornHeadquarters(Headquarters):
     @rule("BE-SBE5i", "BE-E114")

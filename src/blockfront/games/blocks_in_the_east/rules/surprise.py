@@ -65,3 +65,6 @@ class SurprisedFire(Fire):
         if step == ANTI_AIRCRAFT and scene.first() and state.active == AXIS and self._is_surprised(state, side):
             return []
         return super().volley(state, scene, step, side)
+
+    def has_own_volley(self, scene: Scene, step: int) -> bool:
+        return step == ANTI_AIRCRAFT or super().has_own_volley(scene, step)

@@ -147,6 +147,12 @@ class Jericho(Fire):
             return found
         return [shot._replace(dice=shot.dice + STUKA_DICE) if self._is_full_stuka(state, shot.block) else shot for shot in found]
 
+    def heeds_enemy(self, scene: Scene, step: int) -> bool:
+        return step == AIR_TO_GROUND or super().heeds_enemy(scene, step)
+
+    def has_own_volley(self, scene: Scene, step: int) -> bool:
+        return step == AIR_TO_GROUND or super().has_own_volley(scene, step)
+
     def may_howl(self, state: SeriesState, scene: Scene) -> bool:
         if not state.scouted >> scene.hex & 1 or not is_open_ground(self.rules, state, scene.hex):
             return False

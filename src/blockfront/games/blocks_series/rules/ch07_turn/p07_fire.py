@@ -1,5 +1,6 @@
 """Sections 7.7.1 to 7.7.7: who fires in a step of combat, with how many dice and which firepower."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from blockfront.core.clauses import rule
@@ -41,6 +42,35 @@ class Shot(NamedTuple):
     block: int
     dice: int
     lowest: int
+
+
+class Shooter(NamedTuple):
+    unit: int
+    lowest: int
+    maluses: int
+
+
+@rule("BE-7.7.7a", "BE-7.7.7b", "BE-7.7.6b", "BE-7.7.7c", "BE-7.7.7d", "BE-R36")
+def pooled(shooters: Sequence[Shooter], values: Sequence[int] | Mapping[int, int]) -> list[Shot]:
+    """Dice by unit; units with the same number of maluses add their steps before halving, the weakest rolls what that gains."""
+    shots: list[Shot] = []
+    groups: dict[int, list[int]] = {}
+    for unit, lowest, maluses in shooters:
+        shots.append(Shot(unit, max(1, values[unit] >> maluses), lowest))
+        groups.setdefault(maluses, []).append(len(shots) - 1)
+    for maluses, members in groups.items():
+        together = sum(values[shots[index].block] for index in members) >> maluses
+        extra = together - sum(shots[index].dice for index in members)
+        if extra > 0:
+            weakest = max(members, key=lambda index: (shots[index].lowest, -values[shots[index].block], index))
+            shots[weakest] = shots[weakest]._replace(dice=shots[weakest].dice + extra)
+    return shots
+
+
+def strongest(units: Sequence[int], values: Sequence[int] | Mapping[int, int]) -> list[int]:
+    """Those of the units that take the next hit."""
+    best = max((values[unit] for unit in units), default=0)
+    return [unit for unit in units if values[unit] == best]
 
 
 class Fire(Chapter):
@@ -131,7 +161,7 @@ class Fire(Chapter):
                 return []
             if self.units.is_ground[targets[0]] and not self.has_combat_unit(state, scene.hex, 1 - side):
                 return []
-        return [block for block in targets if self.value(state, block) == best]
+        return strongest(targets, {block: self.value(state, block) for block in targets})
 
     @rule("BE-12.4.1a", "BE-12.4.1c")
     def desperate(self, state: SeriesState, hex_: int) -> list[int]:
@@ -140,6 +170,10 @@ class Fire(Chapter):
             return []
         attackers = self.units_at(state, hex_, state.active)
         return [block for block in attackers if self.units.is_ground[block] and self.rules.headquarters.is_hampered(state, block)]
+
+    def heeds_enemy(self, scene: Scene, step: int) -> bool:
+        """Whether it matters to fire who of the enemy is there, beyond there being somebody to hit."""
+        return scene.first() or step == AIR_TO_AIR
 
     # ---- shots
 
@@ -152,19 +186,24 @@ class Fire(Chapter):
 
     def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
         """As `shots`, whether there is somebody to hit or not."""
-        shooters = [(block, lowest) for block, lowest in self._shooters(state, scene, step, side) if lowest < NO_FIRE]
-        shots = self._pooled(state, scene, step, shooters)
+        shooters = self.shooters(state, scene, step, side)
+        shots = pooled(shooters, {shooter.unit: self.value(state, shooter.unit) for shooter in shooters})
         if step == ANTI_AIRCRAFT:
             shots += self.place_guns(state, scene, side)
         return shots
 
-    def _shooters(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[tuple[int, int]]:
-        """(unit, lowest hitting face before dice are counted) of those entitled to fire."""
+    def has_own_volley(self, scene: Scene, step: int) -> bool:
+        """Whether volleys of a step are more than the pooled dice of the shooters and the guns of the place."""
+        return False
+
+    def shooters(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shooter]:
+        """Units entitled to fire, and how well they do."""
         units = [block for block in self.fighting(state, scene, side) if self.value(state, block)]
         if step == AIR_TO_AIR and not self.is_air_battle(state, scene):
             return []
         chosen = [block for block in units if self.fires_in(state, scene, step, block)]
-        return [(block, self.lowest(state, scene, step, block)) for block in chosen]
+        lowest = [(block, self.lowest(state, scene, step, block)) for block in chosen]
+        return [Shooter(block, face, self.maluses(state, scene, step, block)) for block, face in lowest if face < NO_FIRE]
 
     @rule("BE-7.7.1a")
     def is_air_battle(self, state: SeriesState, scene: Scene) -> bool:
@@ -189,23 +228,6 @@ class Fire(Chapter):
         if side == state.active or not scene.first() or self.has_combat_unit(state, scene.hex, side):
             return False
         return self.has_combat_unit(state, scene.hex, 1 - side)
-
-    @rule("BE-7.7.7a", "BE-7.7.7b", "BE-7.7.6b", "BE-7.7.7c", "BE-7.7.7d", "BE-R36")
-    def _pooled(self, state: SeriesState, scene: Scene, step: int, shooters: list[tuple[int, int]]) -> list[Shot]:
-        """Dice by unit; units with the same number of maluses add their steps before halving, the weakest rolls what that gains."""
-        shots: list[Shot] = []
-        groups: dict[int, list[int]] = {}
-        for block, lowest in shooters:
-            maluses = self.maluses(state, scene, step, block)
-            shots.append(Shot(block, max(1, self.value(state, block) >> maluses), lowest))
-            groups.setdefault(maluses, []).append(len(shots) - 1)
-        for maluses, members in groups.items():
-            together = sum(self.value(state, shots[index].block) for index in members) >> maluses
-            extra = together - sum(shots[index].dice for index in members)
-            if extra > 0:
-                weakest = max(members, key=lambda index: (shots[index].lowest, -self.value(state, shots[index].block), index))
-                shots[weakest] = shots[weakest]._replace(dice=shots[weakest].dice + extra)
-        return shots
 
     @rule("BE-7.7.2b", "BE-7.7.2c", "BE-R31")
     def place_guns(self, state: SeriesState, scene: Scene, side: int) -> list[Shot]:
