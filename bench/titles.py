@@ -21,7 +21,7 @@ POSITIONS = 120
 LOOKED_THROUGH = 1_500  # decisions from which the positions are taken
 GAMES = 5
 LONG = 200_000
-MEASURED = {"eastfront": "s43"}  # else a title's first scenario
+MEASURED = {"eastfront": "s43", "blocks_in_the_east": "sbe4"}  # else a title's first scenario
 
 
 def scenario_of(title_id: str) -> str:
