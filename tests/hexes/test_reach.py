@@ -11,6 +11,7 @@ from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.reach import (
     components,
     flood,
+    linked_rings,
     path,
     reach,
     reach_layers,
@@ -69,6 +70,29 @@ def test_within_and_rings(board: Board, steps: int) -> None:
         assert set(members(ring)) == {hex_ for hex_, distance in distances.items() if distance == number}
     limited = rings(board.grid, mask_of(board.start), *arguments, steps)
     assert sum(limited) == near
+
+
+@given(boards(), st.data())
+def test_rings_with_links(board: Board, data: st.DataObject) -> None:
+    hexes = st.sampled_from(sorted(board.allowed)) if board.allowed else st.nothing()
+    pairs = data.draw(st.lists(st.tuples(hexes, st.integers(1, 6), hexes), max_size=4)) if board.allowed else []
+    links: dict[int, dict[int, int]] = {}
+    for origin, steps, target in pairs:
+        row = links.setdefault(origin, {})
+        row[steps] = row.get(steps, 0) | 1 << target
+    found = linked_rings(board.grid, {0: mask_of(board.start)}, mask_of(board.allowed), board.sides, links)
+    distances = dict.fromkeys(board.start, 0)
+    queue = [(0, hex_) for hex_ in board.start]
+    while queue:
+        distance, hex_ = heapq.heappop(queue)
+        onward = [(1, other) for other in board.onward(hex_)]
+        onward += [(steps, target) for origin, steps, target in pairs if origin == hex_]
+        for steps, other in onward:
+            if distance + steps < distances.get(other, 99):
+                distances[other] = distance + steps
+                heapq.heappush(queue, (distance + steps, other))
+    expected = {hex_: distance for hex_, distance in distances.items() if distance}
+    assert {hex_: distance for distance, ring in enumerate(found) for hex_ in members(ring)} == expected
 
 
 @given(boards(), st.data())

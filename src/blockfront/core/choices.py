@@ -103,7 +103,7 @@ class ByUnit:
 
     def __len__(self) -> int:
         if self._all is None:  # whoever lists all asks for the length first
-            self._all = list(iter(self))
+            self._all = list(chain.from_iterable(map(self._actions_of, self.units)))
         return len(self._all)
 
     def sample(self, rng: Random) -> Action:

@@ -5,12 +5,14 @@ they carry hexside rules such as rivers, straits and railways. ``allowed`` is th
 starting hexes need not be in it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 
 from blockfront.hexes.grid import DIRECTIONS, Grid, Hex, HexSet, opposite
+from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.sides import Sides, shift
 
+Links = Mapping[int, Mapping[int, HexSet]]  # by hex: the hexes it is linked to, by the steps that takes
 EntryCosts = Sequence[tuple[int, HexSet]]  # (points, hexes that cost so many to enter); one in none is not entered
 CrossingCosts = Sequence[tuple[int, Sides]]  # (points, steps that cost so many, whatever hex they lead to)
 
@@ -35,19 +37,13 @@ def flood(grid: Grid, start: HexSet, allowed: HexSet, sides: Sides) -> HexSet:
     east, north_east, north_west, west, south_west, south_east = sides
     down = grid.stride
     slant = down - 1
-    unreached = allowed & ~start
-    frontier = start
-    while frontier:
-        frontier = (
-            (frontier & east) << 1
-            | (frontier & west) >> 1
-            | (frontier & south_east) << down
-            | (frontier & north_west) >> down
-            | (frontier & south_west) << slant
-            | (frontier & north_east) >> slant
-        ) & unreached
-        unreached ^= frontier
-    return start | allowed & ~unreached
+    reached, before = start, -1
+    while reached != before:  # each pair of directions goes on from what the last one reached: fewer rounds than ring by ring
+        before = reached
+        reached |= ((reached & east) << 1 | (reached & west) >> 1) & allowed
+        reached |= ((reached & south_east) << down | (reached & north_west) >> down) & allowed
+        reached |= ((reached & south_west) << slant | (reached & north_east) >> slant) & allowed
+    return reached
 
 
 def rings(grid: Grid, start: HexSet, allowed: HexSet, sides: Sides, steps: int | None = None) -> list[HexSet]:
@@ -58,6 +54,41 @@ def rings(grid: Grid, start: HexSet, allowed: HexSet, sides: Sides, steps: int |
         ring = step(grid, found[-1], sides) & unreached
         if not ring:
             break
+        unreached ^= ring
+        found.append(ring)
+    return found
+
+
+def linked_rings(grid: Grid, start: Mapping[int, HexSet], allowed: HexSet, sides: Sides, links: Links) -> list[HexSet]:
+    """The hexes at each number of steps, where ``links`` lead from some hexes to others that are several steps further.
+
+    ``start`` holds the hexes one begins in, by the steps that took. Those of step 0 are no part of any ring.
+    """
+    east, north_east, north_west, west, south_west, south_east = sides
+    down = grid.stride
+    slant = down - 1
+    due = dict(start)
+    ring = due.pop(0, 0)
+    unreached = allowed & ~ring
+    linked = mask_of(links) & allowed
+    found = [0]
+    while ring or due:
+        nearer = (
+            (ring & east) << 1
+            | (ring & west) >> 1
+            | (ring & south_east) << down
+            | (ring & north_west) >> down
+            | (ring & south_west) << slant
+            | (ring & north_east) >> slant
+        )
+        if ring & linked:
+            for hex_ in members(ring & linked):
+                for steps, hexes in links[hex_].items():
+                    at = len(found) - 1 + steps
+                    due[at] = due.get(at, 0) | hexes
+        if due:
+            nearer |= due.pop(len(found), 0)
+        ring = nearer & unreached
         unreached ^= ring
         found.append(ring)
     return found
