@@ -375,7 +375,8 @@ class Replay:
     def on_cannot_buy_step(self, step: Step) -> None:
         block = LETTERS[step["cannot_buy_step"]]
         self.state.budget[:] = [100, 100]
-        assert do.BuyStep(block) not in self.rules.production.steps(self.state, order_of_battle()[block].side)
+        production, side = self.rules.production, order_of_battle()[block].side
+        assert do.BuyStep(block) not in production.steps(self.state, side, production.untouched(self.state, side))
 
     def on_adjacent(self, step: Step) -> None:
         one, other = (self.hex(place) for place in step["adjacent"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from blockfront.blocks import effects
@@ -27,8 +27,8 @@ from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.reach import step
 
 
-class Way(NamedTuple):
-    """A land move, and the hexside by which it would enter a battle: `limit` units may cross that in a phase."""
+class Engagement(NamedTuple):
+    """A land move by a hexside that only so many units may cross in a phase."""
 
     move: Move
     side_number: int
@@ -36,15 +36,18 @@ class Way(NamedTuple):
 
 
 class March(NamedTuple):
-    """Where a unit can get to by land if no hex is full and no hexside used up."""
+    """Where a unit can get to from a hex, in a territory, if no hex is full and no hexside used up."""
 
+    origin: int
+    territory: HexSet
     targets: HexSet
-    moves: list[Move]
-    ways: list[Way]  # the same moves
+    free: list[Move]
+    engaging: list[Engagement]
+    moves: list[Move]  # all of them
     side_numbers: frozenset[int]  # hexsides by which some of them enter battles
 
 
-NO_SIDE: Final = -1
+NO_SIDE: Final = -1  # a way that is open to any number
 UNLIMITED: Final = 1 << 16
 
 
@@ -80,39 +83,56 @@ class Movement(Chapter):
     @rule("EF-6.1a", "EF-6.1d", "EF-6.31a", "EF-6.2a", "EF-1.31a", "EF-1.32a", "EF-1.36b", "EF-1.4a")
     def moves(self, state: EastFrontState, block: int) -> Sequence[Move]:
         """Every land move of a unit, as if it were allowed to move at all. The list is shared: read it, never change it."""
-        origin, side = state.location[block], self.units.side[block]
-        if state.occupied[1 - side] >> origin & 1:
-            return self._out_of_battle(state, block)
-        march = self._march(state, block)
-        full, crossings = march.targets & ~self.room(state, side), state.crossings
-        crossed = [number for number in crossings if number in march.side_numbers] if crossings else []
-        if not full and not crossed:
-            return march.moves
-        basis = (march.moves, full, crossed)
-        return self.remember(state, ("moves", block), basis, lambda: self._still_open(march.ways, full, crossed))
+        return self.moves_of_side(state, self.units.side[block])(block)
+
+    def moves_of_side(self, state: EastFrontState, side: int) -> Callable[[int], Sequence[Move]]:
+        """The moves of any unit of a side: what all of them share is found once.
+
+        Friends are in nobody's way: where a unit can get to stays the same while its side moves, but for full hexes and
+        hexsides that are used up.
+        """
+        enemy, no_room, crossings = state.occupied[1 - side], ~self.room(state, side), state.crossings
+        basis = (enemy, state.weather, state.west_weather, state.chapter)
+        marches: dict[int, March] = self.remember(state, ("marches", side), basis, dict)
+        may_enter, location = self.territory, state.location
+
+        def moves_of(block: int) -> Sequence[Move]:
+            origin = location[block]
+            if enemy >> origin & 1:
+                return self._out_of_battle(state, block)
+            march, territory = marches.get(block), may_enter(state, block)
+            if march is None or march.origin != origin or march.territory != territory:
+                march = marches[block] = self._march(state, block, territory)
+            full = march.targets & no_room
+            if not full and not crossings:
+                return march.moves
+            crossed = [number for number in crossings if number in march.side_numbers]
+            return self._still_open(state, block, march, full, crossed) if full or crossed else march.moves
+
+        return moves_of
 
     @rule("EF-6.2a", "EF-6.33a")
-    def _still_open(self, ways: list[Way], full: HexSet, crossed: list[int]) -> list[Move]:
+    def _still_open(self, state: EastFrontState, block: int, march: March, full: HexSet, crossed: list[int]) -> Sequence[Move]:
         """Moves into hexes that are not full and across hexsides that are not used up."""
-        return [move for move, number, limit in ways if not full >> move.to & 1 and crossed.count(number) < limit]
 
-    def _march(self, state: EastFrontState, block: int) -> March:
-        """Where a unit can get to. Friends are in nobody's way, so it stays the same while one's side moves."""
-        origin, enemy = state.location[block], state.occupied[1 - self.units.side[block]]
-        territory = self.territory(state, block)
-        basis = (origin, enemy, territory, state.weather, state.west_weather, state.chapter)
-        return self.remember(state, ("march", block), basis, lambda: self._work_out_march(state, block, territory))
+        def filtered() -> list[Move]:
+            engaging = [move for move, number, limit in march.engaging if not full >> move.to & 1 and crossed.count(number) < limit]
+            return [move for move in march.free if not full >> move.to & 1] + engaging
 
-    def _work_out_march(self, state: EastFrontState, block: int, territory: HexSet) -> March:
-        start = 1 << state.location[block]
-        free, engaged, ready = self._reach(state, block, start, self.rules.weather.speed(state, block))
+        return self.remember(state, ("moves", block), (march.moves, full, crossed), filtered)
+
+    def _march(self, state: EastFrontState, block: int, territory: HexSet) -> March:
+        origin = state.location[block]
+        start = 1 << origin
+        reached, engaged, ready = self._reach(state, block, start, self.rules.weather.speed(state, block))
         across = step(self.board.grid, start, self.board.straits) & territory
-        ways = [Way(Move(block, to), NO_SIDE, UNLIMITED) for to in members(free & ~start)]
-        if not self.units.is_hq[block]:
-            ways += self._engaging(state, block, engaged, ready)
-        ways += self._across_straits(state, block, across)
-        numbers = frozenset(way.side_number for way in ways if way.side_number != NO_SIDE)
-        return March((free | engaged | across) & ~start, [way.move for way in ways], ways, numbers)
+        free = [Move(block, to) for to in members(reached & ~start)]
+        engaging = [] if self.units.is_hq[block] else self._engaging(state, block, engaged, ready)
+        if across:
+            engaging += self._across_straits(state, block, across)
+        targets = (reached | engaged | across) & ~start
+        moves = free + [move for move, _, _ in engaging]
+        return March(origin, territory, targets, free, engaging, moves, frozenset([number for _, number, _ in engaging]))
 
     @rule("EF-6.1b", "EF-2.24b", "EF-1.34a", "EF-1.35a", "EF-6.31a")
     def _reach(self, state: EastFrontState, block: int, start: HexSet, speed: int) -> tuple[HexSet, HexSet, HexSet]:
@@ -139,7 +159,7 @@ class Movement(Chapter):
         return self.rules.satellites.may_enter(state, block)
 
     @rule("EF-11.42b", "EF-2.66c")
-    def territory_of_rebuilt(self, state: EastFrontState, block: int) -> HexSet:
+    def territory_of_rebuilt(self, block: int) -> HexSet:
         """Hexes a unit may enter once it has been rebuilt."""
         return self.rules.satellites.home(block)
 
@@ -160,29 +180,29 @@ class Movement(Chapter):
     # ---- battles
 
     @rule("EF-6.31a", "EF-6.33a", "EF-6.33d", "EF-5.1e")
-    def _engaging(self, state: EastFrontState, block: int, targets: HexSet, ready: HexSet) -> list[Way]:
+    def _engaging(self, state: EastFrontState, block: int, targets: HexSet, ready: HexSet) -> list[Engagement]:
         """Moves that end in a hex with enemy units, by each side over which units may come at all."""
         found = []
         for target in members(targets):
             for direction, entry in self.board.neighbours[target]:
                 if ready >> entry & 1:
                     limit = self.rules.weather.crossing_limit(state, target, direction)
-                    found.append(Way(Move(block, target, entry), self.side_number(target, direction), limit))
+                    found.append(Engagement(Move(block, target, entry), self.side_number(target, direction), limit))
         return found
 
     @rule("EF-1.39b", "EF-1.39a")
-    def _across_straits(self, state: EastFrontState, block: int, targets: HexSet) -> list[Way]:
+    def _across_straits(self, state: EastFrontState, block: int, targets: HexSet) -> list[Engagement]:
         """Crossing a strait is a whole move, from one shore to the other."""
         origin, side = state.location[block], self.units.side[block]
         found = []
         for target in members(targets):
             if not state.occupied[1 - side] >> target & 1:
-                found.append(Way(Move(block, target), NO_SIDE, UNLIMITED))
+                found.append(Engagement(Move(block, target), NO_SIDE, UNLIMITED))
             elif not self.units.is_hq[block]:
                 direction = self.board.grid.direction(target, origin)
                 assert direction is not None
                 limit = self.rules.weather.crossing_limit(state, target, direction)
-                found.append(Way(Move(block, target, origin), self.side_number(target, direction), limit))
+                found.append(Engagement(Move(block, target, origin), self.side_number(target, direction), limit))
         return found
 
     @rule("EF-6.33a", "EF-6.33b", "EF-6.33c", "EF-6.2b")

@@ -14,9 +14,10 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import audience
 from blockfront.games.eastfront.actions import Mobilise, RailMove
 from blockfront.games.eastfront.events import Moved
+from blockfront.games.eastfront.made_once import rail_moves_of
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import MOVED, NO_HEX, REARGUARD, STRATEGIC, EastFrontState
-from blockfront.hexes.grid import HexSet
+from blockfront.hexes.grid import Hex, HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
@@ -66,15 +67,23 @@ class StrategicMovement(Chapter):
         return moves_of
 
     def _departures(self, state: EastFrontState, block: int, ways: list[tuple[int, HexSet]]) -> list[RailMove]:
-        """A Rail Move for each way out and each hex it leads to. Units that stand apart often reach the same hexes."""
-        origin, found = state.location[block], []
+        """A Rail Move for each way out and each hex it leads to."""
+        found: list[RailMove] = []
         for way_out, hexes in ways:
-            key = ("stations", hexes | 1 << origin)
-            stations = state.derived.get(key)
-            if stations is None:
-                stations = state.derived[key] = members(hexes | 1 << origin)
-            found += [RailMove(block, to, way_out) for to in stations if to != origin]
+            if way_out == NO_HEX:
+                found += rail_moves_of(block).into(self._stations(state, state.location[block], hexes))
+            else:
+                found += [RailMove(block, to, way_out) for to in members(hexes)]
         return found
+
+    def _stations(self, state: EastFrontState, origin: int, hexes: HexSet) -> list[Hex]:
+        """The hexes a train may go to, listed once for all hexes that together with its own are the same."""
+        network = hexes | 1 << origin
+        known: list[Hex] | None = state.derived.get(("stations", network))
+        if known is None:
+            known = state.derived["stations", network] = members(network)
+        here = known.index(Hex(origin))
+        return known[:here] + known[here + 1 :]
 
     def _within(self, state: EastFrontState, block: int, way_out: int, net: HexSet, limit: int) -> HexSet:
         """Hexes of a net within so many hexes of a unit by rail."""

@@ -9,8 +9,7 @@ from blockfront.core.clauses import rule
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, EastFrontState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
-from blockfront.hexes.reach import flood, step
+from blockfront.hexes.reach import flood, linked_rings, step
 
 if TYPE_CHECKING:
     from blockfront.games.eastfront.ruleset import Rules
@@ -65,23 +64,7 @@ class Railways(Chapter):
 
         `start` holds where the train is first, by distance. Distance 0 is the hex where it stands, no target of its own.
         """
-        grid, rails, gates = self.board.grid, self.board.rail_sides, self.home_entries(side) & net
-        due = dict(start)
-        ring = due.pop(0, 0)
-        unreached = net & ~ring
-        rings = [0]
-        while ring or due:
-            nearer, distance = step(grid, ring, rails), len(rings)
-            if ring & gates:
-                for entry in members(ring & gates):
-                    for further, hexes in self._beyond_the_edge[side][entry].items():
-                        due[distance - 1 + further] = due.get(distance - 1 + further, 0) | hexes
-            if distance in due:
-                nearer |= due.pop(distance)
-            ring = nearer & unreached
-            unreached ^= ring
-            rings.append(ring)
-        return rings
+        return linked_rings(self.board.grid, start, net, self.board.rail_sides, self._beyond_the_edge[side])
 
     @rule("EF-9.5a", "EF-9.5b", "EF-R14")
     def beyond_the_edge(self, side: int, origin: int) -> Mapping[int, HexSet]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, battle_hexes
@@ -12,6 +12,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
 from blockfront.games.eastfront.data_model import Reinforcement
+from blockfront.games.eastfront.made_once import cadres_of
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, DISBANDED, NEW, REBUILT, EastFrontState
 from blockfront.hexes.grid import HexSet
@@ -26,8 +27,20 @@ ON_TIME, FOR_A_STEP, FOR_POINTS = 0, 1, 2  # how an arrival is paid for
 class Production(Chapter):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
+        numbers, kinds = rules.tables.numbers, tuple(zip(rules.tables.types_of, self.units.side, strict=True))
+        self._step_costs = self._costs([kind.step_cost[side] for kind, side in kinds], numbers.hq_step_surcharge)
+        self._cadre_costs = self._costs([kind.cadre_cost[side] for kind, side in kinds], numbers.hq_cadre_surcharge)
+        self._centres = tuple(self._yields(factor) for factor in (numbers.axis_resource_factor, 1))
         self._ss = tuple(tuple(block for block in blocks if self.units.is_ss[block]) for blocks in self.order.of_side)
         self._schedule = tuple(tuple(r for data in rules.chain for r in data.sides[side].reinforcements) for side in (0, 1))
+
+    def _costs(self, usual: list[int], surcharge: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Prices by block: the usual ones, and those while headquarters cost more."""
+        return tuple(usual), tuple(cost + surcharge * is_hq for cost, is_hq in zip(usual, self.units.is_hq, strict=True))
+
+    def _yields(self, resource_factor: int) -> tuple[tuple[int, int], ...]:
+        """(hex, production points) of every centre on the map."""
+        return tuple((c.hex, c.value * (1 if c.kind == "city" else resource_factor)) for c in self.board.map.production)
 
     # ---- levels
 
@@ -46,10 +59,7 @@ class Production(Chapter):
     def from_map(self, state: EastFrontState, side: int) -> int:
         """What the centres on the map yield; resources count double for the Axis."""
         producing = self.rules.supply.sources(state, side) & state.friendly[side]
-        factor = self.rules.tables.numbers.axis_resource_factor if side == AXIS else 1
-        return sum(
-            centre.value * (1 if centre.kind == "city" else factor) for centre in self.board.map.production if producing >> centre.hex & 1
-        )
+        return sum([value for hex_, value in self._centres[side] if producing >> hex_ & 1])
 
     # ---- costs
 
@@ -65,35 +75,27 @@ class Production(Chapter):
 
     @rule("EF-11.42d", "EF-2.62b", "EF-2.61a", "EF-16.2a", "EF-16.6a", "EF-W41.1a", "EF-W44.4a")
     def step_cost(self, state: EastFrontState, block: int) -> int:
-        side = self.units.side[block]
-        cost = self.rules.tables.types_of[block].step_cost[side]
-        if self.units.is_hq[block] and self.rules.objectives.hqs_cost_more(state, side):
-            cost += self.rules.tables.numbers.hq_step_surcharge
-        return cost
+        is_dear = self.units.is_hq[block] and self.rules.objectives.hqs_cost_more(state, self.units.side[block])
+        return self._step_costs[is_dear][block]
 
     @rule("EF-11.42a", "EF-11.42d", "EF-16.2a", "EF-16.6a", "EF-W41.1a", "EF-W44.4a")
     def cadre_cost(self, state: EastFrontState, block: int) -> int:
-        side = self.units.side[block]
-        cost = self.rules.tables.types_of[block].cadre_cost[side]
-        if self.units.is_hq[block] and self.rules.objectives.hqs_cost_more(state, side):
-            cost += self.rules.tables.numbers.hq_cadre_surcharge
-        return cost
+        is_dear = self.units.is_hq[block] and self.rules.objectives.hqs_cost_more(state, self.units.side[block])
+        return self._cadre_costs[is_dear][block]
 
     # ---- replacements
 
     @rule("EF-11.41a", "EF-11.41b", "EF-11.41c", "EF-2.65d", "EF-10.5b", "EF-10.7a", "EF-2.4d", "EF-2.4e", "EF-6.53f")
-    def steps(self, state: EastFrontState, side: int) -> list[BuyStep]:
-        """Units that may receive a step now: unengaged, below maximum, with a supply line, once a month."""
-        location, flags, steps, full = state.location, state.flags, state.steps, self.units.full
+    def steps(self, state: EastFrontState, side: int, untouched: list[int]) -> list[BuyStep]:
+        """Those of the `untouched` units that may receive a step now: unengaged, below maximum, with a supply line."""
+        location, steps, full = state.location, state.steps, self.units.full
         supply, reach, battles = self.rules.supply, self.rules.supply.in_reach(state, side), battle_hexes(state)
         budget, has_ss_left = state.budget[side], self.ss_steps_left(state, side) > 0
         return [
             BuyStep(block)
-            for block in self.order.of_side[side]
-            if (hex_ := location[block]) >= 0
-            and not flags[block] & NEW
-            and steps[block] < full[block]
-            and not battles >> hex_ & 1
+            for block in untouched
+            if steps[block] < full[block]
+            and not battles >> location[block] & 1
             and self.step_cost(state, block) <= budget
             and (has_ss_left or not self.units.is_ss[block])
             and supply.has_line(state, block, reach)
@@ -109,12 +111,14 @@ class Production(Chapter):
     # ---- arrival
 
     @rule("EF-11.6c", "EF-1.41d", "EF-1.42b")
-    def arrival_hexes(self, state: EastFrontState, side: int) -> list[int]:
-        """Arrival places that take another new unit in this Production."""
+    def arrival_hexes(self, state: EastFrontState, side: int) -> Sequence[int]:
+        """Arrival places that take another new unit in this Production. The list is shared: read it, never change it."""
         location, flags, shown = state.location, state.flags, state.shown
-        arrived = [location[block] for block in self.order.of_side[side] if flags[block] & NEW and shown[block] < 0 <= location[block]]
+        new = [block for block in self.order.of_side[side] if flags[block] & NEW]
+        arrived = [location[block] for block in new if shown[block] < 0 <= location[block]]
         taken = [hex_ for hex_ in set(arrived) if arrived.count(hex_) >= self.capacity(hex_)]
-        return list(members(self.arrival_places(state, side) & self.rules.movement.room(state, side) & ~mask_of(taken)))
+        hexes = self.arrival_places(state, side) & self.rules.movement.room(state, side) & ~mask_of(taken)
+        return self.remember(state, ("arrival hexes", side), hexes, lambda: members(hexes))
 
     @rule("EF-11.6a", "EF-11.6b", "EF-11.6d", "EF-1.44b", "EF-1.41e", "EF-1.44a", "EF-16.7e", "EF-R52", "EF-R34")
     def arrival_places(self, state: EastFrontState, side: int) -> HexSet:
@@ -137,24 +141,32 @@ class Production(Chapter):
     @rule("EF-11.42a", "EF-11.42b", "EF-11.42e", "EF-2.4c", "EF-5.1g", "EF-11.52a")
     def rebuildable(self, state: EastFrontState, side: int) -> list[int]:
         """Eliminated units that may be rebuilt at their last step, for what is left to spend."""
-        location, flags, satellites = state.location, state.flags, self.rules.satellites
+        location, flags, may_come_back = state.location, state.flags, self.rules.satellites.may_be_rebuilt
+        costs = self._cadre_costs[self.rules.objectives.hqs_cost_more(state, side)]
         budget, has_ss_left = state.budget[side], self.ss_steps_left(state, side) > 0
         return [
             block
             for block in self.order.of_side[side]
             if location[block] == ELIMINATED
             and not flags[block] & NEW
-            and satellites.may_be_rebuilt(state, block)
+            and may_come_back[block]
             and (has_ss_left or not self.units.is_ss[block])
-            and self.cadre_cost(state, block) <= budget
+            and costs[block] <= budget
         ]
 
-    def cadres(self, state: EastFrontState, block: int, hexes: list[int]) -> Sequence[BuildCadre]:
-        """Where a unit may be rebuilt. The list is shared: read it, never change it."""
-        territory = self.rules.movement.territory_of_rebuilt(state, block)
-        return self.remember(
-            state, ("cadres", block), (hexes, territory), lambda: [BuildCadre(block, hex_) for hex_ in hexes if territory >> hex_ & 1]
-        )
+    def cadres(self, state: EastFrontState, side: int, hexes: Sequence[int]) -> Callable[[int], Sequence[BuildCadre]]:
+        """Where any unit of a side may be rebuilt. The lists are shared: read them, never change them."""
+        known: dict[int, list[BuildCadre]] = self.remember(state, ("cadres", side), hexes, dict)
+        everywhere = self.board.playable
+
+        def listed(block: int) -> Sequence[BuildCadre]:
+            found = known.get(block)
+            if found is None:
+                home = self.rules.movement.territory_of_rebuilt(block)
+                found = known[block] = cadres_of(block).into(hexes if home == everywhere else [h for h in hexes if home >> h & 1])
+            return found
+
+        return listed
 
     @rule("EF-3.12a", "EF-11.5a")
     def due(self, state: EastFrontState, side: int, month: int) -> list[Reinforcement]:
@@ -162,7 +174,7 @@ class Production(Chapter):
         return [r for r in self._schedule[side] if r.month <= month and state.location[r.block] == NOT_IN_PLAY]
 
     @rule("EF-11.5a", "EF-11.51a", "EF-R15")
-    def arrivals(self, state: EastFrontState, side: int, hexes: list[int]) -> list[Arrive]:
+    def arrivals(self, state: EastFrontState, side: int, hexes: Sequence[int]) -> list[Arrive]:
         """Reinforcements that may be placed now: those of this month, and next month's for a step or for points."""
         on_time = self.due(state, side, state.month)
         found = [Arrive(r.block, hex_) for r in on_time for hex_ in hexes]
@@ -195,8 +207,9 @@ class Production(Chapter):
     def close(self, state: EastFrontState, events: list[Event]) -> None:
         """What becomes true when both sides have produced: nothing without options."""
 
-    @rule("EF-11.52a")
-    def disbandable(self, state: EastFrontState, side: int) -> list[int]:
+    @rule("EF-11.52a", "EF-11.41b")
+    def untouched(self, state: EastFrontState, side: int) -> list[int]:
+        """Units on the map that have neither come nor grown in this Production: they may grow once, or be disbanded."""
         location, flags = state.location, state.flags
         return [block for block in self.order.of_side[side] if location[block] >= 0 and not flags[block] & NEW]
 
@@ -218,7 +231,7 @@ class Production(Chapter):
         if isinstance(action, BuyStep):
             return self._why_no_step(state, block, side)
         if isinstance(action, BuildCadre):
-            if state.location[block] != ELIMINATED or not self.rules.satellites.may_be_rebuilt(state, block):
+            if state.location[block] != ELIMINATED or not self.rules.satellites.may_be_rebuilt[block]:
                 return Refusal("EF-11.42a", "not_eliminated", {"block": block})
             if self.units.is_ss[block] and self.ss_steps_left(state, side) <= 0:
                 return Refusal("EF-11.41c", "one_ss_step", {"block": block})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from blockfront.blocks.block_state import NOT_IN_PLAY, battle_hexes
@@ -65,7 +66,7 @@ class Objectives(Chapter):
             state.west_front = 1
 
     @rule("EF-16.5a", "EF-16.4c", "EF-R21", "EF-2.68a")
-    def special_arrivals(self, state: EastFrontState, side: int, hexes: list[int]) -> list[Arrive]:
+    def special_arrivals(self, state: EastFrontState, side: int, hexes: Sequence[int]) -> list[Arrive]:
         """Units that events bring: Army Group 'E' in ports of its own, the Italians where reinforcements arrive."""
         if side != AXIS:
             return []

@@ -33,7 +33,7 @@ class Satellites(Chapter):
         self.expeditions = tuple(self.order.where(tag="expedition"))
         self.of_nation = tuple(tuple(b for b in self.order.of_side[AXIS] if self.nation[b] == nation) for nation in range(len(NATIONS)))
         self.twin = {int(b): int(self.order.key(defector_key(blocks[b].key))) for units in self.of_nation for b in units}
-        self._may_be_rebuilt = tuple("never_rebuilt" not in block.tags for block in blocks)
+        self.may_be_rebuilt = tuple("never_rebuilt" not in block.tags for block in blocks)
         releases = rules.tables.releases
         self._released_by = tuple((1 << rules.board.map.hex(city), mask_of(units)) for city, units in releases.items())
 
@@ -86,10 +86,6 @@ class Satellites(Chapter):
             return False
         hex_ = state.location[block]
         return hex_ >= 0 and not self.home(block) >> hex_ & 1
-
-    @rule("EF-11.42b")
-    def may_be_rebuilt(self, state: EastFrontState, block: int) -> bool:
-        return self._may_be_rebuilt[block]
 
     # ---- release
 

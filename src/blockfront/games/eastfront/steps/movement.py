@@ -72,7 +72,7 @@ class MovementPhase(ActiveStep):
         hqs = self.rules.headquarters.active(state, side)
         offered: list[tuple[Choices, float]] = []
         if blocks:
-            offered.append((ByUnit(blocks, lambda block: movement.moves(state, block), "block"), OFTEN))
+            offered.append((ByUnit(blocks, movement.moves_of_side(state, side), "block"), OFTEN))
         if engaged:
             offered.append((ByUnit(engaged, lambda block: movement.rearguards(state, block), "block"), SELDOM))
         if hqs:

@@ -11,6 +11,7 @@ from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, Disband, EndPhase
 from blockfront.games.eastfront.events import Bought, Eliminated, Produced, ProductionEnded
 from blockfront.games.eastfront.rules.ch11_production import FOR_POINTS
+from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import DISBANDED, NEW, PRODUCTION, UNSUPPLIED, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep, privately
 from blockfront.games.eastfront.steps.showing import Showing
@@ -25,6 +26,10 @@ class ProductionPhase(EastFrontStep):
     BEGIN, PRODUCING, SHOW, END = range(4)
     clause = "EF-11.1b"
     resolves_itself = False
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._disbanding = tuple((Disband(block),) for block in range(len(rules.order)))
 
     @rule("EF-4.2a", "EF-4.2b", "EF-11.1a", "EF-11.1b", "EF-0.2e", "EF-11.3a")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
@@ -70,19 +75,20 @@ class ProductionPhase(EastFrontStep):
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         production = self.rules.production
         hexes = production.arrival_hexes(state, side)
-        steps, arrivals = production.steps(state, side), production.arrivals(state, side, hexes)
+        untouched = production.untouched(state, side)
+        steps, arrivals = production.steps(state, side, untouched), production.arrivals(state, side, hexes)
         rebuildable = production.rebuildable(state, side) if hexes else []
         offered: list[tuple[Choices, float]] = [(Listed((EndPhase(),)), SELDOM)]
         if steps:
             offered.append((Listed(steps), OFTEN))
         if rebuildable:
-            offered.append((ByUnit(rebuildable, lambda block: production.cadres(state, block, hexes), "block"), OFTEN))
+            offered.append((ByUnit(rebuildable, production.cadres(state, side, hexes), "block"), OFTEN))
         if arrivals:
             offered.append((Listed(arrivals), OFTEN))
         others = production.other_purchases(state, side)
         if others:
             offered.append((Listed(others), SELDOM))
-        offered.append((ByUnit(production.disbandable(state, side), lambda block: (Disband(block),), "block"), RARELY))
+        offered.append((ByUnit(untouched, self._disbanding.__getitem__, "block"), RARELY))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
