@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.testing.random_play import random_play
@@ -28,7 +27,7 @@ def test_kept_facts_are_those_of_the_position(scenario: str, options: frozenset[
         if number % EVERY == 0:
             bare = state.copy()
             bare.derived = {}
-            _forget(anew.supply)
+            _forget(anew)
             for side in (0, 1):
                 assert game.rules.definitions.crowding(state, side) == anew.definitions.crowding(bare, side)
                 assert game.rules.zones.zone(state, side) == anew.zones.zone(bare, side)
@@ -36,9 +35,9 @@ def test_kept_facts_are_those_of_the_position(scenario: str, options: frozenset[
             _compare_moves(game.rules, anew, state, bare)
 
 
-def _forget(supply: Supply) -> None:
-    supply._known.clear()
-    supply._traced.clear()
+def _forget(rules: Rules) -> None:
+    for kept in (rules.supply._known, rules.supply._traced, rules.movement._reached, rules.movement._legs._last, rules.rail._moves._last):
+        kept.clear()
 
 
 def _compare_supply(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesState) -> None:
@@ -51,5 +50,5 @@ def _compare_moves(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesSt
     for block in there[state.turn % EVERY :: EVERY]:
         if rules.movement.may_move(state, block):
             assert rules.movement.moves(state, block) == anew.movement.moves(bare, block)
-        assert rules.rail.targets(state, block) == anew.rail.targets(bare, block)
+        assert rules.rail.moves(state, block) == anew.rail.moves(bare, block)
         bare.derived = {}

@@ -53,6 +53,7 @@ class Board:
         self.jump_ends: HexSet = mask_of(self.land_jumps)
         self.link_ends: HexSet = self.jump_ends | mask_of(self.rail_jumps)
         self.near_jumps: HexSet = self.jump_ends | neighbours_mask(self.grid, self.jump_ends & self.grid.cells)
+        self.arrow_ends: HexSet = self.jump_ends | touching(self.strait_sides)
         self.by_land = self._beside(self.march_sides)
         self.by_strait = self._beside(self.strait_sides)
         self.rail_hexes = self._rail_hexes()

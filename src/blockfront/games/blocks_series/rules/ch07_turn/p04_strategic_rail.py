@@ -1,19 +1,30 @@
 """Section 7.4: strategic rail moves."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Evacuate, RailMove
+from blockfront.games.blocks_series.legs import Legs
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.stacking import relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, MOVED, SeriesState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
 
 
 class StrategicRail(Chapter):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._moves = Legs(RailMove)
+
     # ---- limits
 
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
@@ -65,7 +76,7 @@ class StrategicRail(Chapter):
         return [block for block in self.order.of_side[side] if self.may_go(state, block)]
 
     def moves(self, state: SeriesState, block: int) -> list[Action]:
-        return [RailMove(block, to) for to in members(self.targets(state, block))]
+        return self._moves.of(block, self.targets(state, block))
 
     def targets(self, state: SeriesState, block: int) -> HexSet:
         start = 1 << state.location[block]

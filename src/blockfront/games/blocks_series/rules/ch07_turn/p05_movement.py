@@ -10,6 +10,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.board import Jumps
+from blockfront.games.blocks_series.legs import Legs
 from blockfront.games.blocks_series.reach import Ways, layers_of, path_to
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.stacking import relocate
@@ -22,12 +23,15 @@ if TYPE_CHECKING:
     from blockfront.games.blocks_series.ruleset import Rules
 
 REMEMBERED: Final = 16  # states of control whose arrows are kept
+SURROUNDINGS: Final = 4096  # of units, for which what they reach is kept
 
 
 class Movement(Chapter):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._arrows: dict[HexSet, tuple[Sides, Jumps]] = {}
+        self._reached: dict[tuple[int, ...], tuple[list[HexSet], HexSet]] = {}
+        self._legs = Legs(Move)
 
     # ---- points
 
@@ -65,14 +69,14 @@ class Movement(Chapter):
     @rule("BE-7.5.3b", "BE-7.5.3c", "BE-7.5.3e", "BE-3.18b", "BE-7.5.3g", "BE-7.5.3h", "BE-7.5.3j", "BE-R71", "BE-3.19e")
     def ways(self, state: SeriesState, block: int) -> Ways:
         """Everything that bears on where a unit can get: costs, sides, arrows, stops."""
-        side = self.units.side[block]
-        enemy = state.occupied[1 - side]
-        open_hexes = self.rules.powers.territory(state, block) & ~self.barred(state, block)
-        if state.phase == EXPLOITATION:
-            open_hexes &= ~enemy
+        enemy, open_hexes = state.occupied[1 - self.units.side[block]], self._open_hexes(state, block)
         entry = tuple((cost, hexes & open_hexes) for cost, hexes in self.costs(state, block))
         straits, jumps = self.arrows(state, block)
         return Ways(self.board, entry, straits, jumps, open_hexes, enemy, self.numbers.arrow_cost)
+
+    def _open_hexes(self, state: SeriesState, block: int) -> HexSet:
+        found = self.rules.powers.territory(state, block) & ~self.barred(state, block)
+        return found & ~state.occupied[1 - self.units.side[block]] if state.phase == EXPLOITATION else found
 
     def barred(self, state: SeriesState, block: int) -> HexSet:
         """Hexes that a unit of this kind may not enter now."""
@@ -104,24 +108,32 @@ class Movement(Chapter):
 
     def moves(self, state: SeriesState, block: int) -> list[Action]:
         """Every leg a unit may go now, by target and entry."""
-        points = self.points_left(state, block)
-        ways, layers = self._reach(state, block, points)
-        reached = 0
-        for layer in layers[1:]:
-            reached |= layer
-        room = self.rules.definitions.room_for(state, block)
-        found: list[Action] = [Move(block, to) for to in members(reached & room & ~ways.stops)]
-        for target in members(reached & room & ways.stops & self.attackable(state, block)):
-            found += [Move(block, target, entry) for entry in members(ways.entries(layers, target, points))]
+        points, enemy = self.points_left(state, block), state.occupied[1 - self.units.side[block]]
+        layers, reached = self._layers(state, block, points)
+        reached &= self.rules.definitions.room_for(state, block)
+        found = self._legs.of(block, reached & ~enemy)
+        if reached & enemy and (targets := reached & enemy & self.attackable(state, block)):
+            ways = self.ways(state, block)
+            found += [Move(block, to, entry) for to in members(targets) for entry in members(ways.entries(layers, to, points))]
         return found
 
-    def _reach(self, state: SeriesState, block: int, points: int) -> tuple[Ways, list[HexSet]]:
-        """Ways and what they lead to; a unit that goes is asked about just before, so the answer is kept for the position."""
-        key = ("reach", block, points, state.phase)
-        found: tuple[Ways, list[HexSet]] | None = state.derived.get(key)
+    def _layers(self, state: SeriesState, block: int, points: int) -> tuple[list[HexSet], HexSet]:
+        """What a unit can get to by points spent, and all of that but its own hex.
+
+        What bears on it around a unit seldom changes while its side moves, so it is kept by that; arrows lead far and are looked up anew.
+        """
+        start = state.location[block]
+        near = self.board.within(start, points)
+        if near & self.board.arrow_ends:
+            return _with_all(layers_of(self.ways(state, block), 1 << start, points))
+        enemy = state.occupied[1 - self.units.side[block]]
+        table = id(self.costs(state, block))  # tables of costs last as long as the rules
+        key = (start, points, table, self._open_hexes(state, block) & near, enemy & near)
+        found = self._reached.get(key)
         if found is None:
-            ways = self.ways(state, block)
-            found = state.derived[key] = ways, layers_of(ways, 1 << state.location[block], points)
+            if len(self._reached) >= SURROUNDINGS:
+                self._reached.clear()
+            found = self._reached[key] = _with_all(layers_of(self.ways(state, block), 1 << start, points))
         return found
 
     @rule("BE-3.22a", "BE-3.8b", "BE-R9", "BE-3.22b")
@@ -135,7 +147,7 @@ class Movement(Chapter):
 
     def carry_out(self, state: SeriesState, move: Move) -> None:
         block = move.block
-        ways, layers = self._reach(state, block, self.points_left(state, block))
+        ways, (layers, _) = self.ways(state, block), self._layers(state, block, self.points_left(state, block))
         way, spent = path_to(ways, layers, move.to, move.entry)
         state.spent[block] += spent
         for hex_ in way[1:]:
@@ -187,3 +199,10 @@ class Movement(Chapter):
         if not self.rules.definitions.room_for(state, block) >> to & 1:
             return Refusal("BE-3.10a", "hex_full", {"hex": to})
         return Refusal("BE-7.5.3e", "too_far", {"block": block, "hex": to})
+
+
+def _with_all(layers: list[HexSet]) -> tuple[list[HexSet], HexSet]:
+    reached = 0
+    for layer in layers[1:]:
+        reached |= layer
+    return layers, reached

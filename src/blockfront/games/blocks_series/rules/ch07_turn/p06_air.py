@@ -1,17 +1,29 @@
 """Sections 7.5.2, 7.6, 7.7.16 and 7.8.1: what air units may do."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Fly
+from blockfront.games.blocks_series.legs import Legs
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.stacking import relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MOVED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
+
 
 class AirOperations(Chapter):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._flights = Legs(Fly)
+
     @rule("BE-7.5.2b", "BE-7.5.3d", "BE-7.5.3i", "BE-6.3.2d")
     def range_of(self, state: SeriesState, block: int) -> int:
         return self.units.kind[block].range[self.rules.definitions.tech(state, block) - 1]
@@ -34,7 +46,7 @@ class AirOperations(Chapter):
         targets = self.transfers(state, block)
         if self.may_fight(state, block):
             targets |= self.missions(state, block, state.occupied[1 - self.units.side[block]])
-        return [Fly(block, to) for to in members(targets)]
+        return self._flights.of(block, targets)
 
     @rule("BE-4.4d", "BE-7.5.2d")
     def transfers(self, state: SeriesState, block: int) -> HexSet:
