@@ -13,7 +13,8 @@ from blockfront.games.blocks_series.state import SeriesState
 
 LEAST: Final = 0.25  # what a mission must promise
 BASE_GAIN: Final = 2.0  # hexes nearer to the enemy that make a transfer worth while
-TRANSFER: Final = 6.0  # hexes nearer that are worth a step
+TRANSFER: Final = 10.0  # hexes nearer that are worth a step
+NEARER: Final = 6.0  # the same towards the only goal
 STORM: Final = 4.0  # joining the battle for a goal
 SAFE: Final = 2  # hexes an airfield should be away from the enemy
 SAFE_PENALTY: Final = 8.0
@@ -27,7 +28,7 @@ class AirMarshal:
         self.rules, self.state, self.side, self.ground = rules, state, side, ground
         self.estimator = Estimator(rules, state)
         self._distance: dict[int, int] = {}
-        self._goal = next(iter(ground.wanted)) if ground.attacks and len(ground.wanted) == 1 else None
+        self._goal = next(iter(ground.wanted)) if ground.attacks and ground.one_goal and ground.wanted else None
 
     def choose(self, legal: Sequence[Action]) -> Action:
         """The best flight that is offered, or to end."""
@@ -51,7 +52,7 @@ class AirMarshal:
         if self.state.occupied[1 - self.side] >> flight.to & 1:
             return self._mission(flight)
         gain = self._base_worth(flight.block, flight.to) - self._base_worth(flight.block, self.state.location[flight.block])
-        return gain / TRANSFER if gain >= BASE_GAIN else 0.0
+        return gain / (TRANSFER if self._goal is None else NEARER) if gain >= BASE_GAIN else 0.0
 
     def _mission(self, flight: Fly) -> float:
         """How much a battle turns for the better; without own ground units nothing is to be gained."""
@@ -67,7 +68,7 @@ class AirMarshal:
         after = self.estimator.estimate(attackers, defenders, flight.to)
         better = after.clears - before.clears if self.state.active == self.side else before.clears - after.clears
         cover = 0.3 * self._can_fight_in_the_air(flight.block) * any(self.rules.units.is_air[block] for block in theirs)
-        storm = STORM if self.state.active == self.side and self.ground.wanted.get(flight.to) else 0.0
+        storm = STORM if self.state.active == self.side and flight.to == self._goal else 0.0
         return (
             (3 + storm) * better
             + storm

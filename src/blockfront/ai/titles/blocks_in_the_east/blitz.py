@@ -38,6 +38,6 @@ class Spearhead:
             mine = self.rules.fire.units_at(state, action.to, self.side)
             defenders = self.rules.fire.units_at(state, action.to, 1 - self.side)
             found = mover.estimator.estimate([*mine, action.block], defenders, action.to)
-            least = LAST_CHANCE if mover.ground.wanted.get(action.to) and mover.ground.is_last_turn(state) else CHANCE
-            return mover.gain(action.to, [action.block], found) if found.clears > least else -1.0
+            last = mover.ground.one_goal and mover.ground.is_last_turn(state) and action.to in mover.ground.wanted
+            return mover.gain(action.to, [action.block], found) if found.clears > (LAST_CHANCE if last else CHANCE) else -1.0
         return mover.worth(action.block, action.to) - mover.worth(action.block, state.location[action.block])

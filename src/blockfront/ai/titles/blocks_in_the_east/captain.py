@@ -37,7 +37,8 @@ FEW: Final = 60  # units on the map with which there is time to try plans
 AHEAD: Final = 8  # player turns to which they are played
 OTHER_PLANS: Final[tuple[dict[str, float], ...]] = (
     {},
-    {"armour_unsupplied": 7.0},
+    {"armour_caution": 5.0},
+    {"armour_caution": 0.0},
     {"march": 1.6, "armour_march": 3.2},
     {"armour_effort": 3.0},
 )
@@ -121,14 +122,16 @@ class Captain:
         return Intention((legal[0],), "as usual")
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        """With few units on the map a second and a third plan are tried once each."""
+        """With few units on the map some plans are tried against two armies the view allows."""
         if not self._rehearses or sum(hex_ >= 0 for hex_ in state.location) > FEW:
             return Mover(game, state, side, self.weights).plan()
         plans = [way.plan for way in plans_of(game, state, side, self.weights, OTHER_PLANS)]
-        seed, end = rng.random(), EndPhase()
-        if len(plans) == 1:
-            return plans[0]
-        worths = [played_through(game, state, side, (*plan.actions, end), self.follow, Random(seed), AHEAD) for plan in plans]
+        worths = [0.0] * len(plans)
+        for world in (state, game.guess(view, rng)) if len(plans) > 1 else ():
+            seed = rng.random()
+            for index, plan in enumerate(plans):
+                actions = (*plan.actions, EndPhase())
+                worths[index] += played_through(game, world, side, actions, self.follow, Random(seed), AHEAD)
         return plans[max(range(len(plans)), key=lambda index: (worths[index], -index))]
 
     def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:

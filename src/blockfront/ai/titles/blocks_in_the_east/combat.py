@@ -54,7 +54,7 @@ class Tactician:
         if self.state.active == self.side:
             found = estimator.estimate(mine, theirs, hex_)
             wanted = self.ground.wanted.get(hex_, 0.0) > 0
-            if wanted and self.ground.is_last_turn(self.state):
+            if wanted and self.ground.one_goal and self.ground.is_last_turn(self.state):
                 return False
             return found.clears < HOPELESS * (0.4 if wanted else 1.0) and found.attackers_lose > FAIR * found.defenders_lose
         if self.ground.kept.get(hex_, 0.0) > 0:

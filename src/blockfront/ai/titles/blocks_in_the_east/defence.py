@@ -91,7 +91,7 @@ def roads_to_goals(rules: Rules, state: SeriesState, ground: Ground) -> HexSet:
     for start in starts[:FOREMOST]:
         hexes, here = list[int](), start
         while here != goal and len(hexes) < rules.board.size and ground.near[here]:
-            here = min(ground.near[here], key=lambda h: (way[h] + ground.costs[h], h))
+            here = min(ground.strides[here], key=lambda stride: (way[stride[0]] + ground.costs[stride[0]] + stride[1], stride[0]))[0]
             hexes.append(here)
         for hex_ in hexes[HEAD_START:-1]:
             found |= 1 << hex_

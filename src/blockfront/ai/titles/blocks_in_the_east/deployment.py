@@ -11,7 +11,7 @@ from blockfront.hexes.hexset import members
 def deployed(rules: Rules, state: SeriesState, side: int, ground: Ground, proposed: Action) -> Action:
     """The proposed set-up, with the troops of a side that has one thing to take moved up as far as they may."""
     assert isinstance(proposed, Deploy)
-    if not ground.attacks or len(ground.wanted) != 1:
+    if not ground.attacks or not ground.one_goal:
         return proposed
     units, here = rules.units, dict[int, list[int]]()
     ground_units = [(block, steps) for block, steps, _ in proposed.placements if units.is_ground[block]]

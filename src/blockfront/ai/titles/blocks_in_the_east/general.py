@@ -30,14 +30,14 @@ NEXT: Final = 2  # the enemy's answer: elsewhere
 ROUNDS: Final = 24  # imagined armies against which the last plans are tried
 TO_ATTACK: Final[tuple[Changes, ...]] = (  # a captain's weights, changed
     {},
-    {"armour_unsupplied": 7.0},
+    {"armour_caution": 5.0},
     {"march": 1.6, "armour_march": 3.2},
     {"armour_effort": 3.0},
     {"own_step": 0.4, "least_gain": 0.0},
     {"own_step": 1.6},
     {"enemy_step": 2.2},
     {"cut_off": 5.0},
-    {"armour_unsupplied": 0.5, "armour_beyond": 0.5},
+    {"armour_caution": 0.0},
     {"danger": 0.6, "gap": 2.5},
 )
 TO_DEFEND: Final[tuple[Changes, ...]] = (

@@ -19,9 +19,10 @@ SURROUNDED: Final = frozenset({"sbe2"})  # scenarios in which the places that de
 FAR: Final = 60.0
 BEYOND: Final = 3  # hexes out of supply that differ in how bad they are
 LONGEST_LINE: Final = 24  # rail hexes beyond which a goal is too far
+A_WALK: Final = 4  # rail hexes that a unit takes in a phase
 RAILS_AHEAD: Final = 8  # rail hexes beyond one's own network that matter now
 ENEMY_IN_THE_WAY: Final = 2.5  # movement points that a hex full of enemies costs
-OFF_THE_RAILS: Final = 0.8  # what a hex without a railway costs an advance that must be supplied
+OFF_THE_RAILS: Final = 0.8  # what a step not along a railway costs an advance that must be supplied
 LONG_WAY: Final = 1.5  # points of way that a weight of one makes up for
 
 
@@ -33,12 +34,23 @@ def neighbours_of(rules: Rules) -> list[list[int]]:
 
 
 @lru_cache(maxsize=16)
+def strides_of(rules: Rules, along_lines: bool) -> list[list[tuple[int, float]]]:
+    """The same with what a step costs more than its movement points where supply will not follow: off the railways, or their hexes."""
+    board, found = rules.board, list[list[tuple[int, float]]]()
+    for hex_, near in enumerate(neighbours_of(rules)):
+        along = step(board.grid, 1 << hex_ & board.grid.cells, board.rail_sides) if along_lines else (1 << board.size) - 1
+        good = along if along_lines or board.rail_hexes >> hex_ & 1 else 0
+        found.append([(other, 0.0 if good >> other & 1 else OFF_THE_RAILS) for other in near])
+    return found
+
+
+@lru_cache(maxsize=16)
 def costs_of(rules: Rules, weather: int) -> list[float]:
-    """What entering a hex costs an advance; whatever lies beyond the theatre is out of reach."""
+    """Movement points to enter a hex; whatever lies beyond the theatre is out of reach."""
     found = [FAR] * rules.board.size
     for cost, hexes in rules.board.entry_costs[weather]:
         for hex_ in members(hexes & rules.theatre):
-            found[hex_] = cost + (0.0 if rules.board.rail_hexes >> hex_ & 1 else OFF_THE_RAILS)
+            found[hex_] = float(cost)
     return found
 
 
@@ -49,6 +61,8 @@ class Ground:
         self.near = neighbours_of(rules)
         self.costs = costs_of(rules, state.weather)
         self.goals = self._goals()
+        self.one_goal = len(self.goals) == 1  # an army that has one place to take goes about it in its own way
+        self.strides = strides_of(rules, self.one_goal)
         enemy = state.control[1 - side]
         self.wanted = {hex_: weight for hex_, weight in self.goals.items() if enemy >> hex_ & 1}
         self.kept = {hex_: weight for hex_, weight in self.goals.items() if not enemy >> hex_ & 1}
@@ -101,10 +115,10 @@ class Ground:
             if far > found[hex_]:
                 continue
             through = far + self.costs[hex_] + (ENEMY_IN_THE_WAY if occupied >> hex_ & 1 else 0.0)
-            for near in self.near[hex_]:
-                if through < found[near]:
-                    found[near] = through
-                    heappush(heap, (through, near))
+            for near, off in self.strides[hex_]:
+                if through + off < found[near]:
+                    found[near] = through + off
+                    heappush(heap, (through + off, near))
         return found
 
     def ways_to(self, state: SeriesState, hexes: Sequence[int], side: int) -> list[float]:
@@ -169,10 +183,22 @@ class Ground:
         powers = {self.rules.units.power[b] for b in self.rules.units.ground[side] if state.location[b] >= 0}
         found = {}
         for power in sorted(powers):
-            rings = [supply.covered(after, power, supply.sources(after, power).everything)]
+            sources = supply.sources(after, power)
+            rings = [supply.covered(after, power, sources.everything)]
+            if self.one_goal:
+                rings[0] |= self._along_the_lines(after, side, sources.by_rail)
             for _ in range(BEYOND):
                 rings.append(rings[-1] | self.board.around(rings[-1]))
             found[power] = tuple(rings)
+        return found
+
+    def _along_the_lines(self, state: SeriesState, side: int, network: HexSet) -> HexSet:
+        """Rail hexes that whoever walks along them from the network brings into it."""
+        board, found = self.board, network
+        lines = board.rail_hexes & self.rules.theatre & board.playable & ~state.occupied[1 - side]
+        lines &= ~self.rules.zones.ground_zone(state, 1 - side) & board.grid.cells
+        for _ in range(A_WALK):
+            found |= step(board.grid, found & board.grid.cells, board.rail_sides) & lines
         return found
 
     def is_last_turn(self, state: SeriesState) -> bool:

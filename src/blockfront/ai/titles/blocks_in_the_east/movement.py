@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 from blockfront.ai.titles.blocks_in_the_east.battles import Estimate, Estimator
 from blockfront.ai.titles.blocks_in_the_east.defence import GARRISON, Defence
 from blockfront.ai.titles.blocks_in_the_east.errands import Errands
-from blockfront.ai.titles.blocks_in_the_east.ground import DECISIVE, FAR, Ground
+from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Command, Move
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.reach import layers_of
-from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, SeriesState
+from blockfront.games.blocks_series.state import EXPLOITATION, GONE, MARKED, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
@@ -58,11 +58,13 @@ class Mover:
         self._ring = self.ground.ring(state)
         self._middle = self._middle_of(able)
         self._their_lines = self.board.rail_hexes & state.control[1 - side]
+        self._hungry = self.ground.cut_off(state, side) if self.ground.attacks and self.ground.one_goal else []
+        self._relieved: dict[int, int] = {}
         self._lifelines = self.board.rail_hexes & state.control[side] if self.ground.attacks else 0
 
     def _middle_of(self, able: Sequence[int]) -> float:
         """The way that half of a side's units have yet to go; enemies beyond are behind it and near its railways."""
-        if not self.ground.attacks or len(self.ground.wanted) != 1 or self._is_last_turn:
+        if not self.ground.attacks or not self.ground.one_goal or self._is_last_turn:
             return FAR
         ways = sorted(self.ground.way[self.state.location[block]] for block in able)
         return ways[len(ways) // 2] if ways else FAR
@@ -190,16 +192,34 @@ class Mover:
             won += weights.rail * self.railway.get(hex_, 0.0) + 0.5
             won += weights.ring * bool(self._ring >> hex_ & 1)
             won += weights.rear * bool(self.ground.way[hex_] > self._middle)
+            won += weights.relief * self._relief(hex_)
             won += weights.lifeline * bool(self.board.around(1 << hex_) & self._lifelines)
-        fought = weights.enemy_step * estimate.defenders_lose - weights.own_step * estimate.attackers_lose / self.boldness
-        if self._ring and not (self._ring >> hex_ & 1 or hex_ in ground.wanted):
+        lost = weights.own_step * estimate.attackers_lose / self.boldness
+        fought = weights.enemy_step * estimate.defenders_lose - lost
+        if self._ring and hex_ in ground.wanted:
+            fought += lost  # nothing is to be saved for another day
+        elif self._ring and not self._ring >> hex_ & 1:
             fought *= LAST_DAY
         cost = sum(weights.goal * 0.5 * ground.kept.get(self.state.location[block], 0.0) for block in group) if not ground.attacks else 0.0
         return fought + won * estimate.clears - cost - sum(self._effort(block, hex_) for block in group)
 
+    def _relief(self, hex_: int) -> int:
+        """Own units without supply that would find it if a hex were cleared of enemies; those who would give up count twice."""
+        if not self._hungry or not self.ground.one_goal:
+            return 0
+        if hex_ not in self._relieved:
+            state = self.state.copy()
+            for block in self.rules.fire.units_at(state, hex_, 1 - self.side):
+                state.location[block] = GONE
+            state.occupied[1 - self.side] &= ~(1 << hex_)
+            state.derived = {}
+            left = set(self.rules.supply.unsupplied(self.ground.foreseen(state, self.side), self._hungry)[0])
+            self._relieved[hex_] = sum(1 + bool(state.flags[block] & MARKED) for block in self._hungry if block not in left)
+        return self._relieved[hex_]
+
     def _effort(self, block: int, hex_: int) -> float:
         """Guns are saved for the place that decides, where there is but one."""
-        if self.units.is_artillery[block] and len(self.ground.wanted) == 1 and hex_ not in self.ground.wanted:
+        if self.units.is_artillery[block] and self.ground.one_goal and hex_ not in self.ground.wanted:
             return self.weights.guns_effort
         return self.weights.armour_effort if self.units.is_armour[block] else self.weights.effort
 
@@ -231,12 +251,7 @@ class Mover:
     def _holds_the_prize(self, block: int) -> bool:
         """Whether a unit that attacks has what it came for and is one of the few who keep it."""
         here = self.state.location[block]
-        if (
-            not self.ground.attacks
-            or self.rules.scenario.id not in DECISIVE
-            or here not in self.ground.kept
-            or not self.units.is_combat[block]
-        ):
+        if not self.ground.attacks or not self.ground.one_goal or here not in self.ground.kept or not self.units.is_combat[block]:
             return False
         others = (b for b in self.rules.fire.units_at(self.state, here, self.side) if b != block)
         return sum(self.units.is_combat[b] for b in others) < GARRISON
@@ -327,13 +342,16 @@ class Mover:
         """How bad it is to be beyond the reach of supply there; on the last day only armour that means to go on cares."""
         rings = self._covered.get(self.units.power[block], ())
         beyond = next((number for number, ring in enumerate(rings) if ring >> hex_ & 1), len(rings))
-        halts = self.weights.armour_halt if beyond and self.units.is_armour[block] and self.state.phase < EXPLOITATION else 0.0
+        halts = 0.0
+        if beyond and self.ground.one_goal and self.units.is_armour[block]:
+            halts = self.weights.armour_halt if self.state.phase < EXPLOITATION else 0.0
         if self._is_last_turn:
             return halts
         if beyond and self.state.flags[block] & MARKED:
             return self.weights.surrender + beyond
         if self.units.is_armour[block]:
-            return halts + self.weights.armour_unsupplied + beyond * self.weights.armour_beyond if beyond else 0.0
+            caution = self.weights.armour_caution if self.ground.one_goal else 0.0
+            return halts + caution + self.weights.armour_unsupplied + beyond * self.weights.armour_beyond if beyond else 0.0
         return beyond * self.weights.unsupplied
 
     def _capture(self, hex_: int) -> float:

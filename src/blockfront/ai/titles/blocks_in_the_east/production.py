@@ -76,7 +76,7 @@ def purchases(
 ) -> tuple[Action, ...]:
     """All purchases of a month, each tried on the state the ones before it have left."""
     after, ground = state.copy(), Ground(game.rules, state, side)
-    if not ground.attacks or len(ground.wanted) != 1:
+    if not ground.attacks or not ground.one_goal:
         fares = 0
     kept = min(fares, Railwayman(game, state, side, weights, ground).wishes()) if fares else 0
     return one_by_one(game, after, side, Quartermaster(game.rules, after, side, ground, kept, places).choose)

@@ -56,7 +56,7 @@ class Railwayman:
                 yield (here - self.needs[move.to]) * factor, move
 
     def _brings_guns(self, block: int) -> bool:
-        return self.rules.units.is_artillery[block] and self.ground.attacks and len(self.ground.wanted) == 1
+        return self.rules.units.is_artillery[block] and self.ground.attacks and self.ground.one_goal
 
     def _is_needed_here(self, block: int) -> bool:
         return not self.ground.attacks and self.ground.kept.get(self.state.location[block], 0.0) > 0

@@ -99,5 +99,5 @@ def _for_first_side(game: SeriesGame, state: SeriesState) -> float:
         worth -= sign * CUT_OFF * len(ground.cut_off(state, side))
         if ground.attacks:
             foremost = sorted(min(ground.way[state.location[block]], FAR) for block in units if rules.units.is_combat[block])[:FOREMOST]
-            worth -= sign * (NEAR if len(ground.goals) > 1 else NEARER) * sum(foremost)
+            worth -= sign * (NEARER if ground.one_goal else NEAR) * sum(foremost)
     return worth
