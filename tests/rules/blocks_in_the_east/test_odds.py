@@ -11,10 +11,11 @@ import pytest
 from blockfront.blocks.battle_course import RoundOdds, while_at_least
 from blockfront.blocks.odds import volley
 from blockfront.core.actions import Action, Roll
+from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.battle_scene import battle
 from blockfront.games.blocks_in_the_east.scene import AXIS, position
-from blockfront.games.blocks_series.actions import EndPhase, TakeLoss
+from blockfront.games.blocks_series.actions import Charge, EndPhase, TakeLoss
 from blockfront.games.blocks_series.odds import battle_odds, odds_from_view
 from blockfront.games.blocks_series.odds_standings import ATTACKER, DEFENDER, Confrontation
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
@@ -31,8 +32,8 @@ Losses = tuple[dict[int, float], dict[int, float]]
 class Table:
     """A battle played by the rules with the policies the odds assume."""
 
-    def __init__(self, here: Position, place: str, rounds: int) -> None:
-        self.here, self.rounds = here, rounds
+    def __init__(self, here: Position, place: str, rounds: int, charge: int = 0) -> None:
+        self.here, self.rounds, self.charge = here, rounds, charge
         self.rules = here.game.rules
         self.facts = Confrontation(self.rules, here.state, here.hex(place))
         self.start = bytes(here.state.steps)
@@ -45,9 +46,12 @@ class Table:
         return fight.round > self.rounds or fight.stage == GIVE_WAY
 
     def answer(self, state: SeriesState) -> None:
-        """Losses fall where they cost least; nobody leaves."""
+        """Losses fall where they cost least; nobody leaves; who is to charge does."""
         side = min(self.here.game.to_act(state))
         offered: list[Action] = list(self.here.game.legal(state, side))
+        if self.charge and Charge(self.charge) in offered:
+            self.here.game.apply(state, Charge(self.charge), side)
+            return
         losses = [action.block for action in offered if isinstance(action, TakeLoss)]
         self.here.game.apply(state, TakeLoss(min(losses, key=lambda b: self._cost(state, b))) if losses else EndPhase(), side)
 
@@ -164,6 +168,34 @@ def test_many_throws_of_a_large_battle(case: str) -> None:
     assert_same(Table(here, place, 3).throw(THROWS, Random(1)), odds, 2.5 / THROWS**0.5)  # five standard errors at most
 
 
+CHARGES = {
+    "cavalry alone": ("r-cav 3", "infantry 1", 1, 2),
+    "cavalry beside infantry": ("r-cav 2, infantry 1", "infantry 2", 1, 2),
+    "nobody to charge at first": ("r-cav 2, infantry 1", "tankette 1, infantry 1", 1, 2),
+    "tanks beside infantry": ("g-41pz 3, infantry 1", "infantry 2", 2, 1),
+    "the first charge of Barbò": ("i-barbo 2", "infantry 2", 1, 2),
+}
+
+
+@clause("BE-20.0b", "BE-20.0c", "BE-20.0d", "BE-21.0b")
+@pytest.mark.parametrize("case", CHARGES)
+def test_every_roll_of_a_battle_with_a_charge(case: str) -> None:
+    axis, soviet, kind, rounds = CHARGES[case]
+    here = battle(axis, soviet, options=("cavalry_charge", "panzer_attack"))
+    hex_ = here.hex("Poltava")
+    odds = battle_odds(here.game.rules, here.state, hex_, rounds, charge=kind)[-1]
+    assert odds != battle_odds(here.game.rules, here.state, hex_, rounds)[-1]
+    assert_same(Table(here, "Poltava", rounds, kind).enumerate(), odds, 1e-5)
+
+
+@clause("BE-20.0b", "BE-20.0d")
+def test_many_throws_of_a_battle_with_a_charge() -> None:
+    here = battle("r-cav 3, infantry 4, artillery 4", "infantry 4, infantry 3, artillery 2", options=("cavalry_charge",))
+    odds = battle_odds(here.game.rules, here.state, here.hex("Poltava"), 3, charge=1)[-1]
+    assert sum(odds.active_losses) == pytest.approx(1.0)
+    assert_same(Table(here, "Poltava", 3, 1).throw(THROWS, Random(2)), odds, 2.5 / THROWS**0.5)
+
+
 def test_desperate_attackers_surrender_after_the_first_round() -> None:
     here = battle("infantry 4", "infantry 4", options=("advanced",))
     for block in here.game.rules.fire.units_at(here.state, here.hex("Poltava"), 0):
@@ -198,14 +230,14 @@ def test_answers_kept_for_alike_standings_are_those_of_the_rules(case: str, opti
             whole = force.standings[0]
             standing = tuple(rng.randrange(left // 2 + 1) * 2 for left in whole)
             numbers.append(force.number(standing if any(standing) else whole))
-        step, first, role = rng.randrange(5), bool(rng.randrange(2)), rng.randrange(2)
+        step, scene, role = rng.randrange(5), known.scene(bool(rng.randrange(2))), rng.randrange(2)
         own, enemy = numbers[role], numbers[1 - role]
         fresh = Confrontation(here.game.rules, here.state, here.hex(place))
         again = [f.number(known.forces[i].standings[numbers[i]]) for i, f in enumerate(fresh.forces)]
-        asked, shots = known.volley(step, first, role, own, enemy), fresh._ask(step, first, role, again[role], again[1 - role])
+        asked, shots = known.volley(step, scene, role, own, enemy), fresh._ask(step, scene, role, again[role], again[1 - role])
         assert (asked and asked.hits) == (volley(tuple((shot.dice, shot.lowest) for shot in shots)) if shots else None)
-        able = here.game.rules.fire.loss_candidates(fresh._pair(role, *_of(again, role)), fresh.scene(first), step, fresh.forces[role].side)
-        hit = known.find_hit(step, first, role, own, enemy)
+        able = here.game.rules.fire.loss_candidates(fresh._pair(role, *_of(again, role)), scene, step, fresh.forces[role].side)
+        hit = known.find_hit(step, scene, role, own, enemy)
         assert (hit is None) == (not able)
         assert hit is None or known.forces[role].blocks[hit[0]] in able
 
@@ -238,12 +270,16 @@ def test_odds_of_a_text() -> None:
         f"weather: snow; month: 1941-12; options: advanced; {text.partition('; ')[2]}", title="blocks_in_the_east", rounds=2
     )
     assert snow[1].clears < dry[1].clears
+    charging = "options: cavalry_charge; Poltava | axis: romania cavalry 3 | soviet: infantry 3"
+    plain = odds_of_text(charging, title="blocks_in_the_east")[0]
+    assert odds_of_text(f"charge: cavalry; {charging}", title="blocks_in_the_east")[0].active_expected < plain.active_expected
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("moon: full; Kiev | axis: tank 4 | soviet: infantry 4", "no heading 'moon'"),
+        ("charge: elephants; Kiev | axis: tank 4 | soviet: infantry 4", "no charge of 'elephants'"),
         ("Kiev | axis: tank 4", "two forces"),
         ("Kiev | axis: tank 4 | axis: tank 3", "two sides"),
         ("Kiev | axis: tank | soviet: infantry 4", "no strength"),

@@ -2,8 +2,8 @@
 
 Units go by type, by nation and type (`romania infantry 3`) or by key (`g-41pz 5`); ground units first or aircraft first, as one likes.
 Headings may set the stage: `month: 1942-07` (TECH levels), `weather: snow`, `scenario: sbe4`, `options: advanced`, `river: yes` (every
-attacking ground unit crossed one), `stand: 0.5` (defenders retreat below so many times the attackers' strength). A place may be a kind
-of terrain instead of a name.
+attacking ground unit crossed one), `stand: 0.5` (defenders retreat below so many times the attackers' strength), `charge: cavalry` or
+`charge: armour` (declared wherever it is possible; the options must know it). A place may be a kind of terrain instead of a name.
 """
 
 from typing import Final
@@ -14,12 +14,14 @@ from blockfront.blocks.position_text import ForceText, HexText, PositionText, re
 from blockfront.games.blocks_in_the_east.scene import position
 from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.odds import battle_odds
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARMOUR_ATTACK, CAVALRY_CHARGE
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import COMBAT, IN_FLIGHT
 from blockfront.hexes.hexset import members
 
-HEADINGS: Final = ("month", "weather", "scenario", "options", "river", "stand")
+HEADINGS: Final = ("month", "weather", "scenario", "options", "river", "stand", "charge")
+KINDS_OF_CHARGE: Final = {"": 0, "cavalry": CAVALRY_CHARGE, "armour": ARMOUR_ATTACK}
 SPELLINGS: Final = {"armour": "tank", "armor": "tank", "panzer": "tank", "paratroops": "paratroop", "marines": "marine", "tanks": "tank"}
 EXAMPLE: Final = "'Poltava | axis: tank 4, artillery 4 | soviet: infantry 3'"
 
@@ -28,7 +30,14 @@ def odds_of_text(text: str, rounds: int = 1, goes_on: GoesOn = always) -> tuple[
     """The odds by the end of each round of the battle a text describes."""
     written = read_position(text)
     here, hex_ = battle_of_text(written)
-    return battle_odds(here.game.rules, here.state, hex_, rounds, goes_on, _stands(written.heading("stand")))
+    charge = _charge(written.heading("charge"))
+    return battle_odds(here.game.rules, here.state, hex_, rounds, goes_on, _stands(written.heading("stand")), charge)
+
+
+def _charge(kind: str) -> int:
+    if kind not in KINDS_OF_CHARGE:
+        raise ValueError(f"there is no charge of {kind!r}; right would be 'charge: cavalry' or 'charge: armour'")
+    return KINDS_OF_CHARGE[kind]
 
 
 def _stands(ratio: str) -> GoesOn:

@@ -14,7 +14,16 @@ from blockfront.blocks.battle_course import GoesOn, RoundOdds, always, averaged
 from blockfront.blocks.odds import Distribution
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.odds_standings import ATTACKER, DEFENDER, OF_AIRCRAFT, Confrontation
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
+    AIR_TO_AIR,
+    AIR_TO_GROUND,
+    ANTI_AIRCRAFT,
+    ARTILLERY,
+    CHARGING,
+    EVERYBODY_FIRES,
+    GROUND,
+    OTHERS,
+)
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
@@ -28,39 +37,59 @@ NOTHING: Final = (1.0,)
 class Course:
     """A battle as it goes on: what is still being fought, what has ended, and what was broken off."""
 
-    def __init__(self, battle: Confrontation, goes_on: GoesOn = always, stands: GoesOn = always) -> None:
+    def __init__(self, battle: Confrontation, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0) -> None:
+        """`charge` is the kind of charge that the attackers declare wherever it is possible, or none."""
         self.battle = battle
+        self.charge = charge
         self.goes_on = goes_on
         self.stands = stands
         self.open: Rows = {0: {0: 1.0}}  # by the attackers' standing
         self.ended: Chances = defaultdict(float)
         self.broken_off: Chances = defaultdict(float)
         self.given_up: Chances = defaultdict(float)  # the defenders have left
-        self._first = True
+        self._scene = battle.scene(True)
 
     @rule("BE-7.7d", "BE-7.7.1e", "BE-7.7.12a", "BE-7.7.12b")
     def fight_round(self) -> RoundOdds:
         """The next round, and what the battle may have brought by its end."""
         stuck = self._without_fire()
-        if self._first:
+        if self._scene.first():
             self._air_to_air()
         for step in (ANTI_AIRCRAFT, AIR_TO_GROUND):
             self._both_fire(step)
-        for step, role in ((ARTILLERY, ATTACKER), (ARTILLERY, DEFENDER), (GROUND, DEFENDER), (GROUND, ATTACKER)):
-            self._one_fires(step, role)
-        if self._first:
+        for role in (ATTACKER, DEFENDER):
+            self._one_fires(ARTILLERY, role)
+        self._ground_combat()
+        if self._scene.first():
             self._end_first_round()
         for key, chance in stuck.items():
             self.broken_off[key] += chance
         self._decide()
         return self._tally()
 
+    @rule("BE-20.0b", "BE-20.0d", "BE-21.0b")
+    def _ground_combat(self) -> None:
+        """Where the charge is possible those who charge fire first, are answered, and the others fire last."""
+        usual, charging, scene = self.open, _no_rows(), self._scene
+        if self.charge:
+            for a, d in [(a, d) for a, row in usual.items() for d in row if self.battle.charges(a, d) & self.charge]:
+                charging[a][d] = usual[a].pop(d)
+        for role in (DEFENDER, ATTACKER):
+            self._one_fires(GROUND, role)
+        if charging:
+            usual, self.open = self.open, charging
+            for role, wave in ((ATTACKER, CHARGING), (DEFENDER, EVERYBODY_FIRES), (ATTACKER, OTHERS)):
+                self._scene = scene._replace(charge=self.charge, wave=wave)
+                self._one_fires(GROUND, role)
+            self._scene = scene
+            _add_rows(self.open, usual)
+
     # ---- fire
 
     def _without_fire(self) -> Chances:
         """Takes out what will see no shot: there the attackers give way."""
-        battle, first = self.battle, self._first
-        stuck = {a << SHIFT | d: row[d] for a, row in self.open.items() for d in row if not battle.anybody_fires(first, a, d)}
+        battle, scene = self.battle, self._scene
+        stuck = {a << SHIFT | d: row[d] for a, row in self.open.items() for d in row if not battle.anybody_fires(scene, a, d)}
         for key in stuck:
             del self.open[key >> SHIFT][key & MASK]
         return stuck
@@ -72,11 +101,11 @@ class Course:
         while pending:
             key = max(pending, key=self._strength)
             likely, (a, d) = pending.pop(key), (key >> SHIFT, key & MASK)
-            if battle.is_out(ATTACKER, a, True) or battle.is_out(DEFENDER, d, True):
+            if battle.is_out(ATTACKER, a, self._scene) or battle.is_out(DEFENDER, d, self._scene):
                 self.ended[key] += likely
                 continue
-            attack = battle.volley(AIR_TO_AIR, True, ATTACKER, a, d)
-            defence = battle.volley(AIR_TO_AIR, True, DEFENDER, d, a)
+            attack = battle.volley(AIR_TO_AIR, self._scene, ATTACKER, a, d)
+            defence = battle.volley(AIR_TO_AIR, self._scene, DEFENDER, d, a)
             if attack is None and defence is None:
                 done[key] += likely
                 continue
@@ -92,12 +121,12 @@ class Course:
 
     def _exchanged(self, step: int, a: int, d: int, attack: Distribution, defence: Distribution) -> Chances:
         """Both sides have fired at once; the hits on the first side are taken first."""
-        battle, first, found = self.battle, self._first, dict[int, float]()
+        battle, scene, found = self.battle, self._scene, dict[int, float]()
         leading = ATTACKER if battle.forces[ATTACKER].side == 0 else DEFENDER
         own, other = (a, d) if leading == ATTACKER else (d, a)
         on_leading, on_other = (defence, attack) if leading == ATTACKER else (attack, defence)
-        for left, chance in battle.outcomes(step, first, leading, other, on_leading)[own][0]:
-            for rest, also in battle.outcomes(step, first, 1 - leading, left, on_other)[other][0]:
+        for left, chance in battle.outcomes(step, scene, leading, other, on_leading)[own][0]:
+            for rest, also in battle.outcomes(step, scene, 1 - leading, left, on_other)[other][0]:
                 key = _key(leading, left, rest)
                 found[key] = found.get(key, 0.0) + chance * also
         return found
@@ -115,11 +144,11 @@ class Course:
                 self._one_fires(step, role if step in OF_AIRCRAFT else 1 - role)
 
     def _fire_at_once(self, step: int) -> None:
-        battle, first, after = self.battle, self._first, _no_rows()
+        battle, scene, after = self.battle, self._scene, _no_rows()
         for a, row in self.open.items():
             for d, likely in row.items():
-                attack = battle.volley(step, first, ATTACKER, a, d)
-                defence = battle.volley(step, first, DEFENDER, d, a)
+                attack = battle.volley(step, scene, ATTACKER, a, d)
+                defence = battle.volley(step, scene, DEFENDER, d, a)
                 if attack is None and defence is None:
                     after[a][d] += likely
                     continue
@@ -135,27 +164,27 @@ class Course:
 
     def _is_over(self, key: int) -> bool:
         """Whether one side has nobody left to fight."""
-        battle, first = self.battle, self._first
-        return battle.is_out(ATTACKER, key >> SHIFT, first) or battle.is_out(DEFENDER, key & MASK, first)
+        battle, scene = self.battle, self._scene
+        return battle.is_out(ATTACKER, key >> SHIFT, scene) or battle.is_out(DEFENDER, key & MASK, scene)
 
     @rule("BE-7.7.4a", "BE-7.7.5a")
     def _one_fires(self, step: int, role: int) -> None:
         """One side fires; artillery loses a step for it before its hits are taken."""
-        battle, first, foe = self.battle, self._first, 1 - role
-        volleys, bearings = battle.volleys(step, first, role), battle.bearings(step, first, foe)
+        battle, scene, foe = self.battle, self._scene, 1 - role
+        volleys, bearings = battle.volleys(step, scene, role), battle.bearings(step, scene, foe)
         after = _no_rows()
         for own, row in (self.open if role == ATTACKER else _turned(self.open)).items():
             known, same, before = volleys[own], after[own], None
             for enemy, likely in row.items():
                 bearing = bearings[enemy]
-                fire = known[bearing] if bearing in known else battle.volley(step, first, role, own, enemy)
+                fire = known[bearing] if bearing in known else battle.volley(step, scene, role, own, enemy)
                 if fire is None:
                     same[enemy] += likely
                     continue
                 if fire is not before:
                     before, left = fire, battle.spent(role, own, fire.shooters) if fire.shooters else own
-                    outcomes, target = battle.outcomes(step, first, foe, left, fire.hits), after[left]
-                    is_spent = left != own and battle.is_out(role, left, first)
+                    outcomes, target = battle.outcomes(step, scene, foe, left, fire.hits), after[left]
+                    is_spent = left != own and battle.is_out(role, left, scene)
                 if is_spent:
                     self.ended[_key(role, left, enemy)] += likely
                     continue
@@ -174,7 +203,8 @@ class Course:
         for a, row in self.open.items():
             for d, chance in row.items():
                 after[self.battle.after_first_round(a, d) << SHIFT | d] += chance
-        self._first = False
+        self.battle.note_charge(self.charge)
+        self._scene = self.battle.scene(False)
         for key in [key for key in after if self._is_over(key)]:
             self.ended[key] += after.pop(key)
         self.open = _rows(after)
@@ -206,7 +236,7 @@ class Course:
                 losses[0][attackers.lost[key >> SHIFT]] += chance
                 losses[1][defenders.lost[key & MASK]] += chance
         for key, chance in self.ended.items():
-            if self.battle.is_out(ATTACKER, key >> SHIFT, self._first):
+            if self.battle.is_out(ATTACKER, key >> SHIFT, self._scene):
                 fails += chance
             else:
                 clears += chance
@@ -218,6 +248,13 @@ class Course:
 
 def _no_rows() -> Rows:
     return defaultdict(lambda: defaultdict(float))
+
+
+def _add_rows(rows: Rows, more: Rows) -> None:
+    for own, row in more.items():
+        into = rows.setdefault(own, {})
+        for other, chance in row.items():
+            into[other] = into.get(other, 0.0) + chance
 
 
 def _flat(rows: Rows) -> Chances:
@@ -249,15 +286,15 @@ def _line(chances: Mapping[int, float]) -> tuple[float, ...]:
 
 
 def battle_odds(
-    rules: Rules, state: SeriesState, hex_: int, rounds: int = 1, goes_on: GoesOn = always, stands: GoesOn = always
+    rules: Rules, state: SeriesState, hex_: int, rounds: int = 1, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0
 ) -> tuple[RoundOdds, ...]:
-    """The odds by the end of each round of the battle between all units in a hex; the active side attacks."""
+    """The odds by the end of each round of the battle between all units in a hex. The active side attacks; `charge` as in `Course`."""
     if rounds < 1:
         raise ValueError(f"a battle has at least one round, not {rounds}")
     battle = Confrontation(rules, state, hex_)
     if not all(force.blocks for force in battle.forces):
         raise ValueError(f"there is no battle in {rules.board.name(hex_)}: it needs units of both sides")
-    course = Course(battle, goes_on, stands)
+    course = Course(battle, goes_on, stands, charge)
     return tuple(course.fight_round() for _ in range(rounds))
 
 
