@@ -6,6 +6,7 @@ scenario began with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -18,6 +19,8 @@ from blockfront.blocks import effects
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import (
     ACTIVE,
+    BLITZ,
+    BLITZ_MOVEMENT,
     COMMAND,
     INACTIVE,
     MOVED,
@@ -69,11 +72,18 @@ class Foresight:
         self.side, self.enemy = knowledge.side, knowledge.enemy
         self.imagined = imagine(knowledge, rng)
 
-    def value(self, after: EastFrontState, support: list[int]) -> float:
-        """What a position after one's own movement is worth when battles and the enemy's turn are over; command is not paid for."""
+    def value(self, after: EastFrontState, support: list[int], blitzing: Sequence[int] = ()) -> float:
+        """What a position after one's own movement is worth when battles and the enemy's turn are over; command is not paid for.
+
+        Headquarters that blitz lead a second movement and second battles.
+        """
         state = self._with_imagined(after)
-        self._end_turn(state, self.side, support)
-        state = self._answer(state)
+        self._fight(state, self.side, support)
+        if blitzing:
+            state = self._exploit(state, [hq for hq in blitzing if state.location[hq] >= 0])
+        self._starve(state, self.enemy)
+        if self.knowledge.is_answered:
+            state = self._answer(state)
         self._begin_turn(state, self.side)
         knowledge = Knowledge(self.rules, state, self.side, self.knowledge.weights, open_book=True)
         ground = Ground(knowledge)
@@ -92,13 +102,14 @@ class Foresight:
 
     # ---- the course of a turn
 
-    def _end_turn(self, state: EastFrontState, side: int, active: list[int]) -> None:
-        """Battles of a side, and supply of the other."""
+    def _fight(self, state: EastFrontState, side: int, active: list[int]) -> None:
+        """The battles of a side, as they are expected to end."""
         rules = self.rules
         state.active = side
         rules.control.determine(state)
         knowledge = Knowledge(rules, state, side, self.knowledge.weights, open_book=True)
         appraisal = Mover(knowledge, Ground(knowledge)).appraisal([hq for hq in active if state.location[hq] >= 0])
+        appraisal.blitz = 0  # rounds are fought one by one here
         hexes = members(state.occupied[0] & state.occupied[1])
         air = appraisal.air(state, hexes)
         for hex_ in hexes:
@@ -108,7 +119,23 @@ class Foresight:
             won = exchange.odds.cleared > WON
             self._lose(state, hex_, side, round(exchange.odds.attacker_steps))
             self._lose(state, hex_, 1 - side, 99 if won else round(exchange.odds.defender_steps))
-        self._starve(state, 1 - side)
+
+    def _exploit(self, state: EastFrontState, blitzing: list[int]) -> EastFrontState:
+        """The second half of a blitz: what its headquarters, a step weaker, command moves on and fights."""
+        rules = self.rules
+        self._begin_turn(state, self.side)
+        state.phase = BLITZ_MOVEMENT
+        for hq in blitzing:
+            state.command[hq] = BLITZ
+            state.steps[hq] -= 1
+        rules.headquarters.refresh_command(state)
+        knowledge = Knowledge(rules, state, self.side, self.knowledge.weights, open_book=True)
+        after = Mover(knowledge, Ground(knowledge), state).orders().state
+        self._fight(after, self.side, blitzing)
+        for hq in blitzing:
+            if after.location[hq] >= 0:
+                after.steps[hq] += 1  # paid for with the plan
+        return after
 
     def _lose(self, state: EastFrontState, hex_: int, side: int, steps: int) -> None:
         units = self.rules.units
@@ -149,7 +176,8 @@ class Foresight:
         rules.headquarters.refresh_command(state)
         orders: Orders = Mover(knowledge, ground, state).orders()
         after = orders.state
-        self._end_turn(after, enemy, [option.hq for option in chosen])
+        self._fight(after, enemy, [option.hq for option in chosen])
+        self._starve(after, self.side)
         return after
 
     def _begin_turn(self, state: EastFrontState, side: int) -> None:

@@ -28,3 +28,8 @@ def outlook(rules: Rules, state: EastFrontState, side: int) -> float:
     axis, soviet = victory.axis_score(state).total, victory.soviet_score(state).total
     margin = axis + scenario.handicap - soviet
     return float(margin - unknown if side == AXIS else -margin - unknown)
+
+
+def is_answered(rules: Rules, state: EastFrontState, side: int, worth: Worth) -> bool:
+    """Whether the enemy has a turn after a side's running one."""
+    return not worth.ends_here or worth.turns > 0 or rules.weather.first_side(state) == side

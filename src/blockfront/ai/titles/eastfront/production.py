@@ -30,20 +30,26 @@ class Quartermaster:
         distance = self.ground.to_enemy[hex_]
         return (distance if distance > 1 else 6.0, hex_)
 
+    def _command_factor(self, hq: int) -> float:
+        worth, weights = self.knowledge.worth, self.knowledge.weights
+        if worth.turns < 2 and worth.ends_here:
+            return 1.0
+        return weights.top_up if self.state.steps[hq] == self.rules.units.full[hq] - 1 else weights.command_step
+
     def _rate(self, action: Action) -> float:
         """Worth per production point."""
         production, worth, weights = self.rules.production, self.knowledge.worth, self.knowledge.weights
         if isinstance(action, BuyStep):
             block = action.block
             if self.rules.units.is_hq[block]:
-                factor = weights.command_step if worth.turns >= 2 or not worth.ends_here else 1.0
+                factor = self._command_factor(block)
             else:
                 distance = self.ground.to_enemy[self.state.location[block]]
                 factor = weights.near_step if distance <= 2 else 1.0 if distance <= 4 else weights.far_step
             return worth.step[block] * factor / production.step_cost(self.state, block)
         if isinstance(action, BuildCadre):
             block = action.block
-            gain = worth.life[block] + weights.cadre * worth.step[block]
+            gain = worth.life[block] * (weights.life_now if worth.months else 1.0) + weights.cadre * worth.step[block]
             nearness = 0.001 * max(0.0, 20 - self._place(action.hex)[0])
             return gain / production.cadre_cost(self.state, block) + nearness
         return 0.0 if isinstance(action, BuyBeachhead) else -1.0

@@ -54,9 +54,38 @@ class Weights(msgspec.Struct, frozen=True):
 
     # production, as factors of worth
     command_step: float = 1.8
+    top_up: float = 1.8  # the last step of a headquarters
     near_step: float = 1.15
     far_step: float = 0.75
     cadre: float = 0.85
+    life_now: float = 1.0  # of a lost unit's worth while it can still be rebuilt later
 
 
 DEFAULT = Weights()
+
+# the general's: less moved by the count of points, and what fights is bought before what counts in the end
+CALM = msgspec.structs.replace(DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming_losses=3.0, top_up=1.0, life_now=0.4)
+
+NO_TOMORROW = msgspec.structs.replace(  # in the last player turn points count and nothing else
+    CALM,
+    base=0.0,
+    pull=0.0,
+    out_of_supply=0.0,
+    no_zone=0.0,
+    endangered=0.0,
+    shares=(),
+    leak=0.0,
+    no_mans_land=0.0,
+    held=0.0,
+    reply=0.0,
+    later=0.0,
+    engaged=0.0,
+    behind=0.0,
+    ready=0.0,
+    exposed=0.0,
+    covered=0.0,
+    hot=0.0,
+    step_price=(99.0, 2.0, 2.0, 2.0),
+    supreme_price=(99.0, 2.0, 2.0, 2.0),
+    blitz_price=(99.0, 99.0, 2.0, 2.0),
+)
