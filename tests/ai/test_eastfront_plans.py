@@ -11,9 +11,13 @@ from blockfront.ai.titles.eastfront.foresight import Foresight, imagine
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover
+from blockfront.ai.titles.eastfront.production import Quartermaster
+from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT
 from blockfront.blocks import effects
+from blockfront.core.actions import Action
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
+from blockfront.games.eastfront.actions import BuildCadre, BuyStep
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import AXIS, COMMAND, SOVIET, EastFrontState
 from blockfront.hexes.hexset import members
@@ -127,6 +131,42 @@ def test_foresight_is_repeatable_and_leaves_the_plan_alone() -> None:
     values = {Foresight(game, knowledge, Random(5)).value(knowledge.state, []) for _ in range(2)}
     assert len(values) == 1
     assert knowledge.state.digest() == before
+
+
+def test_a_blitz_is_foreseen_without_spending_anything_of_the_plan() -> None:
+    game, state = in_command(3, 4)
+    knowledge = known(game, state)
+    units, planned = game.rules.units, knowledge.state.copy()
+    hq = next(h for h in units.hqs[state.active] if planned.location[h] >= 0 and not units.is_supreme[h])
+    effects.set_steps(planned, hq, units.full[hq])
+    before = planned.digest()
+    values = {Foresight(game, knowledge, Random(5)).value(planned, [hq], [hq]) for _ in range(2)}
+    assert len(values) == 1
+    assert planned.digest() == before
+
+
+def test_only_the_last_player_turn_of_a_game_has_no_answer() -> None:
+    game, state = in_command(1, 4)
+    assert all(Knowledge(game.rules, state, side).is_answered for side in (AXIS, SOVIET))
+    state.month, state.half = game.rules.chain[-1].last_month, 2
+    first = game.rules.weather.first_side(state)
+    assert Knowledge(game.rules, state, first).is_answered
+    assert not Knowledge(game.rules, state, 1 - first).is_answered
+
+
+def test_a_general_buys_what_fights_before_what_counts_in_the_end() -> None:
+    game, state = in_command(1, 4)
+    units = game.rules.units
+    infantry = [b for b in game.order.of_side[SOVIET] if units.type[b] == "infantry" and state.location[b] >= 0]
+    weakened, lost = infantry[:2]
+    place = next(iter(members(game.rules.production.arrival_places(state, SOVIET))))
+    effects.set_steps(state, weakened, 1)
+    offered: list[Action] = [BuyStep(weakened), BuildCadre(lost, place)]
+    bought = []
+    for weights in (DEFAULT, CALM):
+        knowledge = Knowledge(game.rules, state, SOVIET, weights)
+        bought.append(Quartermaster(knowledge, Ground(knowledge)).choose(offered))
+    assert bought == [BuildCadre(lost, place), BuyStep(weakened)]
 
 
 def test_plans_are_told_with_places_battles_and_expected_losses() -> None:
