@@ -10,6 +10,7 @@ FIRST: Final = Side(0)
 SECOND: Final = Side(1)
 NOBODY: Final[frozenset[Side]] = frozenset()
 CHANCE_ALONE: Final = frozenset((CHANCE,))
+ALONE: Final = (frozenset((FIRST,)), frozenset((SECOND,)))  # by side
 
 
 def other(side: int) -> Side:
