@@ -8,7 +8,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
-from blockfront.core.sides import CHANCE_ALONE, Side, audience
+from blockfront.core.sides import ALONE, CHANCE_ALONE, Side, audience
 from blockfront.core.steps import Step
 from blockfront.games.eastfront.events import PhaseBegan
 from blockfront.games.eastfront.ruleset import Rules
@@ -43,7 +43,7 @@ class ActiveStep(EastFrontStep):
     """A decision of the active player."""
 
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(state.active),))
+        return ALONE[state.active]
 
 
 class ChanceStep(EastFrontStep):

@@ -11,7 +11,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
-from blockfront.core.sides import CHANCE_ALONE, NOBODY, Side
+from blockfront.core.sides import ALONE, CHANCE_ALONE, NOBODY, Side
 from blockfront.games.eastfront.actions import Fire, FireAll, Repulse, TakeLoss
 from blockfront.games.eastfront.events import BattleClosed, BattleOpened, PartialHit, Rolled, WentBack
 from blockfront.games.eastfront.rules.ch07_combat.defence import UNTOUCHABLE
@@ -38,6 +38,11 @@ class Round(NamedTuple):
     flags: int
 
 
+def _round(frame: Frame) -> Round:
+    """The frame of a round with its names; only one read from bytes lacks them."""
+    return frame if isinstance(frame, Round) else Round(*frame)
+
+
 FORTRESS_SHOT = 1  # the fortress' triple fire is spent
 IN_USUAL_ORDER = 2  # the side firing chose to fire all in the usual order
 
@@ -52,7 +57,7 @@ class BattleRound(EastFrontStep):
 
     @rule("EF-7.22a", "EF-7.22b", "EF-7.22c", "EF-7.51b", "EF-13.15a")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
-        memory = Round(*frame)
+        memory = _round(frame)
         if memory.stage == self.OPEN:
             self._open(state, memory, events)
         elif memory.repulses:
@@ -132,7 +137,7 @@ class BattleRound(EastFrontStep):
         return self.rules.firepower.offensive(state, block, memory.hex)
 
     def chance(self, state: EastFrontState, frame: Frame) -> Chance:
-        memory = Round(*frame)
+        memory = _round(frame)
         if memory.stage == self.AIR:
             return Dice(self.rules.air.dice(state, memory.shooter))
         return Dice(self.rules.firepower.dice(state, memory.shooter))
@@ -249,20 +254,20 @@ class BattleRound(EastFrontStep):
     # ---- decisions
 
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
-        memory = Round(*frame)
+        memory = _round(frame)
         if memory.stage in (self.OPEN, self.CLOSE):
             return NOBODY
         if memory.repulses:
-            return frozenset((Side(state.active),))
+            return ALONE[state.active]
         side = self._firing_side(state, memory.stage)
         if memory.hits:
-            return frozenset((Side(1 - side),))
+            return ALONE[1 - side]
         if memory.shooter != NO_BLOCK:
             return CHANCE_ALONE
-        return frozenset((Side(side),))
+        return ALONE[side]
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
-        memory = Round(*frame)
+        memory = _round(frame)
         if memory.repulses:
             return Listed([Repulse(block) for block in self._repulse_candidates(state, memory)])
         if memory.hits:
@@ -270,7 +275,7 @@ class BattleRound(EastFrontStep):
         return Listed((FireAll(), *(Fire(block) for block in self._shooters(state, memory))))
 
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        memory = Round(*frame)
+        memory = _round(frame)
         if isinstance(action, Roll):
             self._roll(state, memory, action.faces, events)
         elif isinstance(action, TakeLoss):
@@ -283,7 +288,7 @@ class BattleRound(EastFrontStep):
             state.frames[-1] = memory._replace(flags=memory.flags | IN_USUAL_ORDER)
 
     def prompt(self, state: EastFrontState, frame: Frame, side: Side) -> Prompt:
-        memory = Round(*frame)
+        memory = _round(frame)
         if memory.repulses:
             return Prompt("choose_repulsed", "EF-7.51c", {"hex": memory.hex})
         if memory.hits:

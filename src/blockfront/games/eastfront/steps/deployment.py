@@ -11,7 +11,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import ALONE, Side
 from blockfront.games.eastfront.actions import Deploy
 from blockfront.games.eastfront.automatic_set_up import VARIANTS, automatic_set_up
 from blockfront.games.eastfront.ruleset import Rules
@@ -72,7 +72,7 @@ class Deployment(EastFrontStep):
         return first if frame[1] == self.FIRST else 1 - first
 
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(self._side(state, frame)),))
+        return ALONE[self._side(state, frame)]
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         return Deployments(self.rules, state, side)

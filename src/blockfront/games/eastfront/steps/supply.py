@@ -7,7 +7,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import ALONE, Side
 from blockfront.games.eastfront.actions import DeployBeachhead, EndPhase, Overcrowd, Sustain
 from blockfront.games.eastfront.events import Starved, SupplyChecked
 from blockfront.games.eastfront.state import UNSUPPLIED, EastFrontState
@@ -84,7 +84,7 @@ class Overcrowding(EastFrontStep):
         return False
 
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(1 - state.active),))
+        return ALONE[1 - state.active]
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         hex_ = self.rules.supply.overcrowded(state, side)[0]
@@ -128,7 +128,7 @@ class Attrition(EastFrontStep):
         events += shown
 
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(1 - state.active),))
+        return ALONE[1 - state.active]
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         hex_ = members(state.chosen)[0]
