@@ -34,31 +34,17 @@ TO_ATTACK: Final[tuple[Changes, ...]] = (  # a captain's weights, changed
     {"march": 1.6, "armour_march": 3.2},
     {"armour_effort": 3.0},
     {"own_step": 0.4, "least_gain": 0.0},
-    {"own_step": 1.6},
-    {"enemy_step": 2.2},
-    {"cut_off": 5.0},
-    {"armour_caution": 0.0},
-    {"danger": 0.6, "gap": 2.5},
+    {"enemy_step": 2.2, "rear": 8.0},
 )
 TO_DEFEND: Final[tuple[Changes, ...]] = (
     {},
     {"raid": 2.0},
     {"raid": 1.0, "danger": 0.1},
     {"raid": 2.0, "least_gain": 3.0},
-    {"screen": 6.0},
-    {"screen": 12.0, "danger": 0.1},
-    {"screen": 6.0, "raid": 1.0, "least_gain": 3.0},
     {"wall": 8.0},
-    {"wall": 8.0, "danger": 0.05},
     {"wall": 5.0, "raid": 1.0},
-    {"keep": 2.0},
-    {"keep": 0.5, "danger": 0.5},
-    {"least_gain": 3.0},
-    {"enemy_step": 2.2, "least_gain": 0.0},
-    {"danger": 0.1},
+    {"screen": 12.0, "danger": 0.1},
     {"danger": 0.6},
-    {"gap": 2.5},
-    {"goal": 10.0},
 )
 
 

@@ -196,12 +196,16 @@ class Mover:
             won += weights.lifeline * bool(self.board.around(1 << hex_) & self._lifelines)
         lost = weights.own_step * estimate.attackers_lose / self.boldness
         fought = weights.enemy_step * estimate.defenders_lose - lost
-        if self._ring and hex_ in ground.wanted:
-            fought += lost  # nothing is to be saved for another day
-        elif self._ring and not self._ring >> hex_ & 1:
-            fought *= LAST_DAY
+        if self._is_last_turn and ground.attacks:
+            fought = self._on_the_last_day(hex_, fought, lost)
         cost = sum(weights.goal * 0.5 * ground.kept.get(self.state.location[block], 0.0) for block in group) if not ground.attacks else 0.0
         return fought + won * estimate.clears - cost - sum(self._effort(block, hex_) for block in group)
+
+    def _on_the_last_day(self, hex_: int, fought: float, lost: float) -> float:
+        """Where the game is decided nothing is to be saved for another day; elsewhere losses hardly matter any more."""
+        if hex_ in self.ground.wanted:
+            return fought + lost
+        return fought if self._ring >> hex_ & 1 else fought * LAST_DAY
 
     def _relief(self, hex_: int) -> int:
         """Own units without supply that would find it if a hex were cleared of enemies; those who would give up count twice."""
@@ -343,7 +347,7 @@ class Mover:
         rings = self._covered.get(self.units.power[block], ())
         beyond = next((number for number, ring in enumerate(rings) if ring >> hex_ & 1), len(rings))
         halts = 0.0
-        if beyond and self.ground.one_goal and self.units.is_armour[block]:
+        if beyond and self.units.is_armour[block]:
             halts = self.weights.armour_halt if self.state.phase < EXPLOITATION else 0.0
         if self._is_last_turn:
             return halts
