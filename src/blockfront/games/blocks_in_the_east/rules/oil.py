@@ -27,6 +27,8 @@ class FreeOil(Production):
         super().pay(state, power, price, self._counted(state, power, colours), hex_)
 
     def _counted(self, state: SeriesState, power: int, colours: tuple[int, ...]) -> tuple[int, ...]:
+        if BLACK not in colours:
+            return colours
         return tuple(colour for colour in colours if not self.is_free(state, power, colour))
 
     @rule("BE-BSSp", "BE-E107")
