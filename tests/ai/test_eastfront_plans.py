@@ -5,9 +5,12 @@ from random import Random
 import pytest
 
 from blockfront.ai.player import Budget, player
+from blockfront.ai.purse import Purse
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.titles.eastfront.command import REHEARSALS, Commander
 from blockfront.ai.titles.eastfront.explanation import Explainer
 from blockfront.ai.titles.eastfront.foresight import Foresight, imagine
+from blockfront.ai.titles.eastfront.general import Climb
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover
@@ -17,7 +20,7 @@ from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
-from blockfront.games.eastfront.actions import BuildCadre, BuyStep
+from blockfront.games.eastfront.actions import Activate, BuildCadre, BuyStep
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import AXIS, COMMAND, SOVIET, EastFrontState
 from blockfront.hexes.hexset import members
@@ -167,6 +170,15 @@ def test_a_general_buys_what_fights_before_what_counts_in_the_end() -> None:
         knowledge = Knowledge(game.rules, state, SOVIET, weights)
         bought.append(Quartermaster(knowledge, Ground(knowledge)).choose(offered))
     assert bought == [BuildCadre(lost, place), BuyStep(weakened)]
+
+
+def test_a_general_without_time_plans_as_a_captain_does() -> None:
+    game, state = in_command(4, 6)
+    climb = Climb(Commander(game, known(game, state), Ground(known(game, state))), Purse(Budget(seconds=0.0), 1.0))
+    assert len(climb.plans) == min(REHEARSALS, len(climb.commander.suggestions()[0]))
+    assert climb.plans
+    decision = player("general", "eastfront").decide(game, game.view(state, Side(state.active)), Budget(seconds=0.0), Random(1))
+    assert isinstance(decision.action, Activate) == (climb.best.hoped > 0.0)
 
 
 def test_plans_are_told_with_places_battles_and_expected_losses() -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from blockfront.ai.player import Budget
 from blockfront.ai.purse import Purse
 from blockfront.ai.titles.eastfront.captain import Captain, Intention, intention
-from blockfront.ai.titles.eastfront.command import Choice, Commander, Option
+from blockfront.ai.titles.eastfront.command import REHEARSALS, Choice, Commander, Option
 from blockfront.ai.titles.eastfront.explanation import Explainer
 from blockfront.ai.titles.eastfront.foresight import Foresight
 from blockfront.ai.titles.eastfront.ground import Ground
@@ -71,6 +71,8 @@ class Climb:
         self.idle = Plan((), 0, Choice((), 0.0, None, self.dreamt))
         self.plans: list[Plan] = []
         self._known: set[Key] = {((), 0)}
+        for chosen in suggested[:REHEARSALS]:  # as much as a captain does, whatever the purse says
+            self._try((chosen, 0))
         self._try_all((chosen, 0) for chosen in suggested)
         while purse.allows() and self._try_all(self.near(self.best)):
             pass
@@ -105,10 +107,13 @@ class Climb:
                 continue
             if not self.purse.allows():
                 return False
-            self.purse.pay()
-            self._known.add(key)
-            self.plans.append(Plan(*key, self.commander.rehearse(key[0], self.dreamt, key[1])))
+            self._try(key)
         return self.best.hoped > before
+
+    def _try(self, key: Key) -> None:
+        self.purse.pay()
+        self._known.add(key)
+        self.plans.append(Plan(*key, self.commander.rehearse(key[0], self.dreamt, key[1])))
 
 
 class Weighing:
@@ -159,13 +164,14 @@ class General(Captain):
         climbing = Purse(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
         purse = Purse(budget, SHARES[COMMAND])
         climb = Climb(Commander(game, knowledge, Ground(knowledge)), climbing)
-        best, told = climb.idle, ""
+        best, told = (climb.best if climb.best.hoped > 0.0 else climb.idle), ""
         finalists = climb.finalists()
         if finalists and purse.allows():
             weighing = Weighing(game, knowledge, purse, rng)
-            best = weighing.weigh(finalists, climb.idle)
-            best = weighing.weigh(islice(climb.variants(best), VARIANTS), best)
-            told = f"; {weighing.values[best.chosen, best.avoid]:+.1f} with the likely answer, best of {climbing.spent + 1} plans"
+            weighed = weighing.weigh(finalists, climb.idle)
+            if len(weighing.values) > 1:
+                best = weighing.weigh(islice(climb.variants(weighed), VARIANTS), weighed)
+                told = f"; {weighing.values[best.chosen, best.avoid]:+.1f} with the likely answer, best of {climbing.spent + 1} plans"
         return intention(best.choice, f"{Explainer(knowledge).command(best.choice)}{told}")
 
     def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
