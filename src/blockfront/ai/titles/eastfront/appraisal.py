@@ -115,8 +115,7 @@ class Appraisal:
         hexes = members(state.occupied[0] & state.occupied[1])
         if not hexes:
             return Fighting(0.0, ())
-        air = self._air(state, hexes, stacks)
-        found = [self._valued(state, hex_, stacks[hex_], air.get(hex_, 0)) for hex_ in hexes]
+        found = self._with_strikes(state, hexes, stacks)[0].values()
         return Fighting(sum(exchange.gain for exchange in found), tuple(exchange.reply for exchange in found))
 
     def air(self, state: EastFrontState, hexes: Sequence[int]) -> dict[int, int]:
@@ -125,25 +124,27 @@ class Appraisal:
         for block in self.rules.order.of_side[self.side]:
             if location[block] in stacks:
                 stacks[location[block]].append(block)
-        return self._air(state, hexes, stacks)
+        return self._with_strikes(state, hexes, stacks)[1]
 
-    def _air(self, state: EastFrontState, hexes: Sequence[int], stacks: Stacks) -> dict[int, int]:
-        """The strongest strike to the battle in its range that it betters most."""
-        found: dict[int, int] = {}
+    def _with_strikes(self, state: EastFrontState, hexes: Sequence[int], stacks: Stacks) -> tuple[dict[int, Exchange], dict[int, int]]:
+        """Battles and the dice of aircraft in them: the strongest strike goes to the battle in its range that it betters most."""
+        found = {hex_: self._valued(state, hex_, stacks[hex_], 0) for hex_ in hexes}
+        dice: dict[int, int] = {}
         if not self._firepower or not self.strikes:
-            return found
+            return found, dice
         chance = self.weights.reply
-        without = {hex_: self._valued(state, hex_, stacks[hex_], 0).worth(chance) for hex_ in hexes}
+        without = {hex_: exchange.worth(chance) for hex_, exchange in found.items()}
         for strike in self.strikes:
-            best, where = 0.0, NO_HEX
+            best, where, bettered = 0.0, NO_HEX, None
             for hex_ in hexes:
-                if hex_ not in found and self._reaches(strike, hex_):
-                    better = self._valued(state, hex_, stacks[hex_], strike.dice).worth(chance) - without[hex_]
+                if hex_ not in dice and self._reaches(strike, hex_):
+                    struck = self._valued(state, hex_, stacks[hex_], strike.dice)
+                    better = struck.worth(chance) - without[hex_]
                     if better > best:
-                        best, where = better, hex_
-            if where != NO_HEX:
-                found[where] = strike.dice
-        return found
+                        best, where, bettered = better, hex_, struck
+            if bettered is not None:
+                dice[where], found[where] = strike.dice, bettered
+        return found, dice
 
     def _reaches(self, strike: Strike, hex_: int) -> bool:
         key = (strike, hex_)
