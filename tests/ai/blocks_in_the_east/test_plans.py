@@ -173,3 +173,12 @@ def test_a_general_spends_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -
     first = General().decide(game, view, Budget(simulations=4), Random(3))
     assert 0 < sum(purse.spent for purse in purses) <= 4
     assert General().decide(game, view, Budget(simulations=4), Random(3)) == first
+
+
+def test_attackers_are_imagined_at_full_strength() -> None:
+    here = position("sbe2", axis={"Vyazma": "g-24pz 1"}, soviet={"Moscow": "s-3a 1"}, active="soviet").begin(MOVEMENT)
+    state = imagined(here.game, here.game.view(here.state, SOVIET), Random(2))
+    (attacker,) = (block for block in here.game.rules.units.ground[AXIS] if state.location[block] >= 0)
+    assert state.steps[attacker] == here.game.rules.units.full[attacker]
+    (defender,) = (block for block in here.game.rules.units.ground[SOVIET] if state.location[block] >= 0)
+    assert state.steps[defender] == here.state.steps[defender]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
@@ -21,6 +21,7 @@ class Defence:
         self.rules, self.state, self.ground, self.weights = rules, state, ground, weights
         self.board, self.side = rules.board, ground.side
         self._threat = self._threats()
+        self._home = self._ways_home() if weights.fall and not ground.attacks else None
         self._roads = roads_to_goals(rules, state, ground) if weights.screen and not ground.attacks else 0
 
     def _threats(self) -> dict[int, float]:
@@ -39,6 +40,10 @@ class Defence:
             )
         return found
 
+    def _ways_home(self) -> list[float] | None:
+        goal = max(self.ground.kept, key=lambda hex_: (self.ground.kept[hex_], -hex_), default=None)
+        return None if goal is None else self.ground.ways_to(self.state, (goal,), self.side)
+
     def worth(self, block: int, hex_: int) -> float:
         """Garrisons first, then the ring around what must be kept, then the roads; rough ground and railways for choice."""
         weights, found = self.weights, 0.0
@@ -53,6 +58,8 @@ class Defence:
                 found += weights.keep * weight * threat * 2 + weights.wall * threat
             elif distance <= 6:
                 found += weights.keep * weight * threat * (7 - distance) / 3
+        if self._home is not None:
+            found -= weights.fall * min(self._home[hex_], FAR)
         if self._roads >> hex_ & 1 and not self._barred_by_others(block, hex_):
             found += weights.screen
         if self.board.majors >> hex_ & 1 or self.board.rough >> hex_ & 1:

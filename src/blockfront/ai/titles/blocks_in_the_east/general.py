@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from blockfront.ai.player import Budget
 from blockfront.ai.purse import Purse
 from blockfront.ai.titles.blocks_in_the_east.captain import FEW, Captain
@@ -25,8 +27,11 @@ from blockfront.hexes.hexset import members
 PRODUCTION: Final = 0.2  # of a turn's budget
 MOVEMENT: Final = 0.5
 EXPLOITATION: Final = 0.2
+HOME: Final = 6  # hexes around what must be kept
+MOST: Final = 5  # points for trains
 FAR_AHEAD: Final = 8  # player turns to which plans are played where few units are on the map
 NEXT: Final = 2  # the enemy's answer: elsewhere
+USUAL: Final = 30.0  # what the captain's own plan is given in advance: single games say little
 ROUNDS: Final = 24  # imagined armies against which the last plans are tried
 TO_ATTACK: Final[tuple[Changes, ...]] = (  # a captain's weights, changed
     {},
@@ -44,7 +49,8 @@ TO_DEFEND: Final[tuple[Changes, ...]] = (
     {"wall": 8.0},
     {"wall": 5.0, "raid": 1.0},
     {"screen": 12.0, "danger": 0.1},
-    {"danger": 0.6},
+    {"fall": 1.0, "wall": 5.0},
+    {"fall": 1.0, "wall": 8.0, "least_gain": 3.0, "danger": 0.1},
 )
 
 
@@ -62,21 +68,25 @@ class General(Captain):
             return super().produce(game, state, side, view, budget, rng)
         ground = Ground(game.rules, state, side)
         if ground.attacks:
-            tried = [purchases(game, state, side, self.weights, fares=fares) for fares in (FARES, FARES // 2, 0)]
+            courses = [Course(purchases(game, state, side, self.weights, fares=fares), self.weights) for fares in (FARES, FARES // 2, 0)]
         else:
-            roads = roads_to_goals(game.rules, state, ground)
-            near = roads | game.rules.board.around(roads)
-            bars: list[dict[int, float]] = [
-                {},
-                dict.fromkeys(members(roads), 3.0),
-                dict.fromkeys(members(near), 3.0),
-                dict.fromkeys(members(near), 0.5),
-            ]
-            tried = [purchases(game, state, side, self.weights, places) for places in bars]
-        return self._best(game, state, side, view, [Course(actions, self.weights) for actions in tried], Purse(budget, PRODUCTION), rng)
+            courses = [Course(purchases(game, state, side, self.weights), self.weights), *self._withdrawals(game, state, side, ground)]
+        return self._best(game, state, side, view, courses, Purse(budget, PRODUCTION), rng)
+
+    def _withdrawals(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> list[Course]:
+        """New blocks and steps near what must be kept only, and points for the trains of those who are far away."""
+        goal = max(ground.kept, key=lambda hex_: (ground.kept[hex_], -hex_), default=None)
+        if goal is None:
+            return []
+        roads = roads_to_goals(game.rules, state, ground)
+        home = game.rules.board.within(goal, HOME)
+        falling = msgspec.structs.replace(self.weights, fall=1.0, wall=5.0)
+        places: tuple[dict[int, float], ...] = ({}, dict.fromkeys(members(roads | game.rules.board.around(roads)), 1.0))
+        return [Course(purchases(game, state, side, falling, bars, MOST, home), falling) for bars in places]
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        ways = plans_of(game, state, side, self.weights, _variants(game, side))
+        prudent = state if view is None else imagined(game, view, rng)
+        ways = plans_of(game, prudent, side, self.weights, _variants(game, side))
         return self._chosen(game, state, side, view, ways, Purse(budget, MOVEMENT), rng)
 
     def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
@@ -93,8 +103,12 @@ class General(Captain):
     ) -> tuple[Action, ...]:
         """All against one imagined army, the better half against the next, and so on until two are left to be told apart."""
         dice, ahead = Random(rng.random()), NEXT if _are_many(state) else FAR_AHEAD
-        left = list({course.actions: course for course in reversed(courses)}.values())[::-1]
-        totals = {course.actions: 0.0 for course in left}
+        different: dict[tuple[Action, ...], Course] = {}
+        for course in courses:
+            different.setdefault(course.actions, course)
+        left, usual = list(different.values()), courses[0]
+        totals = dict.fromkeys(different, 0.0)
+        totals[usual.actions] = USUAL
         for _ in range(ROUNDS):
             world, seed = imagined(game, view, dice) if view is not None else state, dice.random()
             for number, course in enumerate(left):
@@ -106,6 +120,8 @@ class General(Captain):
                 purse.pay()
             left.sort(key=lambda course: -totals[course.actions])
             left = left[: max(2, (len(left) + 1) // 2)]
+            if usual not in left:
+                left.append(usual)
         return left[0].actions
 
     def _followers(self, side: Side, weights: Weights) -> Thought:

@@ -9,11 +9,11 @@ from blockfront.games.blocks_series.state import SeriesState
 
 
 def imagined(game: SeriesGame, view: Any, rng: Random) -> SeriesState:
-    """A state the view allows, in which whoever keeps the goals is at full strength."""
+    """A state the view allows, in which whoever keeps the goals is at full strength, and so is everybody who comes to take them."""
     state = game.guess(view, rng)
     units, enemy = game.rules.units, 1 - view.viewer
-    wanted = Ground(game.rules, state, view.viewer).wanted
+    ground = Ground(game.rules, state, view.viewer)
     for block in units.ground[enemy]:
-        if state.location[block] in wanted:
+        if state.location[block] in ground.wanted or (state.location[block] >= 0 and not ground.attacks):
             state.steps[block] = units.full[block]
     return state

@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
 
 KIND: Final = {
     "tank": 1.4,
@@ -28,25 +29,37 @@ REBUILT: Final = 0.8  # a new block against a step of an old one
 NEAR: Final = 12.0  # hexes within which the front matters
 FARES: Final = 4  # points kept for trains where one place decides
 NOWHERE: Final[Mapping[int, float]] = {}
+ANYWHERE: Final = -1
 GARRISON: Final = 2.0  # a block that appears in a place worth keeping
 
 
 class Quartermaster:
-    """`fares` is what is kept for trains, `places` what new blocks are worth in particular places."""
+    """`fares` is what is kept for trains, `places` what new blocks are worth in particular places; steps are bought at `home`."""
 
     def __init__(
-        self, rules: Rules, state: SeriesState, side: int, ground: Ground, fares: int = 0, places: Mapping[int, float] = NOWHERE
+        self,
+        rules: Rules,
+        state: SeriesState,
+        side: int,
+        ground: Ground,
+        fares: int = 0,
+        places: Mapping[int, float] = NOWHERE,
+        home: HexSet = ANYWHERE,
     ) -> None:
         self.rules, self.state, self.side, self.ground = rules, state, side, ground
-        self.fares, self.places = fares, places
+        self.fares, self.places, self.home = fares, places, home
 
     def choose(self, legal: Sequence[Action]) -> Action:
         """The next purchase: most use for a point."""
-        offers = [action for action in legal if isinstance(action, BuyStep | Rebuild)]
+        offers = [action for action in legal if isinstance(action, BuyStep | Rebuild) and self._is_at_home(action)]
         best = max(offers, key=lambda action: (self._use(action), -action.block), default=None)
         if best is not None and (self._purse() > self.fares or EndPhase() not in legal):
             return best
         return EndPhase() if EndPhase() in legal else legal[0]
+
+    def _is_at_home(self, action: BuyStep | Rebuild) -> bool:
+        hex_ = action.hex if isinstance(action, Rebuild) else self.state.location[action.block]
+        return bool(self.home >> hex_ & 1)
 
     def _purse(self) -> int:
         powers = [number for number, power in enumerate(self.rules.tables.powers) if power.side == self.side]
@@ -72,14 +85,20 @@ class Quartermaster:
 
 
 def purchases(
-    game: SeriesGame, state: SeriesState, side: Side, weights: Weights, places: Mapping[int, float] = NOWHERE, fares: int = FARES
+    game: SeriesGame,
+    state: SeriesState,
+    side: Side,
+    weights: Weights,
+    places: Mapping[int, float] = NOWHERE,
+    fares: int = FARES,
+    home: HexSet = ANYWHERE,
 ) -> tuple[Action, ...]:
     """All purchases of a month, each tried on the state the ones before it have left."""
     after, ground = state.copy(), Ground(game.rules, state, side)
-    if not ground.attacks or not ground.one_goal:
+    if not ground.one_goal or (not ground.attacks and home == ANYWHERE):
         fares = 0
     kept = min(fares, Railwayman(game, state, side, weights, ground).wishes()) if fares else 0
-    return one_by_one(game, after, side, Quartermaster(game.rules, after, side, ground, kept, places).choose)
+    return one_by_one(game, after, side, Quartermaster(game.rules, after, side, ground, kept, places, home).choose)
 
 
 def one_by_one(game: SeriesGame, state: SeriesState, side: Side, choose: Callable[[list[Action]], Action]) -> tuple[Action, ...]:

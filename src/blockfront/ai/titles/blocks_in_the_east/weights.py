@@ -28,6 +28,7 @@ class Weights(msgspec.Struct, frozen=True):
     armour_beyond: float = 0.7
     cut_off: float = 2.5  # an enemy unit that would be
     raid: float = 0.0  # the same for a defender who goes for railways in his enemy's rear
+    fall: float = 0.0  # a movement point nearer to what must be kept, however far the enemy is
     wall: float = 0.0  # being the first in a hex next to what must be kept
     screen: float = 0.0  # barring a road by which the enemy comes
     danger: float = 0.25  # a step of expected loss in the enemy's turn
