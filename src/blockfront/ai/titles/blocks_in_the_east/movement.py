@@ -124,8 +124,9 @@ class Mover:
             found.append(best)
             used = set()
             for move in best.moves:
-                self._do(move)
                 used.add(move.block)
+                if move in self.game.legal(self.state, Side(self.side)):  # guns were promised the way of those they follow
+                    self._do(move)
             moves.pop(best.hex)
             moves = {hex_: {b: m for b, m in able.items() if b not in used} for hex_, able in moves.items()}
 
