@@ -32,7 +32,7 @@ def test_a_reserve_costs_an_action_point_of_a_headquarters() -> None:
     hq = here.block("g-4pzg")
     here.play(reserve(here, "g-4pzg", "g-41pz"))
     assert here.state.active_hqs >> hq & 1
-    assert headquarters.points_left(here.state, hq) == 3  # type: ignore[attr-defined]
+    assert headquarters.points_left(here.state, hq) == 3
     assert here.state.motorised == 1 << here.block("g-41pz")
 
 

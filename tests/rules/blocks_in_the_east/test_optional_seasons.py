@@ -167,7 +167,7 @@ def test_light_rain_on_the_roads() -> None:
 @pytest.mark.parametrize(("weather", "hexes"), [("good", 5), ("light_rain", 5), ("rain", 3), ("snow", 3)])
 def test_light_rain_spares_the_range_of_command(weather: str, hexes: int) -> None:
     here = position(axis={"Poltava": "g-4pzg 4"}, weather=weather, options=LIGHT)
-    reach = here.game.rules.headquarters.reach(here.state, here.block("g-4pzg"))  # type: ignore[attr-defined]
+    reach = here.game.rules.headquarters.reach(here.state, here.block("g-4pzg"))
     assert reach & ~here.game.rules.board.within(here.hex("Poltava"), hexes) == 0
     assert reach & ~here.game.rules.board.within(here.hex("Poltava"), hexes - 1)
 
