@@ -5,6 +5,7 @@ from collections import defaultdict
 from itertools import product
 from math import comb, prod
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -24,9 +25,17 @@ from blockfront.games.blocks_series.state import COMBAT, HALF_HIT, MARKED, Serie
 from blockfront.games.blocks_series.steps.battle import GIVE_WAY, STEP_OF, Battle, Fight
 from blockfront.odds import battle_odds as odds_of_text
 
-THROWS = int(os.environ.get("BLOCKFRONT_THROWS", "300"))  # of each large battle
+THROWS = int(os.environ.get("BLOCKFRONT_THROWS", "1000"))  # of each large battle
 NEGLIGIBLE = 1e-8
 Losses = tuple[dict[int, float], dict[int, float]]
+
+
+class Moment(NamedTuple):
+    """A position in which dice fall, or in which the battle is over; what each number of hits leads to is worked out once."""
+
+    state: SeriesState
+    shots: list[Shot]  # none when it is over
+    after: dict[tuple[int, ...], "Moment"]
 
 
 class Table:
@@ -37,6 +46,7 @@ class Table:
         self.rules = here.game.rules
         self.facts = Confrontation(self.rules, here.state, here.hex(place))
         self.start = bytes(here.state.steps)
+        self._moments: dict[bytes, Moment] = {}
         here.run(Battle, *Battle.opening(here.hex(place)))
 
     def is_over(self, state: SeriesState) -> bool:
@@ -61,21 +71,24 @@ class Table:
         left = 2 * state.steps[block] - bool(state.flags[block] & HALF_HIT)
         return self.facts.cost_of_hit(role, place, left), place
 
-    def rolls(self, state: SeriesState) -> list[tuple[float, Roll]]:
-        """One roll for every number of hits of each shooter, with its chance."""
+    def shots(self, state: SeriesState) -> list[Shot]:
+        """Who fires with the dice that are to be rolled."""
         fight = Fight(*state.frames[-1])
         step = STEP_OF[fight.stage]
         dice = len(self.here.game.chance(state).sample(Random(1)).faces)  # type: ignore[attr-defined]
         sides = (self.rules.fire.shots(state, fight.scene(), step, side) for side in (0, 1))
-        shots = next(shots for shots in sides if sum(shot.dice for shot in shots) == dice and self._fires(state, fight, shots))
+        return next(shots for shots in sides if sum(shot.dice for shot in shots) == dice and self._fires(state, fight, shots))
+
+    def rolls(self, state: SeriesState) -> list[tuple[float, Roll]]:
+        """One roll for every number of hits of each shooter, with its chance."""
+        shots = self.shots(state)
         found = []
         for hits in product(*(range(shot.dice + 1) for shot in shots)):
             chances = [
                 comb(shot.dice, n) * ((7 - shot.lowest) / 6) ** n * ((shot.lowest - 1) / 6) ** (shot.dice - n)
                 for shot, n in zip(shots, hits, strict=True)
             ]
-            faces = [face for shot, n in zip(shots, hits, strict=True) for face in (6,) * n + (1,) * (shot.dice - n)]
-            found.append((prod(chances), Roll(tuple(faces))))
+            found.append((prod(chances), roll_of(shots, hits)))
         return found
 
     def _fires(self, state: SeriesState, fight: Fight, shots: list[Shot]) -> bool:
@@ -110,16 +123,33 @@ class Table:
     def throw(self, samples: int, rng: Random) -> Losses:
         """The battle played many times."""
         found: Losses = (defaultdict(float), defaultdict(float))
+        start, die = self._moment(self.here.state.copy()), rng.random
         for _ in range(samples):
-            state = self.here.state.copy()
-            while not self.is_over(state):
-                if self.here.game.to_act(state) == frozenset((CHANCE,)):
-                    self.here.game.apply(state, self.here.game.chance(state).sample(rng), CHANCE)
-                else:
-                    self.answer(state)
+            moment = start
+            while moment.shots:
+                hits = tuple([sum([die() * 6 >= shot.lowest - 1 for _ in range(shot.dice)]) for shot in moment.shots])
+                if hits not in moment.after:
+                    state = moment.state.copy()
+                    self.here.game.apply(state, roll_of(moment.shots, hits), CHANCE)
+                    moment.after[hits] = self._moment(state)
+                moment = moment.after[hits]
             for role in (ATTACKER, DEFENDER):
-                found[role][self.lost(state, role)] += 1 / samples
+                found[role][self.lost(moment.state, role)] += 1 / samples
         return found
+
+    def _moment(self, state: SeriesState) -> Moment:
+        """The next moment after everything that is decided has been decided."""
+        while not self.is_over(state) and self.here.game.to_act(state) != frozenset((CHANCE,)):
+            self.answer(state)
+        key = state.to_bytes()
+        if key not in self._moments:
+            self._moments[key] = Moment(state, [] if self.is_over(state) else self.shots(state), {})
+        return self._moments[key]
+
+
+def roll_of(shots: list[Shot], hits: tuple[int, ...]) -> Roll:
+    """Faces with which each shooter has so many hits."""
+    return Roll(tuple(face for shot, n in zip(shots, hits, strict=True) for face in (6,) * n + (1,) * (shot.dice - n)))
 
 
 def odds_of(here: Position, place: str, rounds: int) -> RoundOdds:
