@@ -73,8 +73,12 @@ def each(name: str, items: Sequence[Item], call: Callable[[Item], object], *, re
 
 
 def shares(name: str, run: Callable[[int], int], runs: int, *, anchor: bool = False) -> tuple[Timing, Timing]:
-    """Seconds a decision and seconds a game: `run` plays the game of a seed and tells how many decisions it had."""
+    """Seconds a decision and seconds a game: `run` plays the game of a seed and tells how many decisions it had.
+
+    One more game is played first: what a process works out once for all games is not counted.
+    """
     games, decisions = [], []
+    run(runs)
     for seed in range(runs):
         start = process_time()
         number = run(seed)

@@ -19,7 +19,7 @@ from blockfront.testing.random_play import Decision, random_play
 
 POSITIONS = 120
 LOOKED_THROUGH = 1_500  # decisions from which the positions are taken
-GAMES = 5
+GAMES = 9
 LONG = 200_000
 MEASURED = {"eastfront": "s43", "blocks_in_the_east": "sbe4"}  # else a title's first scenario
 
