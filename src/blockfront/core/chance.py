@@ -35,7 +35,7 @@ class Dice:
 
     def sample(self, rng: Random) -> Roll:
         faces = self.faces
-        return Roll(tuple(int(rng.random() * faces) + 1 for _ in range(self.count)))
+        return Roll(tuple([int(rng.random() * faces) + 1 for _ in range(self.count)]))
 
     def outcomes(self) -> Iterator[tuple[float, Action]]:
         """One representative roll per combination of groups, order kept."""

@@ -1,7 +1,8 @@
 """The legal answers to a decision: lazy, so that checking one action never builds two thousand."""
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from random import Random
 from typing import Protocol, runtime_checkable
 
@@ -64,13 +65,19 @@ class Joined:
 
     def sample(self, rng: Random) -> Action:
         """A family at random, then an action of it; a family that turns out to be empty gives way to the next."""
-        start = rng.choices(range(len(self.parts)), self.weights)[0] if self.weights else int(rng.random() * len(self.parts))
+        start = _weighted(self.weights, rng) if self.weights else int(rng.random() * len(self.parts))
         for part in (*self.parts[start:], *self.parts[:start]):
             try:
                 return part.sample(rng)
             except LookupError:
                 continue
         raise LookupError("no family offers an action")
+
+
+def _weighted(weights: Sequence[float], rng: Random) -> int:
+    """A place at random, each as often as its weight says; as `Random.choices`, which takes three times as long for one."""
+    bounds = list(accumulate(weights))
+    return bisect(bounds, rng.random() * bounds[-1], 0, len(bounds) - 1)
 
 
 class ByUnit:

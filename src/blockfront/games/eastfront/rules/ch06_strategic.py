@@ -36,11 +36,11 @@ class StrategicMovement(Chapter):
     @rule("EF-9.21c", "EF-6.53d", "EF-9.2a", "EF-6.53c")
     def carried(self, state: EastFrontState, side: int) -> list[int]:
         """Units that may go by rail: not moved yet, not tied as an active or spent headquarters."""
-        location, flags = state.location, state.flags
+        location, flags, is_hq, is_tied = state.location, state.flags, self.units.is_hq, self.rules.movement.is_tied
         return [
             block
             for block in self.order.of_side[side]
-            if location[block] >= 0 and not flags[block] & (MOVED | STRATEGIC | REARGUARD) and not self.rules.movement.is_tied(state, block)
+            if location[block] >= 0 and not flags[block] & (MOVED | STRATEGIC | REARGUARD) and not (is_hq[block] and is_tied(state, block))
         ]
 
     @rule("EF-9.21a", "EF-9.21b", "EF-9.21d", "EF-9.22a", "EF-9.22b", "EF-9.22c", "EF-6.53e", "EF-9.5d", "EF-8.4d")

@@ -41,9 +41,9 @@ class Supply(Chapter):
     def has_line(self, state: EastFrontState, block: int, reach: HexSet) -> bool:
         """Whether a unit has a supply line, given its side's reach."""
         hex_ = state.location[block]
-        if hex_ < 0:
+        if hex_ < 0 or not reach >> hex_ & 1:
             return False
-        return bool(reach >> hex_ & 1) and not self.rules.satellites.is_outside(state, block)
+        return not (self.units.is_satellite[block] and self.rules.satellites.is_outside(state, block))
 
     @rule("EF-10.2a", "EF-10.2b", "EF-10.4b", "EF-4.46a")
     def check(self, state: EastFrontState, side: int) -> list[int]:

@@ -91,12 +91,13 @@ class Production(Chapter):
         location, steps, full = state.location, state.steps, self.units.full
         supply, reach, battles = self.rules.supply, self.rules.supply.in_reach(state, side), battle_hexes(state)
         budget, has_ss_left = state.budget[side], self.ss_steps_left(state, side) > 0
+        costs = self._step_costs[self.rules.objectives.hqs_cost_more(state, side)]
         return [
             BuyStep(block)
             for block in untouched
             if steps[block] < full[block]
             and not battles >> location[block] & 1
-            and self.step_cost(state, block) <= budget
+            and costs[block] <= budget
             and (has_ss_left or not self.units.is_ss[block])
             and supply.has_line(state, block, reach)
         ]
