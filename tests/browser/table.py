@@ -44,9 +44,9 @@ class Table:
     def wait_for_prompt(self, *names: str) -> str:
         """Wait until I am asked something; one of `names` if any are given."""
         wanted = "|".join(names) or ".+"
-        asked = "w => new RegExp(`^(${w})$`).test(document.querySelector('.prompt')?.dataset.prompt ?? '')"
-        self.page.wait_for_function(asked, arg=wanted, timeout=OPPONENT)
-        return self.prompt
+        # told by the same look at the page: while both sides produce, the choices may be loading again a moment later
+        asked = "w => new RegExp(`^(${w})$`).exec(document.querySelector('.prompt')?.dataset.prompt ?? '')?.[0]"
+        return str(self.page.wait_for_function(asked, arg=wanted, timeout=OPPONENT).json_value())
 
     def answered(self, act: Callable[[], None]) -> None:
         """Do something that answers the decision, and wait until the table has gone on."""

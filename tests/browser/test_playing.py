@@ -150,13 +150,32 @@ def test_dice_roll_and_can_be_skipped(new_page: NewPage) -> None:
     page.wait_for_function("() => document.querySelector('.die.rolling') === null")
 
 
+MY_LOG = """async () => {
+  const game = /game\\/([^/]+)/.exec(location.hash)[1];
+  const seat = JSON.parse(localStorage['blockfront.seats']).find((one) => one.game === game);
+  const answer = await fetch(`/api/games/${game}/log`, {headers: {authorization: `Bearer ${seat.token}`}});
+  return (await answer.json()).lines.map((line) => line.text);
+}"""
+
+
+def begin_producing(table: Table) -> None:
+    """Until I alone am left to produce: what the other side finishes begins a new decision of mine."""
+    table.play_until("ProductionPhase")
+    for _ in range(600):
+        if "Soviet: production finished." in table.page.evaluate(MY_LOG):
+            break
+        table.page.wait_for_timeout(100)
+    table.page.wait_for_timeout(500)  # what the log says has been told the page as well
+    table.wait_for_prompt("ProductionPhase")
+
+
 def budget(table: Table) -> int:
     return int(table.page.locator(".budget strong").inner_text())
 
 
 def test_production_by_hand_shows_prices_and_can_be_reset(new_page: NewPage) -> None:
     table = against_recruit(new_page())
-    table.play_until("ProductionPhase")
+    begin_producing(table)
     page = table.page
     row = page.locator("li[data-kind=step]", has_text="→").first
     price = int(re.findall(r"\d+", row.locator(".cost").inner_text())[0])
@@ -175,7 +194,7 @@ def test_production_by_hand_shows_prices_and_can_be_reset(new_page: NewPage) -> 
 
 def test_production_by_proposal(new_page: NewPage) -> None:
     table = against_recruit(new_page())
-    table.play_until("ProductionPhase")
+    begin_producing(table)
     page = table.page
     before = budget(table)
     page.click("[data-action=propose]")

@@ -20,6 +20,8 @@ export interface Notice {
   kind: 'why' | 'problem';
 }
 
+const ASK_AGAIN = 1500;
+
 export class GameSession {
   state = $state.raw<wire.GameState | null>(null);
   lines = $state.raw<wire.LogLine[]>([]);
@@ -45,6 +47,7 @@ export class GameSession {
   readonly deployment: Deployment;
   readonly replay: Replay;
   private asked = -1;
+  private isClosed = false;
 
   constructor(
     readonly game: string,
@@ -133,13 +136,22 @@ export class GameSession {
     this.asked = state.decision;
     try {
       const legal = await this.api.legal(state.viewer);
-      if (this.state?.decision !== legal.decision) return;
-      this.legal = legal;
-      if (this.selected) void this.select(this.selected); // chosen while the choices were on their way
-      else this.selectOnlyOne();
+      if (this.state?.decision === legal.decision) {
+        this.legal = legal;
+        if (this.selected) void this.select(this.selected); // chosen while the choices were on their way
+        else this.selectOnlyOne();
+        return;
+      }
     } catch (error) {
       this.problem(error);
     }
+    window.setTimeout(() => this.askAgain(state.decision), ASK_AGAIN);
+  }
+
+  /** A decision whose choices have not come would leave one waiting for ever. */
+  private askAgain(decision: number): void {
+    const { state } = this;
+    if (!this.isClosed && state?.my_decision && state.decision === decision && !this.legal) void this.loadLegal();
   }
 
   /** Where one block alone can act, it is selected. */
@@ -395,6 +407,7 @@ export class GameSession {
   }
 
   destroy(): void {
+    this.isClosed = true;
     this.replay.pause();
     this.socket.close();
   }
