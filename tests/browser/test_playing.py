@@ -154,7 +154,7 @@ MY_LOG = """async () => {
   const game = /game\\/([^/]+)/.exec(location.hash)[1];
   const seat = JSON.parse(localStorage['blockfront.seats']).find((one) => one.game === game);
   const answer = await fetch(`/api/games/${game}/log`, {headers: {authorization: `Bearer ${seat.token}`}});
-  return (await answer.json()).lines.map((line) => line.text);
+  return (await answer.json()).lines.map((line) => line.event);
 }"""
 
 
@@ -162,9 +162,11 @@ def begin_producing(table: Table) -> None:
     """Until I alone am left to produce: what the other side finishes begins a new decision of mine."""
     table.play_until("ProductionPhase")
     for _ in range(600):
-        if "Soviet: production finished." in table.page.evaluate(MY_LOG):
+        if any((event["type"], event.get("side")) == ("produced", 1) for event in table.page.evaluate(MY_LOG)):
             break
         table.page.wait_for_timeout(100)
+    else:
+        raise AssertionError("the other side has not produced")
     table.page.wait_for_timeout(500)  # what the log says has been told the page as well
     table.wait_for_prompt("ProductionPhase")
 
