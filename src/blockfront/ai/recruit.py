@@ -14,6 +14,7 @@ from blockfront.core.sides import Side
 
 Sense = Callable[[AnyGame, Any, Side, Action], float]  # how sensible an action looks in a guessed state: 0 for never, 1 for fine
 TRIES: Final = 12
+WITHOUT_PLAN: Final = "none; what comes to mind, plainly foolish things seldom"
 
 
 class Recruit:
@@ -29,9 +30,9 @@ class Recruit:
         if not any(weights.values()):
             weights = {action: sense(game, state, side, action) for action in choices}
         if not any(weights.values()):
-            return Decision(next(iter(weights)), "nothing sensible to do")
+            return Decision(next(iter(weights)), WITHOUT_PLAN)
         chosen = rng.choices(list(weights), list(weights.values()))[0]
-        return Decision(chosen, f"one of {len(weights)} ideas")
+        return Decision(chosen, WITHOUT_PLAN)
 
 
 def _indifferent(game: AnyGame, state: Any, side: Side, action: Action) -> float:

@@ -20,7 +20,7 @@ _PAUSE = 1.0  # before a broken worker is tried again
 
 
 class BotDesk:
-    """Lets bots decide whenever a room is woken and one is due. Nothing about bots is stored: a restart finds them due again."""
+    """Lets bots decide whenever a room is woken and one is due. A restart finds them due again."""
 
     def __init__(self, processes: int, budget: float) -> None:
         self._budget = budget

@@ -19,7 +19,9 @@ def deployed(rules: Rules, state: SeriesState, side: int, ground: Ground, propos
     placed = [placement for placement in proposed.placements if not units.is_ground[placement[0]]]
     for block, steps in order:
         hexes = [hex_ for hex_ in members(rules.set_up.zone(block)) if _has_room(rules, here.get(hex_, []), block)]
-        best = min(hexes, key=lambda hex_: (ground.way[hex_], hex_))
+        best = min(hexes, key=lambda hex_: (ground.way[hex_], hex_), default=None)
+        if best is None:  # so crowded that not everybody finds room in this order
+            return proposed
         here.setdefault(best, []).append(block)
         placed.append((block, steps, best))
     found = Deploy(tuple(sorted(placed)))

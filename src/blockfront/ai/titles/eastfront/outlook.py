@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from blockfront.ai.titles.eastfront.worth import Worth
+from blockfront.games.eastfront.rules.ch17_victory import LEVELS
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
 
-MARGINAL: Final = 6  # points that make a victory
 PRESSING: Final = 20.0  # points missing at which a side stops counting its losses
 
 
@@ -16,7 +16,8 @@ def pressure(rules: Rules, state: EastFrontState, side: int, worth: Worth) -> fl
     """From 0, where standing still wins, to 1, where it surely loses."""
     if not worth.by_points:
         return 1.0 if side == SOVIET else 0.0
-    return min(1.0, max(0.0, (MARGINAL - outlook(rules, state, side)) / PRESSING))
+    enough = min(level.at_least for level in rules.tables.victory_levels if level.level != LEVELS[0])
+    return min(1.0, max(0.0, (enough - outlook(rules, state, side)) / PRESSING))
 
 
 def outlook(rules: Rules, state: EastFrontState, side: int) -> float:
