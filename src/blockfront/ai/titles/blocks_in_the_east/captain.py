@@ -17,7 +17,7 @@ from blockfront.ai.titles.blocks_in_the_east.ground import Ground
 from blockfront.ai.titles.blocks_in_the_east.movement import Mover, Plan
 from blockfront.ai.titles.blocks_in_the_east.production import one_by_one, purchases
 from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
-from blockfront.ai.titles.blocks_in_the_east.rehearsal import marches_of, plans_of, played_through
+from blockfront.ai.titles.blocks_in_the_east.rehearsal import against, marches_of, plans_of, played_through, wandering
 from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
 from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Shuffle
@@ -35,12 +35,17 @@ from blockfront.games.blocks_series.steps.production import ProductionPhase
 
 FEW: Final = 60  # units on the map with which there is time to try plans
 AHEAD: Final = 8  # player turns to which they are played
+WORLDS: Final = 4  # armies against which they are tried
 OTHER_PLANS: Final[tuple[dict[str, float], ...]] = (
     {},
     {"armour_caution": 5.0},
     {"armour_caution": 0.0},
     {"march": 1.6, "armour_march": 3.2},
     {"armour_effort": 3.0},
+    {"guard": 0.3, "link": 0.5},
+    {"hunt": 0.0},
+    {"armour_halt": 12.0},
+    {"enemy_step": 2.0, "rear": 8.0},
 )
 REMEMBERED: Final = 256  # views for which the next actions are known
 
@@ -50,6 +55,13 @@ class Intention(NamedTuple):
 
     actions: tuple[Action, ...]
     explanation: str
+
+
+class Trial:
+    """A plan and what it came to in all the worlds it was tried in."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.worth = plan, 0.0
 
 
 class Captain:
@@ -122,17 +134,22 @@ class Captain:
         return Intention((legal[0],), "as usual")
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        """With few units on the map some plans are tried against two armies the view allows."""
+        """With few units on the map some plans are tried against armies the view allows, led by captains and by nobody in turn."""
         if not self._rehearses or sum(hex_ >= 0 for hex_ in state.location) > FEW:
             return Mover(game, state, side, self.weights).plan()
-        plans = [way.plan for way in plans_of(game, state, side, self.weights, OTHER_PLANS)]
-        worths = [0.0] * len(plans)
-        for world in (state, game.guess(view, rng)) if len(plans) > 1 else ():
-            seed = rng.random()
-            for index, plan in enumerate(plans):
-                actions = (*plan.actions, EndPhase())
-                worths[index] += played_through(game, world, side, actions, self.follow, Random(seed), AHEAD)
-        return plans[max(range(len(plans)), key=lambda index: (worths[index], -index))]
+        left = [Trial(way.plan) for way in plans_of(game, state, side, self.weights, OTHER_PLANS)]
+        for number in range(WORLDS):
+            if len(left) == 1:
+                break
+            world, seed = game.guess(view, rng), rng.random()
+            think = self.follow if number % 2 == 0 else against(side, self.follow, wandering)
+            for trial in left:
+                actions = (*trial.plan.actions, EndPhase())
+                trial.worth += played_through(game, world, side, actions, think, Random(seed), AHEAD)
+            left.sort(key=lambda trial: -trial.worth)
+            if number % 2 == 1:
+                left = left[: (len(left) + 1) // 2]
+        return left[0].plan
 
     def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         """Where armour goes after the battles."""

@@ -1,6 +1,6 @@
 """Who goes where: goals are shared out among the units that can be there in time, so that not everybody runs to the nearest."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
@@ -10,6 +10,9 @@ from blockfront.games.blocks_series.state import EXPLOITATION, SeriesState
 SPEED: Final = 4.0  # movement points a turn of infantry; armour goes twice as far
 MOST_GOALS: Final = 24  # the nearest ones
 TOGETHER: Final = 2  # units of a kind on one errand
+HEADWAY: Final = 8.0  # movement points of armour in a turn
+NEAR_ENOUGH: Final = 10.0  # movement points to a prey that is hunted
+CAN_WAIT: Final = 3.0  # movement points that a prey which cuts no railway seems further away
 WEIGHT: Final = 1.5  # movement points that a weight of one makes up for
 
 
@@ -18,6 +21,8 @@ class Errands:
 
     def __init__(self, rules: Rules, state: SeriesState, ground: Ground, units: Sequence[int]) -> None:
         self.rules, self.ground = rules, ground
+        self.hunters: frozenset[int] = frozenset()
+        self._prey: list[float] = []
         self.turns = max(1, rules.scenario.last_month - state.month + 1)
         self.fields: dict[int, list[float]] = {}
         self.goal: dict[int, int] = {}
@@ -26,8 +31,22 @@ class Errands:
 
     def way(self, block: int) -> list[float]:
         """Movement points to the unit's goal from every hex."""
+        if block in self.hunters:
+            return self._prey
         goal = self.goal.get(block)
         return self.ground.way if goal is None or goal not in self.ground.wanted else self.fields[goal]
+
+    def hunt(self, state: SeriesState, units: Sequence[int], urgent: Mapping[int, float]) -> None:
+        """Infantry that cannot walk to the only goal in time goes after enemies the armour has passed or will pass, urgent ones first."""
+        way, is_armour, side = self.ground.way, self.rules.units.is_armour, self.ground.side
+        spearhead = min((way[state.location[block]] for block in units if is_armour[block]), default=0.0)
+        there = {state.location[block] for block in self.rules.units.ground[1 - side]}
+        prey = [hex_ for hex_ in sorted(there) if hex_ >= 0 and way[hex_] > spearhead - HEADWAY and not state.occupied[side] >> hex_ & 1]
+        if not prey:
+            return
+        self._prey = self.ground.ways_from(state, {hex_: 0.0 if urgent.get(hex_) else CAN_WAIT for hex_ in prey})
+        late = (block for block in units if not is_armour[block] and way[state.location[block]] > SPEED * self.turns)
+        self.hunters = frozenset(block for block in late if self._prey[state.location[block]] <= NEAR_ENOUGH)
 
     def _share_out(self, state: SeriesState, units: Sequence[int]) -> None:
         places = {state.location[block] for block in units}

@@ -103,7 +103,9 @@ class Ground:
             found = {hex_: weight for hex_, weight in found.items() if lands >> hex_ & 1}
         return found
 
-    def _ways(self, occupied: HexSet, starts: Mapping[int, float]) -> list[float]:
+    def _ways(
+        self, occupied: HexSet, starts: Mapping[int, float], off_the_rails: float = 1.0, in_the_way: float = ENEMY_IN_THE_WAY
+    ) -> list[float]:
         """Movement points from every hex to the nearest of the starts, which may have a handicap; enemies cost extra."""
         found = [FAR + LONG_WAY * 5] * self.board.size
         heap: list[tuple[float, int]] = []
@@ -114,8 +116,9 @@ class Ground:
             far, hex_ = heappop(heap)
             if far > found[hex_]:
                 continue
-            through = far + self.costs[hex_] + (ENEMY_IN_THE_WAY if occupied >> hex_ & 1 else 0.0)
-            for near, off in self.strides[hex_]:
+            through = far + self.costs[hex_] + (in_the_way if occupied >> hex_ & 1 else 0.0)
+            for near, more in self.strides[hex_]:
+                off = more * off_the_rails
                 if through + off < found[near]:
                     found[near] = through + off
                     heappush(heap, (through + off, near))
@@ -123,6 +126,14 @@ class Ground:
 
     def ways_to(self, state: SeriesState, hexes: Sequence[int], side: int) -> list[float]:
         return self._ways(state.occupied[1 - side], dict.fromkeys(hexes, 0.0))
+
+    def ways_from(self, state: SeriesState, starts: Mapping[int, float]) -> list[float]:
+        """The same to the side's own aims, each with a handicap."""
+        return self._ways(state.occupied[1 - self.side], starts)
+
+    def strides_to(self, state: SeriesState, hexes: HexSet) -> list[float]:
+        """Movement points to some hexes and no more than that, around enemies."""
+        return self._ways(state.occupied[1 - self.side], dict.fromkeys(members(hexes), 0.0), 0.0, FAR)
 
     def ring(self, state: SeriesState) -> HexSet:
         """On the last day: the hexes around places still wanted that are won by being surrounded."""
@@ -135,13 +146,16 @@ class Ground:
 
     # ---- railways
 
+    def network(self, state: SeriesState) -> HexSet:
+        """Rail hexes linked with the main sources of a side's powers."""
+        found = 0
+        for power in sorted({self.rules.units.power[b] for b in self.rules.units.ground[self.side] if state.location[b] >= 0}):
+            found |= self.rules.supply.sources(state, power).by_rail
+        return found
+
     def railway(self, state: SeriesState) -> dict[int, float]:
         """Rail hexes in enemy hands on the lines from the side's own network to its nearest goals, the next ones worth most."""
-        side, found = self.side, dict[int, float]()
-        powers = sorted({self.rules.units.power[b] for b in self.rules.units.ground[side] if state.location[b] >= 0})
-        network = 0
-        for power in powers:
-            network |= self.rules.supply.sources(state, power).by_rail
+        network, found = self.network(state), dict[int, float]()
         for goal in self.wanted:
             line = self._line(network, goal)
             for number, hex_ in enumerate(line[:RAILS_AHEAD]):

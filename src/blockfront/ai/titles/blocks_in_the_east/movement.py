@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from blockfront.ai.titles.blocks_in_the_east.battles import Estimate, Estimator
 from blockfront.ai.titles.blocks_in_the_east.defence import GARRISON, Defence
-from blockfront.ai.titles.blocks_in_the_east.errands import Errands
+from blockfront.ai.titles.blocks_in_the_east.errands import SPEED, Errands
 from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
+from blockfront.ai.titles.blocks_in_the_east.lifelines import Lifelines
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
@@ -53,25 +54,36 @@ class Mover:
         self._covered = self.ground.covered(self.state, side)
         self.railway = self.ground.railway(self.state) if self.ground.attacks else {}
         self._is_last_turn = self.ground.is_last_turn(state)
-        able = [b for b in self.units.combat[side] if state.location[b] >= 0 and not self.units.is_static[b]]
+        self._able = able = [b for b in self.units.combat[side] if state.location[b] >= 0 and not self.units.is_static[b]]
         self.errands = Errands(game.rules, state, self.ground, able if self.ground.attacks else ())
+        self._lifelines = Lifelines(game.rules, self.state, self.ground) if self._guards() else None
+        self._gaps: dict[int, float] = {}
+        self._cutting = self._lifelines.cut_by() if self._lifelines is not None else {}
         self._ring = self.ground.ring(state)
+        self._near_the_prize = self._near_the_prize_now()
         self._middle = self._middle_of(able)
         self._their_lines = self.board.rail_hexes & state.control[1 - side]
         self._hungry = self.ground.cut_off(state, side) if self.ground.attacks and self.ground.one_goal else []
         self._relieved: dict[int, int] = {}
-        self._lifelines = self.board.rail_hexes & state.control[side] if self.ground.attacks else 0
+        self._own_rails = self.board.rail_hexes & state.control[side] if self.ground.attacks else 0
+
+    def _guards(self) -> bool:
+        """Whether railways are guarded: by an attacker who has one place to take and time to take it."""
+        return bool(self.weights.guard) and self.ground.attacks and self.ground.one_goal
 
     def _middle_of(self, able: Sequence[int]) -> float:
-        """The way that half of a side's units have yet to go; enemies beyond are behind it and near its railways."""
+        """The way that half of a side's armour has yet to go; enemies beyond are behind it and near its railways."""
         if not self.ground.attacks or not self.ground.one_goal or self._is_last_turn:
             return FAR
-        ways = sorted(self.ground.way[self.state.location[block]] for block in able)
+        armour = [block for block in able if self.units.is_armour[block]]
+        ways = sorted(self.ground.way[self.state.location[block]] for block in armour or able)
         return ways[len(ways) // 2] if ways else FAR
 
     def plan(self) -> Plan:
         self._command()
         attacks = self._attack()
+        if self._lifelines is not None and self.weights.hunt and not self._is_last_turn:
+            self.errands.hunt(self.state, self._able, self._cutting)
         self._march()
         return Plan(tuple(self.actions), tuple(attacks), self.state)
 
@@ -79,7 +91,7 @@ class Mover:
         """Further moves of armour, nobody else."""
         self._command()
         for block in sorted(able, key=lambda b: (self._rank(b), b)):
-            self._covered = self.ground.covered(self.state, self.side)
+            self.look_around()
             self._go(block)
         return tuple(self.actions)
 
@@ -173,13 +185,21 @@ class Mover:
             return None
         guns = sorted((b for b in able if self.units.is_artillery[b] and self._value(b)), key=lambda b: (-self._value(b), b))[:1]
         best: Attack | None = None
-        for group in (combat[:1], combat[:2], combat[:1] + guns, combat[:2] + guns):
+        for group in self._groups(combat, guns):
             moves = tuple(able[block] for block in group)
             estimate = self.estimator.estimate(group, defenders, hex_, sum(map(self._crosses, moves)) / len(moves))
             gain = self.gain(hex_, group, estimate)
             if gain > self.weights.least_gain * len(group) and (best is None or gain > best.gain):
                 best = Attack(gain, hex_, moves, estimate)
         return best
+
+    def _groups(self, combat: list[int], guns: list[int]) -> list[list[int]]:
+        """The strongest one or two, with and without guns; where there is one goal, the same without armour, which is needed elsewhere."""
+        found = [combat[:1], combat[:2], combat[:1] + guns, combat[:2] + guns]
+        foot = [block for block in combat if not self.units.is_armour[block]] if self.ground.one_goal else []
+        if foot and foot[:2] != combat[:2]:
+            found += [foot[:1], foot[:2], foot[:1] + guns, foot[:2] + guns]
+        return found
 
     def _rank(self, block: int) -> float:
         return self.errands.way(block)[self.state.location[block]]
@@ -193,8 +213,8 @@ class Mover:
             won += weights.rail * self.railway.get(hex_, 0.0) + 0.5
             won += weights.ring * bool(self._ring >> hex_ & 1)
             won += weights.rear * bool(self.ground.way[hex_] > self._middle)
-            won += weights.relief * self._relief(hex_)
-            won += weights.lifeline * bool(self.board.around(1 << hex_) & self._lifelines)
+            won += weights.relief * self._relief(hex_) + weights.guard * self._cutting.get(hex_, 0.0)
+            won += weights.lifeline * bool(self.board.around(1 << hex_) & self._own_rails)
         lost = weights.own_step * estimate.attackers_lose / self.boldness
         fought = weights.enemy_step * estimate.defenders_lose - lost
         if self._is_last_turn and ground.attacks:
@@ -217,6 +237,7 @@ class Mover:
             for block in self.rules.fire.units_at(state, hex_, 1 - self.side):
                 state.location[block] = GONE
             state.occupied[1 - self.side] &= ~(1 << hex_)
+            state.passed |= self.board.neighbours(hex_) & self.board.rail_hexes  # others walk there when the hex is cleared
             state.derived = {}
             left = set(self.rules.supply.unsupplied(self.ground.foreseen(state, self.side), self._hungry)[0])
             self._relieved[hex_] = sum(1 + bool(state.flags[block] & MARKED) for block in self._hungry if block not in left)
@@ -239,8 +260,14 @@ class Mover:
         movable, support = self.rules.movement.movable(self.state, self.side), self.units.is_combat
         for number, block in enumerate(sorted(movable, key=lambda b: (not support[b], not self.units.is_armour[b], self._rank(b), b))):
             if number % REFRESH == 0:
-                self._covered = self.ground.covered(self.state, self.side)
+                self.look_around()
             self._go(block)
+
+    def look_around(self) -> None:
+        """Supply as the moves so far have left it."""
+        self._covered = self.ground.covered(self.state, self.side)
+        if self._lifelines is not None:
+            self._gaps = self._lifelines.gaps()
 
     def _go(self, block: int) -> None:
         """The best place a unit can get to, hex by hex along the way that takes most railways from the enemy."""
@@ -276,7 +303,7 @@ class Mover:
                 for origin, cost in ways.step_costs(found[-1])
                 if cost <= spent and layers[spent - cost] >> origin & 1 and (spent == cost or not stops >> origin & 1)
             ]
-            origin, cost = max(able, key=lambda pair: (self._capture(pair[0]), -pair[0]))
+            origin, cost = max(able, key=lambda pair: (self._capture(pair[0]) + self._gaps.get(pair[0], 0.0), -pair[0]))
             spent -= cost
             found.append(origin)
         return [hex_ for hex_ in found[-2::-1] if hex_ == target or room >> hex_ & 1]
@@ -298,6 +325,9 @@ class Mover:
         if self.ground.attacks and self.units.is_armour[block]:
             for to in sorted(scores, key=lambda h: (-scores[h], h))[:NEAREST]:
                 scores[to] += self.weights.cut_off * self._would_cut_off(block, to)
+        if self._lifelines is not None and not self.units.is_armour[block]:
+            for to, saved in self._lifelines.kept_by(block, scores).items():
+                scores[to] += self.weights.guard * saved
         if not self.ground.attacks and self.weights.raid:
             for to in scores:
                 if (self.board.neighbours(to) | 1 << to) & self._their_lines:
@@ -335,9 +365,10 @@ class Mover:
         found += weights.gap * min(1, friends)
         if ground.attacks:
             found -= self._press(block) * min(self.errands.way(block)[hex_], FAR)
-            found += self._capture(hex_)
+            found += self._capture(hex_) + self._linking(block, hex_)
             if self.units.is_support[block] and not self._company(hex_, block):
                 found -= 4.0
+            found += self._springboard(block, hex_)
             if not self.units.is_support[block]:
                 found -= weights.danger * self._danger(block, hex_)
             return found
@@ -359,6 +390,21 @@ class Mover:
             return halts + caution + self.weights.armour_unsupplied + beyond * self.weights.armour_beyond if beyond else 0.0
         return beyond * self.weights.unsupplied
 
+    def _springboard(self, block: int, hex_: int) -> float:
+        """On the last day: a supplied hex from which armour can go on into the only goal, as long as it is empty."""
+        if not self._near_the_prize >> hex_ & 1 or not self.units.is_armour[block]:
+            return 0.0
+        rings = self._covered.get(self.units.power[block], ())
+        return self.weights.goal * sum(self.ground.wanted.values()) if rings and rings[0] >> hex_ & 1 else 0.0
+
+    def _near_the_prize_now(self) -> HexSet:
+        """Hexes from which the empty goal can be entered in the Exploitation Phase, which is still to come."""
+        goals = mask_of(self.ground.wanted)
+        last = self.ground.attacks and self.ground.one_goal and self._is_last_turn and self.state.phase < EXPLOITATION
+        if not last or goals & self.state.occupied[1 - self.side]:
+            return 0
+        return mask_of(hex_ for hex_, far in enumerate(self.ground.strides_to(self.state, goals)) if far <= SPEED)
+
     def _capture(self, hex_: int) -> float:
         if not self.state.control[1 - self.side] >> hex_ & 1:
             return 0.0
@@ -366,6 +412,11 @@ class Mover:
         if self.board.majors >> hex_ & 1:
             return found + self.weights.city
         return found + self.weights.town * bool(self.board.minors >> hex_ & 1)
+
+    def _linking(self, block: int, hex_: int) -> float:
+        """What it is worth to stand in a gap of a railway; armour leaves that to others if it can."""
+        gap = self._gaps.get(hex_, 0.0)
+        return self.weights.link * gap * (0.5 if self.units.is_armour[block] else 1.0)
 
     def _friends(self, hex_: int, block: int) -> int:
         """Friendly units in the hexes around."""

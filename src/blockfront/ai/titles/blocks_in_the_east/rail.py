@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.ai.titles.blocks_in_the_east.lifelines import Lifelines
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
 from blockfront.games.blocks_series.actions import EndPhase, RailMove
@@ -12,6 +13,8 @@ from blockfront.games.blocks_series.state import SeriesState
 
 WORTH_A_POINT: Final = 4.0  # movement points saved that are worth a production point
 MOST: Final = 5
+RESCUE: Final = 3.0  # the same on the way to where supply is cut
+IN_REACH: Final = 9.0  # movement points, enemies and swamps in the way included, at which somebody is near enough
 GUNS: Final = 1.5  # artillery against others, where a city has to be stormed
 
 
@@ -20,6 +23,7 @@ class Railwayman:
         self.game, self.rules, self.side, self.weights, self.ground = game, game.rules, side, weights, ground
         self.state = state.copy()
         self.needs = self._needs()
+        self._rescue = self._ways_to_the_rescue()
 
     def _needs(self) -> list[float]:
         """Movement points to where units are wanted: the goals, or places worth keeping that the enemy is near to."""
@@ -29,6 +33,14 @@ class Railwayman:
         most = max(self.ground.kept.values(), default=0.0)
         pressed = [hex_ for hex_, weight in self.ground.kept.items() if weight == most or board.within(hex_, 6) & enemy]
         return self.ground.ways_to(self.state, pressed, self.side) if pressed else self.ground.way
+
+    def _ways_to_the_rescue(self) -> list[float] | None:
+        """Movement points to enemies and gaps that part an army with one goal from its supply."""
+        if not self.ground.attacks or not self.ground.one_goal or not self.ground.cut_off(self.state, self.side):
+            return None
+        lifelines = Lifelines(self.rules, self.state, self.ground)
+        urgent = {*lifelines.cut_by(), *lifelines.gaps()}
+        return self.ground.ways_from(self.state, dict.fromkeys(sorted(urgent), 0.0)) if urgent else None
 
     def plan(self) -> tuple[Action, ...]:
         found: list[Action] = []
@@ -53,7 +65,14 @@ class Railwayman:
             here, factor = self.needs[self.state.location[block]], GUNS if units.is_artillery[block] else 1.0
             for move in rail.moves(self.state, block):
                 assert isinstance(move, RailMove)
-                yield (here - self.needs[move.to]) * factor, move
+                yield max((here - self.needs[move.to]) * factor, self._saved(block, move.to)), move
+
+    def _saved(self, block: int, to: int) -> float:
+        """What a ride to a place from which infantry can restore supply at once saves."""
+        if self._rescue is None or not self.rules.units.is_combat[block] or self.rules.units.is_armour[block]:
+            return 0.0
+        here, there = self._rescue[self.state.location[block]], self._rescue[to]
+        return RESCUE * (here - there) if here > IN_REACH >= there else 0.0
 
     def _brings_guns(self, block: int) -> bool:
         return self.rules.units.is_artillery[block] and self.ground.attacks and self.ground.one_goal

@@ -8,6 +8,7 @@ import msgspec
 
 from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
 from blockfront.ai.titles.blocks_in_the_east.movement import Mover, Plan
+from blockfront.ai.titles.blocks_in_the_east.sense import sense
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
 from blockfront.core.chance import Shuffle
@@ -25,6 +26,7 @@ NEAR: Final = 0.5  # a movement point of the foremost units to the goals
 NEARER: Final = 1.0  # the same where there is only one
 FOREMOST: Final = 4
 CUT_OFF: Final = 2.5
+TRIES: Final = 4  # actions among which somebody without a plan chooses
 
 
 class Way(NamedTuple):
@@ -78,6 +80,23 @@ def played_through(
                 pending = [next(iter(legal))]
         game.apply(after, pending.pop(0), actor)
     return appraise(game, after, side)
+
+
+def against(side: Side, mine: Thought, theirs: Thought) -> Thought:
+    """Each side thinks in its own way."""
+
+    def think(game: SeriesGame, state: SeriesState, actor: Side, rng: Random) -> tuple[Action, ...]:
+        return (mine if actor == side else theirs)(game, state, actor, rng)
+
+    return think
+
+
+def wandering(game: SeriesGame, state: SeriesState, side: Side, rng: Random) -> tuple[Action, ...]:
+    """An action of somebody who has no plan and turns up anywhere."""
+    choices = game.legal(state, side)
+    sampled = list(dict.fromkeys(choices.sample(rng) for _ in range(TRIES)))
+    sensible = [sense(game, state, side, action) for action in sampled]
+    return (rng.choices(sampled, sensible)[0] if any(sensible) else sampled[0],)
 
 
 def appraise(game: SeriesGame, state: SeriesState, side: Side) -> float:
