@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from blockfront.blocks.block_choices import BlockTargets, BlockToHex
 from blockfront.core.actions import Action, Deal, Roll
-from blockfront.core.choices import NONE, ByUnit, Choices, Joined, Listed
+from blockfront.core.choices import NONE, ByUnit, Choices, Joined, Later, Listed
 
 
 class Go(BlockToHex, frozen=True):
@@ -73,6 +73,35 @@ def test_one_action_is_checked_by_its_unit_alone() -> None:
 
 def test_moves_come_by_block_then_by_hex() -> None:
     assert list(BlockTargets(Go, {4: 0b101, 2: 0b10, 3: 0})) == [Go(2, 1), Go(4, 0), Go(4, 2)]
+
+
+@given(targets)
+def test_a_family_worked_out_later(hexes: dict[int, int]) -> None:
+    check(Later(Go, lambda: BlockTargets(Go, hexes)), OUTSIDERS)
+
+
+def test_a_family_is_worked_out_once_and_only_for_its_own_kind_of_action() -> None:
+    asked: list[int] = []
+
+    def work_out() -> Choices:
+        asked.append(1)
+        return Listed([Go(1, 1)])
+
+    family = Later(Go, work_out)
+    assert Deal(0) not in family
+    assert not asked
+    assert Go(1, 1) in family
+    assert [*family] == [Go(1, 1)]
+    assert asked == [1]
+
+
+def test_an_empty_family_leaves_the_others_as_likely_as_they_were() -> None:
+    def drawn(*families: tuple[list[Action], float]) -> int:
+        choices, rng = Joined([Listed(family) for family, _ in families], [weight for _, weight in families]), Random(3)
+        return sum(choices.sample(rng) == Deal(1) for _ in range(2_000))
+
+    expected = drawn(([Deal(0)], 1.0), ([Deal(1)], 3.0))
+    assert abs(drawn(([Deal(0)], 1.0), ([], 6.0), ([Deal(1)], 3.0)) - expected) < 120
 
 
 def test_every_action_can_be_sampled() -> None:

@@ -64,13 +64,15 @@ class Joined:
         return sum(map(len, self.parts))
 
     def sample(self, rng: Random) -> Action:
-        """A family at random, then an action of it; a family that turns out to be empty gives way to the next."""
-        start = _weighted(self.weights, rng) if self.weights else int(rng.random() * len(self.parts))
-        for part in (*self.parts[start:], *self.parts[:start]):
+        """A family at random, then an action of it; one that turns out to be empty is left out and another drawn."""
+        parts, weights = self.parts, self.weights or [1.0] * len(self.parts)
+        while parts:
+            number = _weighted(weights, rng)
             try:
-                return part.sample(rng)
+                return parts[number].sample(rng)
             except LookupError:
-                continue
+                parts = [*parts[:number], *parts[number + 1 :]]
+                weights = [*weights[:number], *weights[number + 1 :]]
         raise LookupError("no family offers an action")
 
 
@@ -78,6 +80,35 @@ def _weighted(weights: Sequence[float], rng: Random) -> int:
     """A place at random, each as often as its weight says; as `Random.choices`, which takes three times as long for one."""
     bounds = list(accumulate(weights))
     return bisect(bounds, rng.random() * bounds[-1], 0, len(bounds) - 1)
+
+
+class Later:
+    """A family of actions of certain kinds, worked out when somebody asks for it; for other kinds nobody need ask."""
+
+    __slots__ = ("_known", "_work_out", "kinds")
+
+    def __init__(self, kinds: type[Action] | tuple[type[Action], ...], work_out: Callable[[], Choices]) -> None:
+        self.kinds = kinds
+        self._work_out = work_out
+        self._known: Choices | None = None
+
+    @property
+    def choices(self) -> Choices:
+        if self._known is None:
+            self._known = self._work_out()
+        return self._known
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.choices)
+
+    def __contains__(self, action: object, /) -> bool:
+        return isinstance(action, self.kinds) and action in self.choices
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def sample(self, rng: Random) -> Action:
+        return self.choices.sample(rng)
 
 
 class ByUnit:

@@ -376,7 +376,7 @@ class Replay:
         block = LETTERS[step["cannot_buy_step"]]
         self.state.budget[:] = [100, 100]
         production, side = self.rules.production, order_of_battle()[block].side
-        assert do.BuyStep(block) not in production.steps(self.state, side, production.untouched(self.state, side))
+        assert do.BuyStep(block) not in production.steps(self.state, side)
 
     def on_adjacent(self, step: Step) -> None:
         one, other = (self.hex(place) for place in step["adjacent"])

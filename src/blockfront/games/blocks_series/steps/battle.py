@@ -6,7 +6,7 @@ from blockfront.blocks import effects
 from blockfront.blocks.fire_dice import count_hits
 from blockfront.core.actions import Action, Roll
 from blockfront.core.chance import Chance, Dice
-from blockfront.core.choices import Choices, Listed
+from blockfront.core.choices import ByUnit, Choices, Joined, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
@@ -327,10 +327,10 @@ class Battle(SeriesStep):
             )
         ]
 
-    def _leavers(self, state: SeriesState, fight: Fight) -> list[Action]:
+    def _leavers(self, state: SeriesState, fight: Fight) -> Choices:
         """Withdrawals and retreats that are possible."""
-        air, ground, units = self.rules.air.retreats, self.rules.retreats.options, self.rules.units
-        return [a for b in self._may_leave(state, fight) for a in (air(state, b) if units.is_air[b] else ground(state, b))]
+        air, ground, is_air = self.rules.air.retreats, self.rules.retreats.options, self.rules.units.is_air
+        return ByUnit(self._may_leave(state, fight), lambda b: air(state, b) if is_air[b] else ground(state, b), "block")
 
     def _retreat(self, state: SeriesState, action: Retreat, events: list[Event]) -> None:
         block, origin = action.block, state.location[action.block]
@@ -360,7 +360,7 @@ class Battle(SeriesStep):
             return Listed((EndPhase(), *self._charges(state, fight)))
         if fight.part == HITS:
             return Listed([TakeLoss(block) for block in self._loses(state, fight, self._victim(fight) or 0)])
-        return Listed((EndPhase(), *self._leavers(state, fight)))
+        return Joined((Listed((EndPhase(),)), self._leavers(state, fight)))
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         fight = Fight(*frame)

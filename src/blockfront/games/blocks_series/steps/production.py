@@ -3,7 +3,7 @@
 from blockfront.blocks import effects
 from blockfront.core.actions import Action, Roll
 from blockfront.core.chance import Chance, Dice
-from blockfront.core.choices import ByUnit, Choices, Joined, Listed
+from blockfront.core.choices import ByUnit, Choices, Joined, Later, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
@@ -101,25 +101,16 @@ class ProductionPhase(ActiveStep):
         obligations = production.obligations(state, side)
         if obligations:
             return Listed(obligations)
-        offered: list[tuple[Choices, float]] = [(Listed((EndPhase(),)), SELDOM)]
-        steps, rebuildable = production.steps(state, side), production.rebuildable(state, side)
-        if steps:
-            offered.append((Listed(steps), OFTEN))
-        if rebuildable:
-            offered.append((ByUnit(rebuildable, lambda block: production.rebuildings(state, block)), OFTEN))
-        projects = production.projects(state, side)
-        if projects:
-            offered.append((Listed(projects), OFTEN))
         calendar = self.rules.reinforcements
-        due = calendar.due(state, side)
-        if due:
-            offered.append((ByUnit(due, lambda block: calendar.arrivals(state, block)), OFTEN))
-        disbandable = production.disbandable(state, side)
-        if disbandable:
-            offered.append((Listed(disbandable), RARELY))
-        works = production.works(state, side)
-        if works:
-            offered.append((Listed(works), SELDOM))
+        offered: list[tuple[Choices, float]] = [
+            (Listed((EndPhase(),)), SELDOM),
+            (Later(BuyStep, lambda: Listed(production.steps(state, side))), OFTEN),
+            (Later(Rebuild, lambda: ByUnit(production.rebuildable(state, side), lambda unit: production.rebuildings(state, unit))), OFTEN),
+            (Later(Action, lambda: Listed(production.projects(state, side))), OFTEN),
+            (Later(Reinforce, lambda: ByUnit(calendar.due(state, side), lambda unit: calendar.arrivals(state, unit))), OFTEN),
+            (Later(Disband, lambda: Listed(production.disbandable(state, side))), RARELY),
+            (Later(Action, lambda: Listed(production.works(state, side))), SELDOM),
+        ]
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:

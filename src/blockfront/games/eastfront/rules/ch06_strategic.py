@@ -7,7 +7,7 @@ from typing import Final
 
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
-from blockfront.core.choices import ByUnit, Choices
+from blockfront.core.choices import ByUnit, Choices, Later
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
@@ -27,11 +27,12 @@ ANY_WAY: Final = (NO_HEX,)
 class StrategicMovement(Chapter):
     def moves(self, state: EastFrontState, side: int) -> list[Choices]:
         """Families of strategic moves offered in a Movement Phase."""
-        if state.supreme_moves <= 0:
-            return []
+        return [Later(RailMove, lambda: self._by_rail(state, side))] if state.supreme_moves > 0 else []
+
+    def _by_rail(self, state: EastFrontState, side: int) -> Choices:
         supplied = self.rules.railways.supplied(state, side)
         carried = [block for block in self.carried(state, side) if supplied >> state.location[block] & 1]
-        return [ByUnit(carried, self._trains(state, side, state.supreme_moves), "block")] if carried else []
+        return ByUnit(carried, self._trains(state, side, state.supreme_moves), "block")
 
     @rule("EF-9.21c", "EF-6.53d", "EF-9.2a", "EF-6.53c")
     def carried(self, state: EastFrontState, side: int) -> list[int]:

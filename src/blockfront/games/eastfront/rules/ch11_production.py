@@ -86,15 +86,15 @@ class Production(Chapter):
     # ---- replacements
 
     @rule("EF-11.41a", "EF-11.41b", "EF-11.41c", "EF-2.65d", "EF-10.5b", "EF-10.7a", "EF-2.4d", "EF-2.4e", "EF-6.53f")
-    def steps(self, state: EastFrontState, side: int, untouched: list[int]) -> list[BuyStep]:
-        """Those of the `untouched` units that may receive a step now: unengaged, below maximum, with a supply line."""
+    def steps(self, state: EastFrontState, side: int) -> list[BuyStep]:
+        """Steps for `untouched` units that may receive one now: unengaged, below maximum, with a supply line."""
         location, steps, full = state.location, state.steps, self.units.full
         supply, reach, battles = self.rules.supply, self.rules.supply.in_reach(state, side), battle_hexes(state)
         budget, has_ss_left = state.budget[side], self.ss_steps_left(state, side) > 0
         costs = self._step_costs[self.rules.objectives.hqs_cost_more(state, side)]
         return [
             BuyStep(block)
-            for block in untouched
+            for block in self.untouched(state, side)
             if steps[block] < full[block]
             and not battles >> location[block] & 1
             and costs[block] <= budget

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
-from blockfront.core.choices import ByUnit, Choices, Joined, Listed
+from blockfront.core.choices import ByUnit, Choices, Joined, Later, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
@@ -68,13 +68,11 @@ class MovementPhase(ActiveStep):
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         movement = self.rules.movement
         blocks = movement.movable(state, side)
-        engaged = [block for block in blocks if state.occupied[1 - side] >> state.location[block] & 1]
         hqs = self.rules.headquarters.active(state, side)
         offered: list[tuple[Choices, float]] = []
         if blocks:
-            offered.append((ByUnit(blocks, movement.moves_of_side(state, side), "block"), OFTEN))
-        if engaged:
-            offered.append((ByUnit(engaged, lambda block: movement.rearguards(state, block), "block"), SELDOM))
+            offered.append((Later(Move, lambda: ByUnit(blocks, movement.moves_of_side(state, side), "block")), OFTEN))
+            offered.append((Later(Rearguard, lambda: self._covering(state, side, blocks)), SELDOM))
         if hqs:
             offered.append((ByUnit(hqs, lambda hq: self._mobilising(state, hq), "hq", "block"), SELDOM))
         offered += [(family, SOMETIMES) for family in self.rules.strategic.moves(state, side)]
@@ -83,6 +81,11 @@ class MovementPhase(ActiveStep):
         if not is_held_up or not any(True for family, _ in offered for _ in family):
             offered.append((Listed((EndPhase(),)), SELDOM))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
+
+    def _covering(self, state: EastFrontState, side: int, blocks: Sequence[int]) -> Choices:
+        """Units in battles that may cover a retreat."""
+        engaged = [block for block in blocks if state.occupied[1 - side] >> state.location[block] & 1]
+        return ByUnit(engaged, lambda block: self.rules.movement.rearguards(state, block), "block")
 
     @rule("EF-5.41a", "EF-5.41b", "EF-5.62a", "EF-5.62b", "EF-5.62c", "EF-5.7b", "EF-5.7f", "EF-4.42c", "EF-4.44c", "EF-5.42a")
     def _mobilising(self, state: EastFrontState, hq: int) -> Sequence[Action]:

@@ -2,7 +2,7 @@
 
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
-from blockfront.core.choices import ByUnit, Choices, Joined, Listed
+from blockfront.core.choices import ByUnit, Choices, Joined, Later, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
@@ -74,22 +74,22 @@ class ProductionPhase(EastFrontStep):
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         production = self.rules.production
-        hexes = production.arrival_hexes(state, side)
-        untouched = production.untouched(state, side)
-        steps, arrivals = production.steps(state, side, untouched), production.arrivals(state, side, hexes)
-        rebuildable = production.rebuildable(state, side) if hexes else []
-        offered: list[tuple[Choices, float]] = [(Listed((EndPhase(),)), SELDOM)]
-        if steps:
-            offered.append((Listed(steps), OFTEN))
-        if rebuildable:
-            offered.append((ByUnit(rebuildable, production.cadres(state, side, hexes), "block"), OFTEN))
-        if arrivals:
-            offered.append((Listed(arrivals), OFTEN))
+        offered: list[tuple[Choices, float]] = [
+            (Listed((EndPhase(),)), SELDOM),
+            (Later(BuyStep, lambda: Listed(production.steps(state, side))), OFTEN),
+            (Later(BuildCadre, lambda: self._cadres(state, side)), OFTEN),
+            (Later(Arrive, lambda: Listed(production.arrivals(state, side, production.arrival_hexes(state, side)))), OFTEN),
+            (Later(Disband, lambda: ByUnit(production.untouched(state, side), self._disbanding.__getitem__, "block")), RARELY),
+        ]
         others = production.other_purchases(state, side)
         if others:
-            offered.append((Listed(others), SELDOM))
-        offered.append((ByUnit(untouched, self._disbanding.__getitem__, "block"), RARELY))
+            offered.insert(-1, (Listed(others), SELDOM))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
+
+    def _cadres(self, state: EastFrontState, side: int) -> Choices:
+        hexes = self.rules.production.arrival_hexes(state, side)
+        rebuildable = self.rules.production.rebuildable(state, side) if hexes else []
+        return ByUnit(rebuildable, self.rules.production.cadres(state, side, hexes), "block")
 
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
