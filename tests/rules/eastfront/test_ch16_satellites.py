@@ -8,7 +8,7 @@ from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, Arrive, BuildCadre, Defect, EndPhase, Move, RailMove, Surrender
 from blockfront.games.eastfront.data_model import NATIONS
-from blockfront.games.eastfront.events import Defected, Eliminated, Released, Surrendered
+from blockfront.games.eastfront.events import Defected, Eliminated, Released, Revealed, Surrendered
 from blockfront.games.eastfront.regions import regions
 from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, COMMAND, GONE, OFF_MAP, SOVIET, SUPPLY, UNSUPPLIED
@@ -315,6 +315,7 @@ def test_a_surrendering_unit_beyond_the_edge_is_gone_too() -> None:
     here.state.steps[guard] = 2
     here.begin(SUPPLY).play(Surrender(HUNGARIAN), Roll((1,)))
     assert here.told(Surrendered)[0].succeeded
+    assert (guard, 2) in here.told(Revealed)[0].blocks  # shown like those on the map: where it stood was its owner's secret
     assert here.state.location[guard] == GONE
 
 

@@ -166,11 +166,14 @@ class Satellites(Chapter):
     def surrender(self, state: EastFrontState, nation: int, events: list[Event]) -> None:
         """A nation leaves the war: its units on the Axis side are gone for good; control of its hexes stays as it is."""
         state.surrendered |= 1 << nation
+        events += [Eliminated(block=block, hex=state.location[block], cause="surrender") for block in self.in_arms(state, nation)]
         for block in self.of_nation[nation]:
             if state.location[block] != GONE:
-                if state.location[block] >= 0 or state.location[block] <= OFF_MAP:
-                    events.append(Eliminated(block=block, hex=state.location[block], cause="surrender"))
                 effects.eliminate(state, block, AXIS, GONE)
+
+    def in_arms(self, state: EastFrontState, nation: int) -> list[int]:
+        """A nation's units on the Axis side, on the map or held beyond its edge."""
+        return [block for block in self.of_nation[nation] if state.location[block] >= 0 or state.location[block] <= OFF_MAP]
 
     def has_defected(self, state: EastFrontState, block: int) -> bool:
         """Whether an Axis unit fights on the Soviet side now, or did."""

@@ -58,8 +58,7 @@ class SurrenderRolls(ActiveStep):
         succeeded = sum(faces) < needed
         events.append(Surrendered(nation=nation, faces=faces, needed=needed, succeeded=succeeded))
         if succeeded:
-            units: list[int] = [block for block in self.rules.satellites.of_nation[nation] if state.location[block] >= 0]
-            reveal(state, units, events)
+            reveal(state, self.rules.satellites.in_arms(state, nation), events)
             self.call(state, Defection, nation)
 
 
