@@ -76,6 +76,11 @@ def test_armour_acts_fully_only_under_command() -> None:
     assert points(here, "g-41pz") == 4
     assert may_attack(here, "g-41pz")
     assert points(here, "g-56pz") == 2
+    for nobody in (1 << 40, -1, here.block("s-8a")):
+        refusal = here.game.why_not(here.state, Command(here.block("g-4pzg"), nobody), AXIS)
+        assert refusal is not None
+        assert refusal.because == "not_your_unit"
+        assert here.game.refusal_text(refusal)
     defending = battle("g-41pz 3", "s-8a 3", active="soviet", held_by="axis", options=ADVANCED)
     assert dice(defending, "Poltava", GROUND, AXIS) == [(3, 5)]
 

@@ -211,4 +211,6 @@ class CommandingHeadquarters(Headquarters):
             return Refusal("BE-13.0b", "not_a_headquarters")
         if isinstance(action, SpecialAction):
             return Refusal("BE-13.8a", "no_special_action", {"hq": action.hq})
+        if action.block not in self.order.of_side[side]:
+            return Refusal("BE-3.1a", "not_your_unit")
         return Refusal("BE-13.1a", "not_under_command", {"hq": action.hq, "block": action.block})
