@@ -11,7 +11,7 @@ from blockfront.hexes.grid import Grid, Hex, HexSet
 from blockfront.hexes.notation import format_hexes, parse_hexes_mask
 
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
-_SPARSE = 24  # up to this many members, taking off the highest bit again and again is faster than reading byte by byte
+_SPARSE = 12  # with a member in so many hexes or fewer, taking off the highest bit again and again is faster than reading byte by byte
 
 
 def mask_of(hexes: Iterable[int]) -> HexSet:
@@ -24,7 +24,7 @@ def mask_of(hexes: Iterable[int]) -> HexSet:
 def members(mask: HexSet) -> list[Hex]:
     """The hexes of a set in ascending order."""
     found: list[Any] = []
-    if mask.bit_count() <= _SPARSE:
+    if mask.bit_count() * _SPARSE <= mask.bit_length():
         while mask:
             highest = mask.bit_length() - 1
             found.append(highest)
