@@ -1,7 +1,11 @@
-"""How an army with one goal keeps the railways behind it."""
+"""How attackers keep what they need: the railways behind them, the cities they have taken, the plan they have made."""
 
 from random import Random
 
+import pytest
+
+from blockfront.ai.player import Budget
+from blockfront.ai.titles.blocks_in_the_east.captain import Captain
 from blockfront.ai.titles.blocks_in_the_east.errands import Errands
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
 from blockfront.ai.titles.blocks_in_the_east.lifelines import Lifelines
@@ -104,3 +108,36 @@ def test_somebody_without_a_plan_still_keeps_to_the_rules() -> None:
     assert len(found) > 1
     assert all(action in legal for (action,) in found)
     assert any(isinstance(action, Move) for (action,) in found)
+
+
+# ---- many goals
+
+
+def test_one_armoured_unit_is_enough_where_nobody_is_to_be_driven_out() -> None:
+    axis = {"2431": "g-24pz 5, g-47pz 5"}
+    here = position("sbe4", axis=axis, soviet={"Moscow": "s-3a 4"}, month="1941-08").begin(MOVEMENT)
+    ground, units = Ground(here.game.rules, here.state, AXIS), [here.block("g-24pz"), here.block("g-47pz")]
+    goals = [Errands(here.game.rules, here.state, ground, units).goal[block] for block in units]
+    assert len(set(goals)) == 2
+
+
+def test_somebody_stays_in_a_city_on_the_last_day() -> None:
+    def gained(soviet: str, axis: dict[str, str]) -> float:
+        here = position("sbe4", axis=axis, soviet={soviet: "s-3a 4"}, axis_holds=("Minsk",), month="1941-08").begin(MOVEMENT)
+        block = here.block("g-7k")
+        return Mover(here.game, here.state, AXIS, DEFAULT).worth(block, here.hex("Minsk")) - Mover(
+            here.game, here.state, AXIS, Weights(stay=0.0)
+        ).worth(block, here.hex("Minsk"))
+
+    assert gained("Borisov", {"Minsk": "g-7k 4"}) == DEFAULT.stay
+    assert gained("Borisov", {"Minsk": "g-7k 4, g-8k 4"}) == 0.0
+    assert gained("Gorki", {"Minsk": "g-7k 4"}) == 0.0
+
+
+def test_a_plan_goes_on_without_guessing_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = position("sbe2", axis={"Kiev": "g-24pz 5"}, soviet={"Gorki": "s-3a 4"}, axis_holds=LINE, month=MONTH).begin(MOVEMENT)
+    captain, rng, game, state = Captain(), Random(1), here.game, here.state
+    first = captain.decide(game, game.view(state, AXIS), Budget(), rng).action
+    game.apply(state, first, AXIS)
+    monkeypatch.setattr(type(game), "guess", lambda *_: pytest.fail("guessed again"))
+    assert captain.decide(game, game.view(state, AXIS), Budget(), rng).action in game.legal(state, AXIS)

@@ -47,7 +47,7 @@ OTHER_PLANS: Final[tuple[dict[str, float], ...]] = (
     {"armour_halt": 12.0},
     {"enemy_step": 2.0, "rear": 8.0},
 )
-REMEMBERED: Final = 256  # views for which the next actions are known
+REMEMBERED: Final = 32  # views for which the next actions are known
 
 
 class Intention(NamedTuple):
@@ -55,6 +55,7 @@ class Intention(NamedTuple):
 
     actions: tuple[Action, ...]
     explanation: str
+    expected: SeriesState | None = None  # the state that plan led to, one of those the view allows
 
 
 class Trial:
@@ -75,9 +76,10 @@ class Captain:
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         assert isinstance(game, SeriesGame)
         side = Side(view.viewer)
-        state = game.guess(view, rng)
-        legal = game.legal(state, side)
         remembered = self._memory.pop(_key(game, view), None)
+        expected = None if remembered is None else remembered.expected
+        state = game.guess(view, rng) if expected is None else expected
+        legal = game.legal(state, side)
         intention = remembered or self.think(game, state, side, view, budget, rng)
         actions = list(intention.actions)
         while actions and actions[0] not in legal:
@@ -96,7 +98,7 @@ class Captain:
             if not isinstance(game.chance(after), Shuffle):
                 return
             game.apply(after, Deal(0), CHANCE)
-        self._memory[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation)
+        self._memory[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation, after)
         if len(self._memory) > REMEMBERED:
             self._memory.popitem(last=False)
 

@@ -9,7 +9,7 @@ from blockfront.games.blocks_series.state import EXPLOITATION, SeriesState
 
 SPEED: Final = 4.0  # movement points a turn of infantry; armour goes twice as far
 MOST_GOALS: Final = 24  # the nearest ones
-TOGETHER: Final = 2  # units of a kind on one errand
+TOGETHER: Final = 2  # units of a kind on one errand; of armour only one where nobody is to be driven out
 HEADWAY: Final = 8.0  # movement points of armour in a turn
 NEAR_ENOUGH: Final = 10.0  # movement points to a prey that is hunted
 CAN_WAIT: Final = 3.0  # movement points that a prey which cuts no railway seems further away
@@ -56,8 +56,10 @@ class Errands:
         armour = [block for block in units if self.rules.units.is_armour[block]]
         infantry = [block for block in units if not self.rules.units.is_armour[block]]
         later, is_moving = self.turns - 1, state.phase < EXPLOITATION
+        enemies = state.occupied[1 - self.ground.side]
+        needed = {goal: TOGETHER if enemies >> goal & 1 else 1 for goal in near}
         nearest = self._assign(state, infantry, SPEED * (later + is_moving), dict.fromkeys(near, TOGETHER))
-        room = {goal: 0 if nearest.get(goal, FAR) <= SPEED * max(1, later) else TOGETHER for goal in near}
+        room = {goal: 0 if nearest.get(goal, FAR) <= SPEED * max(1, later) else needed[goal] for goal in near}
         self._assign(state, armour, SPEED * (2 * later + 1 + is_moving), room)
 
     def _nearest(self, goal: int, places: set[int]) -> int:

@@ -23,6 +23,7 @@ A_WALK: Final = 4  # rail hexes that a unit takes in a phase
 RAILS_AHEAD: Final = 8  # rail hexes beyond one's own network that matter now
 ENEMY_IN_THE_WAY: Final = 2.5  # movement points that a hex full of enemies costs
 OFF_THE_RAILS: Final = 0.8  # what a step not along a railway costs an advance that must be supplied
+FIELDS: Final = 96  # ways that are remembered: the same are asked for again and again
 LONG_WAY: Final = 1.5  # points of way that a weight of one makes up for
 
 
@@ -54,11 +55,42 @@ def costs_of(rules: Rules, weather: int) -> list[float]:
     return found
 
 
+@lru_cache(maxsize=FIELDS)
+def field(
+    rules: Rules,
+    weather: int,
+    along_lines: bool,
+    occupied: HexSet,
+    starts: tuple[tuple[int, float], ...],
+    off_the_rails: float,
+    in_the_way: float,
+) -> list[float]:
+    """Movement points from every hex to the nearest of the starts; nobody changes the list, which others are given too."""
+    costs, strides = costs_of(rules, weather), strides_of(rules, along_lines)
+    found = [FAR + LONG_WAY * 5] * rules.board.size
+    heap: list[tuple[float, int]] = []
+    for hex_, handicap in starts:
+        found[hex_] = handicap
+        heappush(heap, (handicap, hex_))
+    while heap:
+        far, hex_ = heappop(heap)
+        if far > found[hex_]:
+            continue
+        through = far + costs[hex_] + (in_the_way if occupied >> hex_ & 1 else 0.0)
+        for near, more in strides[hex_]:
+            reached = through + more * off_the_rails
+            if reached < found[near]:
+                found[near] = reached
+                heappush(heap, (reached, near))
+    return found
+
+
 class Ground:
     def __init__(self, rules: Rules, state: SeriesState, side: int) -> None:
         self.rules, self.side = rules, side
         self.board = rules.board
         self.near = neighbours_of(rules)
+        self.weather = state.weather
         self.costs = costs_of(rules, state.weather)
         self.goals = self._goals()
         self.one_goal = len(self.goals) == 1  # an army that has one place to take goes about it in its own way
@@ -107,22 +139,7 @@ class Ground:
         self, occupied: HexSet, starts: Mapping[int, float], off_the_rails: float = 1.0, in_the_way: float = ENEMY_IN_THE_WAY
     ) -> list[float]:
         """Movement points from every hex to the nearest of the starts, which may have a handicap; enemies cost extra."""
-        found = [FAR + LONG_WAY * 5] * self.board.size
-        heap: list[tuple[float, int]] = []
-        for hex_, handicap in starts.items():
-            found[hex_] = handicap
-            heappush(heap, (handicap, hex_))
-        while heap:
-            far, hex_ = heappop(heap)
-            if far > found[hex_]:
-                continue
-            through = far + self.costs[hex_] + (in_the_way if occupied >> hex_ & 1 else 0.0)
-            for near, more in self.strides[hex_]:
-                off = more * off_the_rails
-                if through + off < found[near]:
-                    found[near] = through + off
-                    heappush(heap, (through + off, near))
-        return found
+        return field(self.rules, self.weather, self.one_goal, occupied, tuple(starts.items()), off_the_rails, in_the_way)
 
     def ways_to(self, state: SeriesState, hexes: Sequence[int], side: int) -> list[float]:
         return self._ways(state.occupied[1 - side], dict.fromkeys(hexes, 0.0))

@@ -1,5 +1,6 @@
 """Railways behind an advance: gaps that somebody has to close, and hexes that an enemy nearby would cut if nobody stood there."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -44,10 +45,12 @@ class Lifelines:
         return found
 
     def _supplied_by(self, rails: HexSet) -> float:
-        """Units near the railways that are linked with the main source; armour counts twice."""
+        """Units of the greatest army near the railways that are linked with its main source; armour counts twice."""
         board, units, location = self.rules.board, self.rules.units, self.state.location
-        here = [b for b in units.combat[self.side] if location[b] >= 0]
-        main = 1 << self.rules.powers.main_source(units.power[here[0]]) if here else 0
+        everybody = [b for b in units.combat[self.side] if location[b] >= 0]
+        power, _ = Counter(units.power[b] for b in everybody).most_common(1)[0] if everybody else (-1, 0)
+        here = [b for b in everybody if units.power[b] == power]
+        main = 1 << self.rules.powers.main_source(power) if here else 0
         reach = board.linked(main, rails | main, board.rail_sides, board.rail_jumps) if main else 0
         for _ in range(REACH):
             reach |= board.around(reach)

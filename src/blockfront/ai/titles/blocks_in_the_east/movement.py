@@ -23,6 +23,7 @@ from blockfront.hexes.hexset import mask_of
 
 LAST_DAY: Final = 0.2  # what losses still matter on the last day, away from the place that decides
 NEAREST: Final = 6  # places of an armoured unit for which enemy supply is worked out
+THREATENED: Final = 6  # hexes from which an enemy may come back to an empty city
 REFRESH: Final = 2  # moves after which supply is worked out anew
 
 
@@ -68,8 +69,8 @@ class Mover:
         self._own_rails = self.board.rail_hexes & state.control[side] if self.ground.attacks else 0
 
     def _guards(self) -> bool:
-        """Whether railways are guarded: by an attacker who has one place to take and time to take it."""
-        return bool(self.weights.guard) and self.ground.attacks and self.ground.one_goal
+        """Whether railways are guarded: by attackers, whose armour goes far."""
+        return bool(self.weights.guard) and self.ground.attacks
 
     def _middle_of(self, able: Sequence[int]) -> float:
         """The way that half of a side's armour has yet to go; enemies beyond are behind it and near its railways."""
@@ -82,7 +83,7 @@ class Mover:
     def plan(self) -> Plan:
         self._command()
         attacks = self._attack()
-        if self._lifelines is not None and self.weights.hunt and not self._is_last_turn:
+        if self._lifelines is not None and self.ground.one_goal and self.weights.hunt and not self._is_last_turn:
             self.errands.hunt(self.state, self._able, self._cutting)
         self._march()
         return Plan(tuple(self.actions), tuple(attacks), self.state)
@@ -196,7 +197,7 @@ class Mover:
     def _groups(self, combat: list[int], guns: list[int]) -> list[list[int]]:
         """The strongest one or two, with and without guns; where there is one goal, the same without armour, which is needed elsewhere."""
         found = [combat[:1], combat[:2], combat[:1] + guns, combat[:2] + guns]
-        foot = [block for block in combat if not self.units.is_armour[block]] if self.ground.one_goal else []
+        foot = [block for block in combat if not self.units.is_armour[block]]
         if foot and foot[:2] != combat[:2]:
             found += [foot[:1], foot[:2], foot[:1] + guns, foot[:2] + guns]
         return found
@@ -326,7 +327,8 @@ class Mover:
             for to in sorted(scores, key=lambda h: (-scores[h], h))[:NEAREST]:
                 scores[to] += self.weights.cut_off * self._would_cut_off(block, to)
         if self._lifelines is not None and not self.units.is_armour[block]:
-            for to, saved in self._lifelines.kept_by(block, scores).items():
+            posts = scores if self.ground.one_goal else {here, max(scores, key=lambda h: (scores[h], -h))} & scores.keys()
+            for to, saved in self._lifelines.kept_by(block, posts).items():
                 scores[to] += self.weights.guard * saved
         if not self.ground.attacks and self.weights.raid:
             for to in scores:
@@ -368,7 +370,7 @@ class Mover:
             found += self._capture(hex_) + self._linking(block, hex_)
             if self.units.is_support[block] and not self._company(hex_, block):
                 found -= 4.0
-            found += self._springboard(block, hex_)
+            found += self._springboard(block, hex_) + self._garrison(block, hex_)
             if not self.units.is_support[block]:
                 found -= weights.danger * self._danger(block, hex_)
             return found
@@ -386,8 +388,8 @@ class Mover:
         if beyond and self.state.flags[block] & MARKED:
             return self.weights.surrender + beyond
         if self.units.is_armour[block]:
-            caution = self.weights.armour_caution if self.ground.one_goal else 0.0
-            return halts + caution + self.weights.armour_unsupplied + beyond * self.weights.armour_beyond if beyond else 0.0
+            lost = self.weights.armour_caution + self.weights.armour_unsupplied + beyond * self.weights.armour_beyond
+            return halts + lost if beyond else 0.0
         return beyond * self.weights.unsupplied
 
     def _springboard(self, block: int, hex_: int) -> float:
@@ -396,6 +398,13 @@ class Mover:
             return 0.0
         rings = self._covered.get(self.units.power[block], ())
         return self.weights.goal * sum(self.ground.wanted.values()) if rings and rings[0] >> hex_ & 1 else 0.0
+
+    def _garrison(self, block: int, hex_: int) -> float:
+        """On the last day, where there are many goals: somebody stays in one that has been taken as long as enemies are near."""
+        if not self._is_last_turn or self.ground.one_goal or hex_ not in self.ground.kept or self.units.is_support[block]:
+            return 0.0
+        threatened = self.board.within(hex_, THREATENED) & self.state.occupied[1 - self.side]
+        return self.weights.stay * self.ground.kept[hex_] if threatened and not self._company(hex_, block) else 0.0
 
     def _near_the_prize_now(self) -> HexSet:
         """Hexes from which the empty goal can be entered in the Exploitation Phase, which is still to come."""
