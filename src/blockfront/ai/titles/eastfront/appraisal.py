@@ -75,6 +75,7 @@ class Appraisal:
         self.support, self.strikes, self.blitz = support, strikes, blitz
         self.before: HexSet = self.knowledge.state.occupied[0] & self.knowledge.state.occupied[1]
         self.held = self.weights.held * (1.0 + self.weights.drive * self.knowledge.pressure)
+        self.siege = self.weights.siege * self.knowledge.pressure
         self._firepower = chance(firepower) if (firepower := self.rules.air.firepower(self.knowledge.state, self.side)) < NO_FIRE else 0.0
         self._bonus: dict[int, float] = {}
         self._ranges: dict[tuple[Strike, int], bool] = {}
@@ -188,12 +189,19 @@ class Appraisal:
         later, reply = self._standoff(battle, round(odds.attacker_steps), round(odds.defender_steps))
         goes_on = max(0.0, 1.0 - odds.cleared - odds.wiped_out)
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * self.bonus(state, hex_)
+        if self.siege and not battle.is_new:
+            gain += self._worn_down(odds, defence) * self.siege * max(0.0, self.bonus(state, hex_) - self.held)
         fought = Exchange(gain + goes_on * later, goes_on * reply, odds, True)
         if battle.is_new or besieged:
             return fought
         waiting = Exchange(*self._standoff(battle, 0, 0), None, False)
         chance = self.weights.reply
         return fought if fought.worth(chance) > waiting.worth(chance) else waiting
+
+    def _worn_down(self, odds: Odds, defence: Stack) -> float:
+        """Share of a stack that is expected to be lost where it is not cleared."""
+        steps = len(line(defence)) - 1
+        return max(0.0, odds.defender_steps / steps - odds.cleared) if steps else 0.0
 
     def _and_again(self, first: Odds, attack: Stack, defence: Stack, needed: int) -> Odds:
         """A second round in the same turn with those who are expected to be left."""

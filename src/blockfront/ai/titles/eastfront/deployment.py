@@ -87,7 +87,7 @@ class Deployer:
         for index, block in enumerate(strikers[: FIST * len(points)]):
             self._bring(placed, block, points[index % len(points)])
         self._move_headquarters(placed)
-        return _listed(placed)
+        return listed(placed)
 
     def _move_headquarters(self, placed: dict[int, tuple[int, int]]) -> None:
         """Each headquarters, the strongest first, behind the part of the front where most firepower waits for command."""
@@ -129,7 +129,7 @@ class Deployer:
         """Put a unit elsewhere if the whole deployment stays legal."""
         before = placed[block]
         placed[block] = (before[0], hex_)
-        if self.rules.set_up.problems(self.state, self.side, _listed(placed)):
+        if self.rules.set_up.problems(self.state, self.side, listed(placed)):
             placed[block] = before
             return False
         return True
@@ -157,7 +157,7 @@ class Deployer:
             if best is not None and self._try(placed, block, best[1]):
                 effects.place(state, block, self.side, best[1])
                 score = best[0]
-        return _listed(placed)
+        return listed(placed)
 
     # ---- judging
 
@@ -183,5 +183,5 @@ class Deployer:
         return quiet.score(state) + ATTACKS * sum(step.gain for step in planner.steps)
 
 
-def _listed(placed: dict[int, tuple[int, int]]) -> Placements:
+def listed(placed: dict[int, tuple[int, int]]) -> Placements:
     return tuple((block, *placed[block]) for block in sorted(placed))

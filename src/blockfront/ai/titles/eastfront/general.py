@@ -17,13 +17,15 @@ from blockfront.ai.titles.eastfront.foresight import Foresight
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
+from blockfront.ai.titles.eastfront.opening import Opening
 from blockfront.ai.titles.eastfront.planner import ATTACK, PlanStep
-from blockfront.ai.titles.eastfront.weights import CALM, NO_TOMORROW, Weights
-from blockfront.games.eastfront.actions import Mobilise
+from blockfront.ai.titles.eastfront.weights import CALM, NO_TOMORROW, PRESSED, Weights
+from blockfront.games.eastfront.actions import Deploy, Mobilise
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, EastFrontState
+from blockfront.games.eastfront.steps.deployment import Deployment
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import mask_of
+from blockfront.hexes.hexset import mask_of, members
 
 WORLDS: Final = 2  # hidden enemies that the best plans are played through against
 FINALISTS: Final = 3  # plans that are played through
@@ -36,6 +38,8 @@ CLIMBING: Final = 0.5  # of the Command Phase's share that goes into making plan
 JUDGED: Final = 0.3
 FORESEEN: Final = 0.4
 LATE: Final = 0.6  # of either after the last Production, when a command step is lost for good
+
+PRESSING: Final = 0.3  # pressure from which on a general plays for a gain
 
 Key = tuple[tuple[Option, ...], HexSet]
 
@@ -73,6 +77,8 @@ class Climb:
         self._known: set[Key] = {((), 0)}
         for chosen in suggested[:REHEARSALS]:  # as much as a captain does, whatever the purse says
             self._try((chosen, 0))
+        self.standing = standing(commander)
+        self._try_all(((option,), 0) for option in self.standing)
         self._try_all((chosen, 0) for chosen in suggested)
         while purse.allows() and self._try_all(self.near(self.best)):
             pass
@@ -85,6 +91,9 @@ class Climb:
         return sorted(self.plans, key=lambda plan: -plan.hoped)[:FINALISTS]
 
     def near(self, plan: Plan) -> Iterator[Key]:
+        for option in self.standing:
+            if option not in plan.chosen:
+                yield replaced(plan.chosen, option), plan.avoid
         for hex_ in restraints(plan.choice.orders):
             yield plan.chosen, plan.avoid | hex_
         for chosen in neighbours(self.commander, plan.chosen, self.dreamt):
@@ -157,6 +166,12 @@ class General(Captain):
     def _think(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
         if not knowledge.is_answered:
             knowledge.weights = NO_TOMORROW
+        elif knowledge.pressure > PRESSING:
+            knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, PRESSED)
+        top = game.stack.top(knowledge.state)
+        if top is not None and isinstance(top[0], Deployment):
+            placements, reason = Opening(game, knowledge.state, knowledge.side, self.weights).best()
+            return Intention((Deploy(placements),), reason)
         return super()._think(game, knowledge, view, budget, rng)
 
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
@@ -203,14 +218,29 @@ def restraints(orders: Orders | None) -> Iterator[HexSet]:
         yield mask_of(attacks)
 
 
+def standing(commander: Commander) -> list[Option]:
+    """For every battle that stands the cheapest headquarters that could support it, for a round and for a blitz."""
+    state, found = commander.state, list[Option]()
+    for hex_ in members(state.occupied[0] & state.occupied[1]):
+        for blitz in (False, True):
+            able = [option for option in commander.options() if option.zone >> hex_ & 1 and option.blitz == blitz]
+            found += sorted(able, key=lambda option: (option.price, option.hq, option.to))[:1]
+    return list(dict.fromkeys(found))
+
+
+def replaced(chosen: tuple[Option, ...], option: Option) -> tuple[Option, ...]:
+    """A set with a headquarters used in a certain way."""
+    return tuple(sorted((*(other for other in chosen if other.hq != option.hq), option)))
+
+
 def neighbours(commander: Commander, base: tuple[Option, ...], dreamt: list[PlanStep]) -> list[tuple[Option, ...]]:
     """Sets that differ from one in a headquarters: another way to use it, one more, one less; the most promising first."""
     ways: dict[tuple[int, bool], tuple[float, tuple[Option, ...]]] = {}
     for option in commander.options():
-        chosen = (*(other for other in base if other.hq != option.hq), option)
+        chosen = replaced(base, option)
         profit = commander.worth(dreamt, list(chosen)) - sum(other.price for other in chosen)
         key = (option.hq, option.blitz)
         if option not in base and (key not in ways or profit > ways[key][0]):
-            ways[key] = profit, tuple(sorted(chosen))
+            ways[key] = profit, chosen
     fewer = [tuple(other for other in base if other != option) for option in base]
     return [*(chosen for _, chosen in sorted(ways.values(), key=lambda way: -way[0])), *fewer]

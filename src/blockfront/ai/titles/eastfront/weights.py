@@ -32,6 +32,7 @@ class Weights(msgspec.Struct, frozen=True):
     # where standing still would lose
     daring: float = 0.4  # share of one's own steps that is then disregarded
     drive: float = 1.0  # by how much more ground is then worth
+    siege: float = 0.0  # share of what a cleared hex brings that defenders worn down there are then worth
 
     # places
     behind: float = 0.05  # for each hex a unit stands too far back
@@ -65,6 +66,9 @@ DEFAULT = Weights()
 
 # the general's: less moved by the count of points, and what fights is bought before what counts in the end
 CALM = msgspec.structs.replace(DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming_losses=3.0, top_up=1.0, life_now=0.4)
+
+# the general's where standing still would lose: goals are worn down with patience
+PRESSED = msgspec.structs.replace(CALM, siege=1.5)
 
 NO_TOMORROW = msgspec.structs.replace(  # in the last player turn points count and nothing else
     CALM,

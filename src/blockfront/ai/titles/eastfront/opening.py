@@ -1,0 +1,136 @@
+"""The general's set-up: a captain's, with battles on which production hangs manned as strongly as the rules allow, and led."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from blockfront.ai.titles.eastfront.deployment import Deployer, listed
+from blockfront.ai.titles.eastfront.knowledge import chance
+from blockfront.games.eastfront.data_model import Force
+from blockfront.games.eastfront.rules.ch03_set_up import Placements
+from blockfront.hexes.hexset import mask_of
+
+WAYS: Final = 2  # units where its defenders are supplied
+AT_STAKE: Final = 3  # production points of both sides together for which a battle is manned
+
+Placed = dict[int, tuple[int, int]]  # combat value and hex by block
+
+
+class Opening(Deployer):
+    def best(self) -> tuple[Placements, str]:
+        placements, reason = super().best()
+        placed: Placed = {block: (value, hex_) for block, value, hex_ in placements}
+        names: list[str] = []
+        chosen: list[int] = []
+        for battle in self.rules.scenario_of(self.state).battles:
+            hex_ = self.board.map.hex(battle.place)
+            if self._at_stake(hex_) >= AT_STAKE:
+                self._lead(placed, hex_)
+                self._man(placed, hex_, self.board.stacking[hex_], chosen)
+                for near in self._ways_in(hex_) if battle.original_defender == self.side else ():
+                    self._man(placed, near, WAYS, chosen)
+                names.append(self.board.name(hex_))
+        return listed(placed), f"{reason}; all that can be spared in {', '.join(names)}" if names else reason
+
+    # ---- what a battle decides
+
+    def _at_stake(self, hex_: int) -> int:
+        """Production points that hang on who wins a battle of the set-up."""
+        return sum(abs(one - other) for one, other in zip(self._levels(hex_, 0), self._levels(hex_, 1), strict=True))
+
+    def _levels(self, battle: int, winner: int) -> list[int]:
+        """Both sides' production if one has won a battle and everybody else stands at the start line."""
+        state = self.state.copy()
+        state.derived = {}
+        for side in (0, 1):
+            state.occupied[side] = self.rules.set_up.front_line(state, side) & ~(1 << battle)
+        state.occupied[winner] |= 1 << battle
+        self.rules.control.determine(state)
+        return [self.rules.production.level(state, side) for side in (0, 1)]
+
+    # ---- manning it
+
+    def _ways_in(self, battle: int) -> list[int]:
+        """Own hexes over which a battle is supplied."""
+        return [near for _, near in self.board.neighbours[battle] if near in self.front]
+
+    def _man(self, placed: Placed, hex_: int, number: int, chosen: list[int]) -> None:
+        """So many of the best units that can be spared, instead of those that are there, as strong as their kind can be made."""
+        others = [block for block, (_, at) in placed.items() if at == hex_ and not self.rules.units.is_hq[block]]
+        enough = len(chosen) + number
+        while len(chosen) < enough:
+            able = [b for b in placed if b not in chosen and (b in others or self._can_leave(placed, b, others))]
+            best = max(able, key=lambda block: (self._merit(placed, block, chosen, hex_), -block), default=None)
+            if best is None:
+                break
+            if best in others:
+                others.remove(best)
+            elif not self._exchange(placed, best, others, hex_):
+                break
+            self._strengthen(placed, best, chosen)
+            chosen.append(best)
+
+    def _can_leave(self, placed: Placed, block: int, others: list[int]) -> bool:
+        """Whether a unit of the line can be spared: another one stands with it, or one can take its place."""
+        units, hex_ = self.rules.units, placed[block][1]
+        if units.is_hq[block] or units.is_static[block] or units.is_satellite[block] or hex_ not in self.front:
+            return False
+        return bool(others) or sum(at == hex_ and not units.is_hq[b] for b, (_, at) in placed.items()) > 1
+
+    def _merit(self, placed: Placed, block: int, chosen: Iterable[int], hex_: int) -> tuple[float, ...]:
+        """Its fire there first, then what its steps cost."""
+        fire = chance(self.rules.firepower.offensive(self.state, block, hex_))
+        return (self._attainable(placed, block, chosen) * fire, -self.rules.production.step_cost(self.state, block))
+
+    def _exchange(self, placed: Placed, block: int, others: list[int], hex_: int) -> bool:
+        """Bring a unit into the battle; one of the others takes its place."""
+        before = dict(placed)
+        if others:
+            other = others.pop()
+            placed[other] = (placed[other][0], placed[block][1])
+        if self._try(placed, block, hex_):
+            return True
+        placed.update(before)
+        return False
+
+    # ---- strength
+
+    def _kind(self, placed: Placed, block: int) -> list[int]:
+        """The units that share their strength with one."""
+        pool: Force | None = next((f for f in self.rules.set_up.forces(self.state, self.side) if block in f.pool), None)
+        arriving = self.rules.set_up.arriving(self.state, self.side)
+        return [b for b in placed if pool is not None and b in pool.pool and b not in arriving]
+
+    def _givers(self, placed: Placed, block: int, chosen: Iterable[int]) -> list[int]:
+        lowest = self.rules.units.lowest
+        return [b for b in self._kind(placed, block) if b != block and b not in chosen and placed[b][0] > max(1, lowest[b])]
+
+    def _attainable(self, placed: Placed, block: int, chosen: Iterable[int]) -> int:
+        most = self.rules.units.value(block, self.rules.units.full[block])
+        given = sum(placed[b][0] - max(1, self.rules.units.lowest[b]) for b in self._givers(placed, block, chosen))
+        return min(most, placed[block][0] + given)
+
+    def _strengthen(self, placed: Placed, block: int, chosen: Iterable[int]) -> None:
+        """Make a unit as strong as can be, at the cost of the strongest others of its kind."""
+        wanted = self._attainable(placed, block, chosen)
+        while placed[block][0] < wanted:
+            giver = max(self._givers(placed, block, chosen), key=lambda b: (placed[b][0], -b))
+            for unit, change in ((block, 1), (giver, -1)):
+                value, hex_ = placed[unit]
+                placed[unit] = (value + change, hex_)
+
+    # ---- command
+
+    def _lead(self, placed: Placed, battle: int) -> None:
+        """The nearest headquarters goes next to a battle, where no other enemy is near."""
+        units, board = self.rules.units, self.board
+        hqs = [b for b in placed if units.is_hq[b] and not units.is_supreme[b] and placed[b][1] >= 0]
+        if not hqs:
+            return
+        hq = min(hqs, key=lambda b: (board.distance(placed[b][1], battle), b))
+        enemy = self.rules.set_up.front_line(self.state, 1 - self.side) & ~(1 << battle)
+        own = self.rules.set_up.zone(self.state, self.side)
+        for _, near in board.neighbours[battle]:
+            if own >> near & 1 and not mask_of(beyond for _, beyond in board.neighbours[near]) & enemy and self._try(placed, hq, near):
+                return

@@ -1,0 +1,112 @@
+"""The general's own set-up, its support for battles that stand, and its prices where standing still would lose."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from blockfront.ai.player import Budget, player
+from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.titles.eastfront.command import Commander
+from blockfront.ai.titles.eastfront.general import standing
+from blockfront.ai.titles.eastfront.ground import Ground
+from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.opening import Opening
+from blockfront.ai.titles.eastfront.weights import CALM, PRESSED
+from blockfront.core.sides import CHANCE
+from blockfront.games import catalogue
+from blockfront.games.eastfront.actions import Deploy
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.state import AXIS, COMMAND, SOVIET, EastFrontState
+from blockfront.testing.random_play import random_answer
+
+
+def deployed(levels: tuple[str, str], scenario: str = "s43") -> tuple[EastFront, EastFrontState]:
+    """A first Command Phase."""
+    game, rng = catalogue.game("eastfront", scenario), Random(1)
+    assert isinstance(game, EastFront)
+    state = game.setup()
+    while state.phase != COMMAND or CHANCE in game.to_act(state):
+        side = min(game.to_act(state))
+        if side == CHANCE:
+            side, action = random_answer(game, state, rng, evenly=False)
+        else:
+            action = player(levels[side], "eastfront").decide(game, game.view(state, side), Budget(simulations=1), rng).action
+        game.apply(state, action, side)
+    return game, state
+
+
+def strength(game: EastFront, state: EastFrontState, side: int, hex_: int) -> int:
+    return sum(game.rules.units.value(block, state.steps[block]) for block in game.rules.battles.units_of(state, hex_, side))
+
+
+@pytest.mark.parametrize("side", [AXIS, SOVIET])
+def test_a_general_mans_the_battle_on_which_leningrad_hangs_and_a_captain_does_not(side: int) -> None:
+    usual, before = deployed(("captain", "captain"))
+    levels = ("general", "captain") if side == AXIS else ("captain", "general")
+    game, state = deployed(levels)
+    volkhov = game.rules.board.map.hex("Volkhov")
+    units = game.rules.battles.units_of(state, volkhov, side)
+    assert len(units) == game.rules.board.stacking[volkhov]
+    assert strength(game, state, side, volkhov) > strength(usual, before, side, volkhov) + 4
+    assert not any(game.rules.units.is_hq[block] for block in units)
+
+
+def test_a_general_keeps_the_way_by_which_the_defenders_are_supplied() -> None:
+    game, state = deployed(("general", "captain"))
+    board = game.rules.board
+    ways = [near for _, near in board.neighbours[board.map.hex("Volkhov")] if state.friendly[AXIS] >> near & 1]
+    assert [board.name(hex_) for hex_ in ways] == ["Chudovo"]
+    assert [strength(game, state, AXIS, hex_) for hex_ in ways] == [8]
+
+
+def test_a_headquarters_stands_next_to_the_battle_it_is_to_support() -> None:
+    game, state = deployed(("captain", "general"))
+    volkhov, board = game.rules.board.map.hex("Volkhov"), game.rules.board
+    assert any(board.distance(state.location[hq], volkhov) == 1 for hq in game.rules.units.hqs[SOVIET])
+
+
+@pytest.mark.parametrize("scenario", ["s42", "w42", "w43"])
+def test_a_generals_set_up_is_legal_elsewhere_too(scenario: str) -> None:
+    game = catalogue.game("eastfront", scenario)
+    assert isinstance(game, EastFront)
+    state = game.setup()
+    side = min(game.to_act(state))
+    decision = player("general", "eastfront").decide(game, game.view(state, side), Budget(simulations=1), Random(2))
+    assert isinstance(decision.action, Deploy)
+    assert not game.rules.set_up.problems(state, side, decision.action.placements)
+
+
+def test_strength_is_moved_between_units_of_a_kind_never_made() -> None:
+    game = catalogue.game("eastfront", "s43")
+    assert isinstance(game, EastFront)
+    state = game.setup()
+    opening = Opening(game, state, AXIS, CALM)
+    placements, reason = opening.best()
+    arriving = game.rules.set_up.arriving(state, AXIS)
+    for force in game.rules.set_up.forces(state, AXIS):
+        assert sum(value for block, value, _ in placements if block in force.pool and block not in arriving) == force.cv
+    assert "Volkhov" in reason
+
+
+def test_every_battle_that_stands_has_a_headquarters_suggested_for_it_where_one_is_near() -> None:
+    game, state = deployed(("captain", "general"))
+    state.active = SOVIET
+    knowledge = Knowledge(game.rules, state, SOVIET, PRESSED)
+    found = standing(Commander(game, knowledge, Ground(knowledge)))
+    volkhov = game.rules.board.map.hex("Volkhov")
+    assert {option.blitz for option in found if option.zone >> volkhov & 1} == {False, True}
+
+
+def test_wearing_down_a_goal_counts_only_for_a_side_that_must_gain() -> None:
+    game, state = deployed(("captain", "general"))
+    volkhov = game.rules.board.map.hex("Volkhov")
+    worth = []
+    for side in (SOVIET, AXIS):
+        pair = [
+            Appraisal(Ground(Knowledge(game.rules, state, side, weights)), game.rules.board.playable).exchange(state, volkhov).gain
+            for weights in (PRESSED, replace(PRESSED, siege=0.0))
+        ]
+        worth.append(pair[0] - pair[1])
+    assert worth[0] > 0.5
+    assert worth[1] == 0.0
