@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from blockfront.ai.player import Budget
+from blockfront.ai.titles.blocks_in_the_east import captain
 from blockfront.ai.titles.blocks_in_the_east.captain import Captain
 from blockfront.ai.titles.blocks_in_the_east.errands import Errands
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
@@ -13,6 +14,7 @@ from blockfront.ai.titles.blocks_in_the_east.movement import Mover
 from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
 from blockfront.ai.titles.blocks_in_the_east.rehearsal import wandering
 from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
+from blockfront.core.sides import Side
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Move, RailMove
 from blockfront.games.blocks_series.scene import Position
@@ -136,8 +138,20 @@ def test_somebody_stays_in_a_city_on_the_last_day() -> None:
 
 def test_a_plan_goes_on_without_guessing_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     here = position("sbe2", axis={"Kiev": "g-24pz 5"}, soviet={"Gorki": "s-3a 4"}, axis_holds=LINE, month=MONTH).begin(MOVEMENT)
-    captain, rng, game, state = Captain(), Random(1), here.game, here.state
-    first = captain.decide(game, game.view(state, AXIS), Budget(), rng).action
+    player, rng, game, state = Captain(), Random(1), here.game, here.state
+    first = player.decide(game, game.view(state, AXIS), Budget(), rng).action
     game.apply(state, first, AXIS)
     monkeypatch.setattr(type(game), "guess", lambda *_: pytest.fail("guessed again"))
-    assert captain.decide(game, game.view(state, AXIS), Budget(), rng).action in game.legal(state, AXIS)
+    assert player.decide(game, game.view(state, AXIS), Budget(), rng).action in game.legal(state, AXIS)
+
+
+def test_with_many_units_plans_are_tried_on_the_last_day_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(captain, "FEW", 1)
+
+    def rehearsal(month: str, side: Side) -> captain.Rehearsal:
+        here = position("sbe4", axis={"Kiev": "g-24pz 5"}, soviet={"Gomel": "s-4a 1"}, month=month).begin(MOVEMENT)
+        return Captain().rehearsal(here.game, here.state, side)
+
+    assert rehearsal("1941-08", AXIS).worlds
+    assert not rehearsal("1941-07", AXIS).worlds
+    assert not rehearsal("1941-08", SOVIET).worlds

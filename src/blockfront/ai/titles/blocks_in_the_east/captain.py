@@ -14,7 +14,7 @@ from blockfront.ai.titles.blocks_in_the_east.blitz import Spearhead
 from blockfront.ai.titles.blocks_in_the_east.combat import Tactician
 from blockfront.ai.titles.blocks_in_the_east.deployment import deployed
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
-from blockfront.ai.titles.blocks_in_the_east.movement import Mover, Plan
+from blockfront.ai.titles.blocks_in_the_east.movement import Plan
 from blockfront.ai.titles.blocks_in_the_east.production import one_by_one, purchases
 from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
 from blockfront.ai.titles.blocks_in_the_east.rehearsal import against, marches_of, plans_of, played_through, wandering
@@ -33,21 +33,34 @@ from blockfront.games.blocks_series.steps.encounters import AirReturn, Encounter
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
 
+
+class Rehearsal(NamedTuple):
+    """Plans to try, as changes of weights; the armies against which they are tried; the player turns to which they are played."""
+
+    variants: tuple[dict[str, float], ...]
+    worlds: int
+    ahead: int
+
+
 FEW: Final = 60  # units on the map with which there is time to try plans
-AHEAD: Final = 8  # player turns to which they are played
-WORLDS: Final = 4  # armies against which they are tried
-OTHER_PLANS: Final[tuple[dict[str, float], ...]] = (
-    {},
-    {"armour_caution": 5.0},
-    {"armour_caution": 0.0},
-    {"march": 1.6, "armour_march": 3.2},
-    {"armour_effort": 3.0},
-    {"guard": 0.3, "link": 0.5},
-    {"hunt": 0.0},
-    {"armour_halt": 12.0},
-    {"enemy_step": 2.0, "rear": 8.0},
-)
 REMEMBERED: Final = 32  # views for which the next actions are known
+TO_THE_END: Final = Rehearsal(
+    (
+        {},
+        {"armour_caution": 5.0},
+        {"armour_caution": 0.0},
+        {"march": 1.6, "armour_march": 3.2},
+        {"armour_effort": 3.0},
+        {"guard": 0.3, "link": 0.5},
+        {"hunt": 0.0},
+        {"armour_halt": 12.0},
+        {"enemy_step": 2.0, "rear": 8.0},
+    ),
+    worlds=4,
+    ahead=8,
+)
+LAST_DAY: Final = Rehearsal(({}, {"march": 1.6, "armour_march": 3.2}, {"own_step": 0.4, "armour_effort": 3.0}), worlds=2, ahead=1)
+NONE: Final = Rehearsal(({},), worlds=0, ahead=0)
 
 
 class Intention(NamedTuple):
@@ -136,22 +149,30 @@ class Captain:
         return Intention((legal[0],), "as usual")
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        """With few units on the map some plans are tried against armies the view allows, led by captains and by nobody in turn."""
-        if not self._rehearses or sum(hex_ >= 0 for hex_ in state.location) > FEW:
-            return Mover(game, state, side, self.weights).plan()
-        left = [Trial(way.plan) for way in plans_of(game, state, side, self.weights, OTHER_PLANS)]
-        for number in range(WORLDS):
+        """Where there is time some plans are tried against armies the view allows, led by captains and by nobody in turn."""
+        rehearsal = self.rehearsal(game, state, side)
+        left = [Trial(way.plan) for way in plans_of(game, state, side, self.weights, rehearsal.variants)]
+        for number in range(rehearsal.worlds):
             if len(left) == 1:
                 break
             world, seed = game.guess(view, rng), rng.random()
             think = self.follow if number % 2 == 0 else against(side, self.follow, wandering)
             for trial in left:
                 actions = (*trial.plan.actions, EndPhase())
-                trial.worth += played_through(game, world, side, actions, think, Random(seed), AHEAD)
+                trial.worth += played_through(game, world, side, actions, think, Random(seed), rehearsal.ahead)
             left.sort(key=lambda trial: -trial.worth)
             if number % 2 == 1:
                 left = left[: (len(left) + 1) // 2]
         return left[0].plan
+
+    def rehearsal(self, game: SeriesGame, state: SeriesState, side: Side) -> Rehearsal:
+        """What there is time for: with many units only an attacker's last day, to the end of his turn."""
+        if not self._rehearses:
+            return NONE
+        if sum(hex_ >= 0 for hex_ in state.location) <= FEW:
+            return TO_THE_END
+        ground = Ground(game.rules, state, side)
+        return LAST_DAY if ground.attacks and ground.is_last_turn(state) else NONE
 
     def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         """Where armour goes after the battles."""

@@ -22,6 +22,8 @@ class Lifelines:
 
     def __init__(self, rules: Rules, state: SeriesState, ground: Ground) -> None:
         self.rules, self.state, self.ground, self.side = rules, state, ground, ground.side
+        powers = Counter(rules.units.power[b] for b in rules.units.combat[self.side] if state.location[b] >= 0)
+        self._power = max(powers, key=lambda power: (powers[power], -power), default=-1)
 
     def kept_by(self, block: int, places: Iterable[int]) -> dict[int, int]:
         """By place: how many units are in supply only because this one stands there; places where it makes no difference are left out."""
@@ -47,10 +49,8 @@ class Lifelines:
     def _supplied_by(self, rails: HexSet) -> float:
         """Units of the greatest army near the railways that are linked with its main source; armour counts twice."""
         board, units, location = self.rules.board, self.rules.units, self.state.location
-        everybody = [b for b in units.combat[self.side] if location[b] >= 0]
-        power, _ = Counter(units.power[b] for b in everybody).most_common(1)[0] if everybody else (-1, 0)
-        here = [b for b in everybody if units.power[b] == power]
-        main = 1 << self.rules.powers.main_source(power) if here else 0
+        here = [b for b in units.combat[self.side] if location[b] >= 0 and units.power[b] == self._power]
+        main = 1 << self.rules.powers.main_source(self._power) if here else 0
         reach = board.linked(main, rails | main, board.rail_sides, board.rail_jumps) if main else 0
         for _ in range(REACH):
             reach |= board.around(reach)

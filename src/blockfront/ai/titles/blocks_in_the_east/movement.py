@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from blockfront.ai.titles.blocks_in_the_east.battles import Estimate, Estimator
@@ -59,7 +60,6 @@ class Mover:
         self.errands = Errands(game.rules, state, self.ground, able if self.ground.attacks else ())
         self._lifelines = Lifelines(game.rules, self.state, self.ground) if self._guards() else None
         self._gaps: dict[int, float] = {}
-        self._cutting = self._lifelines.cut_by() if self._lifelines is not None else {}
         self._ring = self.ground.ring(state)
         self._near_the_prize = self._near_the_prize_now()
         self._middle = self._middle_of(able)
@@ -67,6 +67,11 @@ class Mover:
         self._hungry = self.ground.cut_off(state, side) if self.ground.attacks and self.ground.one_goal else []
         self._relieved: dict[int, int] = {}
         self._own_rails = self.board.rail_hexes & state.control[side] if self.ground.attacks else 0
+
+    @cached_property
+    def _cutting(self) -> dict[int, float]:
+        """Enemy hexes that part one's own units from supply, as they were at first."""
+        return self._lifelines.cut_by() if self._lifelines is not None else {}
 
     def _guards(self) -> bool:
         """Whether railways are guarded: by attackers, whose armour goes far."""
