@@ -57,9 +57,10 @@ export class Desk {
     ];
   }
 
-  /** The panel that belongs to the decision, which comes forward by itself. */
+  /** The panel that belongs to the decision, which comes forward by itself; not while a bot decides in one's place. */
   get wanted(): Tab | null {
     const { session } = this;
+    if (session.mySeat?.taken_over) return null;
     if (session.isDeploying) return 'deployment';
     if (this.isProducing && session.isMine) return 'production';
     return session.battle && !session.battle.isOver && session.isMine ? 'battle' : null;

@@ -112,8 +112,12 @@ export class GameSession {
 
   /** The sides of this seat; more than one when people share a screen, or play both sides. */
   get mySides(): number[] {
-    const seat = this.state?.seat;
-    return seat === null || seat === undefined ? [] : (this.seats.find((one) => one.seat === seat)?.sides ?? []);
+    return this.mySeat?.sides ?? [];
+  }
+
+  /** Nobody's who only watches. */
+  get mySeat(): wire.SeatInfo | null {
+    return this.seats.find((one) => one.seat === this.state?.seat) ?? null;
   }
 
   private noticeHandOver(state: wire.GameState): void {
