@@ -83,12 +83,12 @@ def _weighted(weights: Sequence[float], rng: Random) -> int:
 
 
 class Later:
-    """A family of actions of certain kinds, worked out when somebody asks for it; for other kinds nobody need ask."""
+    """A family of actions of one kind, worked out when somebody asks for it; for other kinds nobody need ask."""
 
-    __slots__ = ("_known", "_work_out", "kinds")
+    __slots__ = ("_kind", "_known", "_work_out")
 
-    def __init__(self, kinds: type[Action] | tuple[type[Action], ...], work_out: Callable[[], Choices]) -> None:
-        self.kinds = kinds
+    def __init__(self, kind: type[Action], work_out: Callable[[], Choices]) -> None:
+        self._kind = kind
         self._work_out = work_out
         self._known: Choices | None = None
 
@@ -102,7 +102,7 @@ class Later:
         return iter(self.choices)
 
     def __contains__(self, action: object, /) -> bool:
-        return isinstance(action, self.kinds) and action in self.choices
+        return isinstance(action, self._kind) and action in self.choices
 
     def __len__(self) -> int:
         return len(self.choices)

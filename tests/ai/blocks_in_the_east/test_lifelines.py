@@ -83,9 +83,8 @@ def test_infantry_that_comes_too_late_hunts() -> None:
 
 
 def test_infantry_rides_to_where_the_railway_is_cut() -> None:
-    axis = {"Kiev": "g-24pz 5, g-47pz 5", "Posen": "g-7k 4"}
-    scene = {"axis": axis, "axis_holds": BEYOND, "points": {"germany": 1}, "month": "1941-08"}
-    here = position("sbe2", soviet={"1930": "s-3a 1"}, **scene).begin(STRATEGIC_RAIL)  # type: ignore[arg-type]
+    axis, soviet = {"Kiev": "g-24pz 5, g-47pz 5", "Posen": "g-7k 4"}, {"1930": "s-3a 1"}
+    here = position("sbe2", axis=axis, soviet=soviet, axis_holds=BEYOND, points={"germany": 1}, month="1941-08").begin(STRATEGIC_RAIL)
     ride = Railwayman(here.game, here.state, AXIS, DEFAULT, Ground(here.game.rules, here.state, AXIS)).plan()[0]
     assert isinstance(ride, RailMove)
     assert here.game.rules.board.within(here.hex("1930"), 3) >> ride.to & 1

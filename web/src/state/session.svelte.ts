@@ -115,7 +115,7 @@ export class GameSession {
     return this.mySeat?.sides ?? [];
   }
 
-  /** Nobody's who only watches. */
+  /** Null for somebody who only watches. */
   get mySeat(): wire.SeatInfo | null {
     return this.seats.find((one) => one.seat === this.state?.seat) ?? null;
   }

@@ -220,10 +220,10 @@ def restraints(orders: Orders | None) -> Iterator[HexSet]:
 
 def standing(commander: Commander) -> list[Option]:
     """For every battle that stands the cheapest headquarters that could support it, for a round and for a blitz."""
-    state, found = commander.state, list[Option]()
+    state, options, found = commander.state, commander.options(), list[Option]()
     for hex_ in members(state.occupied[0] & state.occupied[1]):
         for blitz in (False, True):
-            able = [option for option in commander.options() if option.zone >> hex_ & 1 and option.blitz == blitz]
+            able = [option for option in options if option.zone >> hex_ & 1 and option.blitz == blitz]
             found += sorted(able, key=lambda option: (option.price, option.hq, option.to))[:1]
     return list(dict.fromkeys(found))
 
