@@ -5,6 +5,7 @@ from typing import Final
 
 from blockfront.ai.titles.blocks_in_the_east.battles import Estimator
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
 from blockfront.games.blocks_series.actions import Command, EndPhase, Fly
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene
@@ -21,14 +22,17 @@ SAFE_PENALTY: Final = 8.0
 FLAK: Final = 0.3  # a step of aircraft that will be missed when the goal is stormed
 IN_RANGE: Final = 4.0  # hexes that being in range of the goal is worth
 FAR_AWAY: Final = 30
+COVER: Final = 5.0  # a fighter over what must be kept
+WATCH: Final = 10.0  # an airfield from which fighters reach what must be kept
 
 
 class AirMarshal:
-    def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground) -> None:
+    def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground, weights: Weights) -> None:
         self.rules, self.state, self.side, self.ground = rules, state, side, ground
         self.estimator = Estimator(rules, state)
         self._distance: dict[int, int] = {}
         self._goal = next(iter(ground.wanted)) if ground.attacks and ground.one_goal and ground.wanted else None
+        self._post = ground.post() if weights.posts else None
 
     def choose(self, legal: Sequence[Action]) -> Action:
         """The best flight that is offered, or to end."""
@@ -60,6 +64,8 @@ class AirMarshal:
         mine = fire.units_at(self.state, flight.to, self.side)
         if not any(self.rules.units.is_ground[block] for block in mine):
             return 0.0
+        if self._post is not None and self._can_fight_in_the_air(flight.block):
+            return COVER if flight.to == self._post else 0.0
         theirs = fire.units_at(self.state, flight.to, enemy)
         attackers, defenders = (mine, theirs) if self.state.active == self.side else (theirs, mine)
         before = self.estimator.estimate(attackers, defenders, flight.to)
@@ -94,12 +100,24 @@ class AirMarshal:
             enemy = self.state.occupied[1 - self.side]
             self._distance[hex_] = next((far for far in range(1, 16) if board.within(hex_, far) & enemy), 16)
         distance = self._distance[hex_]
+        if self._post is not None:
+            return self._watch(block, hex_, distance)
         unsafe = SAFE_PENALTY if distance <= SAFE else 0.0
         if self._goal is None:
             return -float(distance) - unsafe
         far = next((far for far in range(FAR_AWAY) if board.within(self._goal, far) >> hex_ & 1), FAR_AWAY)
         reach = self.rules.air.range_of(self.state, block)
         return -float(max(far, reach // 2)) + (IN_RANGE if far <= reach else 0.0) - unsafe / 2
+
+    def _watch(self, block: int, hex_: int, distance: int) -> float:
+        """Airfields from which what must be kept can be covered, far from the enemy but for the place itself."""
+        board, post = self.rules.board, self._post
+        assert post is not None
+        far = next((far for far in range(FAR_AWAY) if board.within(post, far) >> hex_ & 1), FAR_AWAY)
+        if hex_ == post:
+            return WATCH + SAFE_PENALTY if self._can_fight_in_the_air(block) else 0.0
+        in_range = far <= self.rules.air.range_of(self.state, block)
+        return (WATCH if in_range else -float(far)) + min(distance, SAFE + 2)
 
     def land(self, legal: Sequence[Action]) -> Action:
         """Where to come down."""

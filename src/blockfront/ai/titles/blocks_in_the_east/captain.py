@@ -143,7 +143,7 @@ class Captain:
         if isinstance(step, BlitzPhase):
             return Intention((Spearhead(game, state, side, self.weights).blitz(legal),), "on before they recover")
         if isinstance(step, AirReturn | Encounters):
-            return Intention((AirMarshal(game.rules, state, side, ground).land(legal),), "down where it is safe and near")
+            return Intention((AirMarshal(game.rules, state, side, ground, self.weights).land(legal),), "down where it is safe and near")
         if isinstance(step, Deployment):
             return Intention((deployed(game.rules, state, side, ground, legal[0]),), "as near to the goal as may be")
         return Intention((legal[0],), "as usual")
@@ -188,7 +188,7 @@ class Captain:
 
     def _fly(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:
         after = state.copy()
-        return one_by_one(game, after, side, lambda legal: AirMarshal(game.rules, after, side, ground).choose(legal))
+        return one_by_one(game, after, side, lambda legal: AirMarshal(game.rules, after, side, ground, self.weights).choose(legal))
 
     def _fight(self, game: SeriesGame, state: SeriesState, side: Side, fight: Fight, legal: list[Action], ground: Ground) -> Intention:
         tactician = Tactician(game.rules, state, side, ground)

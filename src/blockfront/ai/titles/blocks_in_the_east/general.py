@@ -9,14 +9,14 @@ import msgspec
 
 from blockfront.ai.player import Budget
 from blockfront.ai.purse import Purse
-from blockfront.ai.titles.blocks_in_the_east.captain import FEW, Captain
+from blockfront.ai.titles.blocks_in_the_east.captain import FEW, Captain, Intention
 from blockfront.ai.titles.blocks_in_the_east.defence import roads_to_goals
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
 from blockfront.ai.titles.blocks_in_the_east.imagination import imagined
 from blockfront.ai.titles.blocks_in_the_east.movement import Plan
 from blockfront.ai.titles.blocks_in_the_east.production import FARES, purchases
 from blockfront.ai.titles.blocks_in_the_east.rehearsal import Changes, Thought, Way, marches_of, plans_of, played_through
-from blockfront.ai.titles.blocks_in_the_east.weights import Weights
+from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase
@@ -45,7 +45,8 @@ TO_DEFEND: Final[tuple[Changes, ...]] = (
     {},
     {"raid": 2.0},
     {"raid": 1.0, "danger": 0.1},
-    {"raid": 2.0, "least_gain": 3.0},
+    {"raid": 2.0, "fall": 0.5},
+    {"own_step": 0.0, "least_gain": 0.0},
     {"wall": 8.0},
     {"wall": 5.0, "raid": 1.0},
     {"screen": 12.0, "danger": 0.1},
@@ -61,7 +62,14 @@ class Course(NamedTuple):
     weights: Weights
 
 
+KEEPER: Final = msgspec.structs.replace(DEFAULT, posts=1.0, least_gain=3.0)  # a defender's where one place decides
+
+
 class General(Captain):
+    def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
+        self.weights = KEEPER if Ground(game.rules, state, side).one_goal and not game.rules.scenario.attacks[side] else DEFAULT
+        return super().think(game, state, side, view, budget, rng)
+
     def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
         """Points for trains or for steps; new blocks where they are usual, or across the enemy's roads."""
         if _are_many(state):
@@ -126,10 +134,10 @@ class General(Captain):
 
     def _followers(self, side: Side, weights: Weights) -> Thought:
         """Captains on both sides; one's own goes on as the course began."""
-        mine = General(weights).follow
+        mine, theirs = Captain(weights).follow, Captain().follow
 
         def think(game: SeriesGame, state: SeriesState, actor: Side, rng: Random) -> tuple[Action, ...]:
-            return (mine if actor == side else self.follow)(game, state, actor, rng)
+            return (mine if actor == side else theirs)(game, state, actor, rng)
 
         return think
 

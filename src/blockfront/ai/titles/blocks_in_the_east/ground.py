@@ -161,6 +161,10 @@ class Ground:
             found |= self.board.neighbours(hex_)
         return found & self.board.playable
 
+    def post(self) -> int | None:
+        """The only place that a defender must keep."""
+        return next(iter(self.goals)) if self.one_goal and not self.attacks else None
+
     # ---- railways
 
     def network(self, state: SeriesState) -> HexSet:

@@ -12,6 +12,7 @@ from blockfront.ai.titles.blocks_in_the_east.defence import GARRISON, Defence
 from blockfront.ai.titles.blocks_in_the_east.errands import SPEED, Errands
 from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
 from blockfront.ai.titles.blocks_in_the_east.lifelines import Lifelines
+from blockfront.ai.titles.blocks_in_the_east.posts import Posts
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
@@ -53,6 +54,8 @@ class Mover:
         self.avoid, self.boldness = avoid, boldness
         self.actions: list[Action] = []
         self.defence = Defence(game.rules, self.state, self.ground, weights)
+        goal = self.ground.post() if weights.posts else None
+        self.posts = Posts(game.rules, self.state, self.ground, goal) if goal in self.ground.kept else None
         self._covered = self.ground.covered(self.state, side)
         self.railway = self.ground.railway(self.state) if self.ground.attacks else {}
         self._is_last_turn = self.ground.is_last_turn(state)
@@ -212,6 +215,8 @@ class Mover:
 
     def gain(self, hex_: int, group: list[int], estimate: Estimate) -> float:
         weights, ground = self.weights, self.ground
+        if self._must_be_retaken(hex_):
+            return weights.goal * (1.0 + estimate.clears) + estimate.defenders_lose
         won = weights.goal * ground.wanted.get(hex_, 0.0)
         won += weights.city * bool(self.board.majors >> hex_ & 1) + weights.town * bool(self.board.minors >> hex_ & 1)
         if ground.attacks:
@@ -227,6 +232,10 @@ class Mover:
             fought = self._on_the_last_day(hex_, fought, lost)
         cost = sum(weights.goal * 0.5 * ground.kept.get(self.state.location[block], 0.0) for block in group) if not ground.attacks else 0.0
         return fought + won * estimate.clears - cost - sum(self._effort(block, hex_) for block in group)
+
+    def _must_be_retaken(self, hex_: int) -> bool:
+        """Whether the game is lost for a defender unless a hex is his again today, whatever that costs."""
+        return bool(self.weights.posts and self._is_last_turn and not self.ground.attacks and self.ground.wanted.get(hex_))
 
     def _on_the_last_day(self, hex_: int, fought: float, lost: float) -> float:
         """Where the game is decided nothing is to be saved for another day; elsewhere losses hardly matter any more."""
@@ -263,11 +272,23 @@ class Mover:
 
     def _march(self) -> None:
         """Unit by unit, those nearest to the goals first; artillery and headquarters follow."""
-        movable, support = self.rules.movement.movable(self.state, self.side), self.units.is_combat
+        posted = self._man_posts()
+        support = self.units.is_combat
+        movable = [block for block in self.rules.movement.movable(self.state, self.side) if block not in posted]
         for number, block in enumerate(sorted(movable, key=lambda b: (not support[b], not self.units.is_armour[b], self._rank(b), b))):
             if number % REFRESH == 0:
                 self.look_around()
             self._go(block)
+
+    def _man_posts(self) -> frozenset[int]:
+        """Send everybody who can be at his post to it, as room is made there; who has one."""
+        if self.posts is None:
+            return frozenset()
+        posts = self.posts.assigned([b for b in self._able if self.state.entered[b] < 0])
+        waiting = {block: hex_ for block, hex_ in posts.items() if self.state.location[block] != hex_}
+        while going := [b for b, to in waiting.items() if Move(b, to) in self.rules.movement.moves(self.state, b)]:
+            self._do(Move(going[0], waiting.pop(going[0])))
+        return frozenset(posts)
 
     def look_around(self) -> None:
         """Supply as the moves so far have left it."""
@@ -379,6 +400,8 @@ class Mover:
             if not self.units.is_support[block]:
                 found -= weights.danger * self._danger(block, hex_)
             return found
+        if self.posts is not None and block == self.posts.called:
+            found -= min(self.posts.home[hex_], FAR)
         return found + self.defence.worth(block, hex_) - 2.5 * weights.danger * self._danger(block, hex_)
 
     def _hunger(self, block: int, hex_: int) -> float:

@@ -15,6 +15,7 @@ WORTH_A_POINT: Final = 4.0  # movement points saved that are worth a production 
 MOST: Final = 5
 RESCUE: Final = 3.0  # the same on the way to where supply is cut
 IN_REACH: Final = 9.0  # movement points, enemies and swamps in the way included, at which somebody is near enough
+LAST_STEP: Final = 1  # movement point into a city
 GUNS: Final = 1.5  # artillery against others, where a city has to be stormed
 
 
@@ -24,6 +25,7 @@ class Railwayman:
         self.state = state.copy()
         self.needs = self._needs()
         self._rescue = self._ways_to_the_rescue()
+        self._storm = self._ways_to_the_storm()
 
     def _needs(self) -> list[float]:
         """Movement points to where units are wanted: the goals, or places worth keeping that the enemy is near to."""
@@ -41,6 +43,14 @@ class Railwayman:
         lifelines = Lifelines(self.rules, self.state, self.ground)
         urgent = {*lifelines.cut_by(), *lifelines.gaps()}
         return self.ground.ways_from(self.state, dict.fromkeys(sorted(urgent), 0.0)) if urgent else None
+
+    def _ways_to_the_storm(self) -> list[float] | None:
+        """On the last day of a defender who has lost the only place he must keep: movement points to where it can be entered from."""
+        goal = self.ground.post() if self.weights.posts else None
+        if goal not in self.ground.wanted or not self.ground.is_last_turn(self.state):
+            return None
+        board, enemy = self.rules.board, self.state.occupied[1 - self.side]
+        return self.ground.strides_to(self.state, board.neighbours(goal) & board.playable & ~enemy)
 
     def plan(self) -> tuple[Action, ...]:
         found: list[Action] = []
@@ -65,6 +75,9 @@ class Railwayman:
             here, factor = self.needs[self.state.location[block]], GUNS if units.is_artillery[block] else 1.0
             for move in rail.moves(self.state, block):
                 assert isinstance(move, RailMove)
+                if self._storm is not None:
+                    yield self._brought(block, move.to), move
+                    continue
                 yield max((here - self.needs[move.to]) * factor, self._saved(block, move.to)), move
 
     def _saved(self, block: int, to: int) -> float:
@@ -73,6 +86,13 @@ class Railwayman:
             return 0.0
         here, there = self._rescue[self.state.location[block]], self._rescue[to]
         return RESCUE * (here - there) if here > IN_REACH >= there else 0.0
+
+    def _brought(self, block: int, to: int) -> float:
+        """Strength that comes near enough to storm what has been lost."""
+        assert self._storm is not None
+        reach = self.rules.movement.full_allowance(self.state, block) - LAST_STEP
+        near = self._storm[to] <= reach < self._storm[self.state.location[block]]
+        return WORTH_A_POINT + self.rules.units.value(block, self.state.steps[block]) if near else 0.0
 
     def _brings_guns(self, block: int) -> bool:
         return self.rules.units.is_artillery[block] and self.ground.attacks and self.ground.one_goal

@@ -35,6 +35,7 @@ class Weights(msgspec.Struct, frozen=True):
     fall: float = 0.0  # a movement point nearer to what must be kept, however far the enemy is
     wall: float = 0.0  # being the first in a hex next to what must be kept
     screen: float = 0.0  # barring a road by which the enemy comes
+    posts: float = 0.0  # whether posts in and around the only place that must be kept are manned first
     danger: float = 0.25  # a step of expected loss in the enemy's turn
     keep: float = 1.0  # being near what must be kept
     gap: float = 1.2  # being next to friends

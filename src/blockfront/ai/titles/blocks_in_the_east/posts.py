@@ -1,0 +1,71 @@
+"""Who stands where around the one place that must be kept: the best defenders in it, somebody in every hex next to it, then others."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from blockfront.ai.titles.blocks_in_the_east.battles import Estimator
+from blockfront.ai.titles.blocks_in_the_east.defence import GARRISON
+from blockfront.ai.titles.blocks_in_the_east.ground import Ground
+from blockfront.games.blocks_series.reach import layers_of
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+NOBODY: Final = -1
+FAR_AWAY: Final = 16  # hexes beyond which it does not matter how far an enemy is
+
+
+class Posts:
+    """An enemy walks past anybody, but not through: a closed ring can only be entered by a battle."""
+
+    def __init__(self, rules: Rules, state: SeriesState, ground: Ground, goal: int) -> None:
+        self.rules, self.state, self.ground, self.goal = rules, state, ground, goal
+        attacked = state.copy()
+        attacked.active = 1 - ground.side
+        self._estimator = Estimator(rules, attacked)
+
+    @cached_property
+    def called(self) -> int:
+        """The best of all defenders, who comes home from wherever he is."""
+        units, location = self.rules.units.combat[self.ground.side], self.state.location
+        return max((block for block in units if location[block] >= 0), key=lambda b: (self._strength(b, self.goal), -b), default=NOBODY)
+
+    @cached_property
+    def home(self) -> list[float]:
+        """Movement points to the place that must be kept."""
+        return self.ground.ways_to(self.state, (self.goal,), self.ground.side)
+
+    def assigned(self, able: Sequence[int]) -> dict[int, int]:
+        """The post of every unit that can be at one in this phase."""
+        reach, found = {block: self._reach(block) for block in able}, dict[int, int]()
+        for hex_ in self._in_order():
+            there = [block for block in reach if block not in found and reach[block] >> hex_ & 1]
+            if there:
+                found[max(there, key=lambda block: (self._strength(block, hex_), -block))] = hex_
+        return found
+
+    def _reach(self, block: int) -> HexSet:
+        movement, state = self.rules.movement, self.state
+        here, found = 1 << state.location[block], 0
+        if movement.may_move(state, block):
+            for layer in layers_of(movement.ways(state, block), here, movement.points_left(state, block)):
+                found |= layer
+        return found & ~state.occupied[1 - self.ground.side] | here
+
+    def _in_order(self) -> list[int]:
+        """Posts, the most urgent first: the place itself, then the ring, where the enemy is near and the ground is open before the rest."""
+        board, enemy = self.rules.board, self.state.occupied[1 - self.ground.side]
+        around = board.neighbours(self.goal) & board.playable & ~enemy
+        ring = sorted(members(around), key=lambda hex_: (self._to_the_enemy(hex_), board.rough >> hex_ & 1, hex_))
+        return [*[self.goal] * GARRISON, *ring, *ring]
+
+    def _to_the_enemy(self, hex_: int) -> int:
+        board, enemy = self.rules.board, self.state.occupied[1 - self.ground.side]
+        return next((far for far in range(1, FAR_AWAY) if board.within(hex_, far) & enemy), FAR_AWAY)
+
+    def _strength(self, block: int, hex_: int) -> float:
+        """Steps and expected hits of a unit that is attacked there."""
+        found = self._estimator.side((block,), hex_)
+        return found.steps / 4 + found.fire
