@@ -8,21 +8,21 @@ from blockfront.ai.player import Budget
 from blockfront.ai.purse import Purse
 from blockfront.ai.titles.blocks_in_the_east import general
 from blockfront.ai.titles.blocks_in_the_east.air import AirMarshal
-from blockfront.ai.titles.blocks_in_the_east.defence import roads_to_goals
 from blockfront.ai.titles.blocks_in_the_east.deployment import deployed
-from blockfront.ai.titles.blocks_in_the_east.general import General
+from blockfront.ai.titles.blocks_in_the_east.general import KEEPER, General
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
 from blockfront.ai.titles.blocks_in_the_east.imagination import imagined
 from blockfront.ai.titles.blocks_in_the_east.movement import Mover
 from blockfront.ai.titles.blocks_in_the_east.production import purchases
 from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
-from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
+from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
-from blockfront.games.blocks_series.actions import BuyStep, Deploy, EndPhase, Fly, RailMove
+from blockfront.games.blocks_series.actions import BuyStep, Deploy, EndPhase, Fly, Move, RailMove, Rebuild
 from blockfront.games.blocks_series.game import SeriesGame
-from blockfront.games.blocks_series.state import AIR_MOVEMENT, EXPLOITATION, MOVEMENT, PRODUCTION, STRATEGIC_RAIL, SeriesState
+from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, EXPLOITATION, MOVEMENT, PRODUCTION, REACTION, STRATEGIC_RAIL, SeriesState
 
 LINE = ("2132", "Korosten", "2332", "Kiev", "2531", "Chernigov")
 
@@ -121,29 +121,76 @@ def test_bombers_join_the_storm() -> None:
         month="1941-09",
     ).begin(AIR_MOVEMENT)
     legal = list(here.game.legal(here.state, AXIS))
-    flight = AirMarshal(here.game.rules, here.state, AXIS, Ground(here.game.rules, here.state, AXIS)).choose(legal)
+    flight = AirMarshal(here.game.rules, here.state, AXIS, Ground(here.game.rules, here.state, AXIS), DEFAULT).choose(legal)
     assert flight == Fly(here.block("g-2fk"), here.hex("Moscow"))
 
 
 # ---- defenders
 
 
-def test_roads_lead_from_the_foremost_enemies_to_the_goal() -> None:
-    here = position("sbe2", axis={"Smolensk": "g-24pz 5"}, soviet={"Moscow": "s-3a 4"}, active="soviet").begin(MOVEMENT)
+def keepers(soviet: dict[str, str], axis: dict[str, str], month: str = "1941-08", lost: tuple[str, ...] = ()) -> Position:
+    """Who must keep Moscow, in his own turn."""
+    return position("sbe2", axis=axis, soviet=soviet, active="soviet", month=month, points={"ussr": 8}, eliminated=lost)
+
+
+def test_the_best_defenders_stand_in_what_must_be_kept_and_others_around_it() -> None:
+    units = {"Moscow": "s-3a 4, s-17mc 2", "3020": "s-6mc 4", "3120": "s-10a 4, s-13mc 2", "Tula": "s-13a 4", "2820": "s-4a 4"}
+    here = keepers(units, {"Vyazma": "g-24pz 5, g-47pz 5"}).begin(MOVEMENT)
+    moscow, board = here.hex("Moscow"), here.game.rules.board
+    after = Mover(here.game, here.state, SOVIET, KEEPER).plan().state
+    assert {block for block in here.game.rules.units.ground[SOVIET] if after.location[block] == moscow} >= {here.block("s-6mc")}
+    assert sum(after.location[block] == moscow for block in here.game.rules.units.combat[SOVIET]) == 2
+    assert (after.occupied[SOVIET] & board.neighbours(moscow)).bit_count() == 5
+    assert Mover(here.game, here.state, SOVIET, DEFAULT).plan().state.location[here.block("s-6mc")] != moscow
+
+
+def test_the_best_defender_comes_home_from_far_away() -> None:
+    units = {"Minsk": "s-6mc 4", "Baranovichi": "s-10a 3", "Moscow": "s-3a 4"}
+    here = keepers(units, {"Brest-Litovsk": "g-7k 4"}, month="1941-06").begin(MOVEMENT)
+    mover, tank = Mover(here.game, here.state, SOVIET, KEEPER), here.block("s-6mc")
+    ways = mover.ground.ways_to(here.state, (here.hex("Moscow"),), SOVIET)
+    after = mover.plan().state
+    assert ways[after.location[tank]] <= ways[here.hex("Minsk")] - 3
+
+
+def test_on_the_last_day_what_was_lost_is_stormed_whatever_it_costs() -> None:
+    here = keepers({"3020": "s-3a 4, s-4a 4"}, {"Moscow": "g-24pz 5, g-47pz 5"}, month="1941-09").begin(MOVEMENT)
+    stormed = {move for move in Mover(here.game, here.state, SOVIET, KEEPER).plan().actions if isinstance(move, Move) and move.entry >= 0}
+    assert {move.to for move in stormed} == {here.hex("Moscow")}
+    assert len(stormed) == 2
+    assert not Mover(here.game, here.state, SOVIET, DEFAULT).plan().attacks
+
+
+def test_on_the_last_day_trains_bring_the_strongest_to_the_storm() -> None:
+    units = {"Gorki": "s-3a 4", "Saratov": "s-13mc 2"}
+    here = keepers(units, {"Moscow": "g-24pz 1"}, month="1941-09").begin(STRATEGIC_RAIL)
     ground = Ground(here.game.rules, here.state, SOVIET)
-    roads = roads_to_goals(here.game.rules, here.state, ground)
-    assert roads
-    assert not roads >> here.hex("Moscow") & 1
-    assert roads & here.game.rules.board.neighbours(here.hex("Moscow"))
+    ride = Railwayman(here.game, here.state, SOVIET, KEEPER, ground).plan()[0]
+    assert isinstance(ride, RailMove)
+    assert ride.block == here.block("s-3a")
+    assert here.game.rules.board.within(here.hex("Moscow"), 2) >> ride.to & 1
 
 
-def test_a_wall_stands_around_what_must_be_kept() -> None:
-    units = {"Moscow": "s-3a 4, s-4a 4", "3120": "s-10a 4", "Tula": "s-13a 4"}
-    here = position("sbe2", axis={"Vyazma": "g-24pz 5, g-47pz 5"}, soviet=units, active="soviet").begin(MOVEMENT)
-    plan = Mover(here.game, here.state, SOVIET, Weights(wall=20.0, danger=0.0)).plan()
-    around = here.game.rules.board.neighbours(here.hex("Moscow"))
-    assert (plan.state.occupied[SOVIET] & around).bit_count() == 2
-    assert plan.state.occupied[SOVIET] >> here.hex("Moscow") & 1
+def test_fighters_are_kept_for_what_must_be_kept() -> None:
+    units = {"Moscow": "s-3a 4, s-4a 4", "Tula": "s-10a 4", "Vladimir": "s-west-f 3"}
+    axis = {"Moscow": "g-24pz 5, g-47pz 5, g-2fk 4", "Tula": "g-7k 4, g-8fk 4"}
+    here = position("sbe2", axis=axis, soviet=units, month="1941-09").begin(REACTION)
+    ground, legal = Ground(here.game.rules, here.state, SOVIET), list(here.game.legal(here.state, SOVIET))
+    fighter = here.block("s-west-f")
+    elsewhere = [action for action in legal if action != Fly(fighter, here.hex("Moscow"))]
+    marshal = AirMarshal(here.game.rules, here.state, SOVIET, ground, KEEPER)
+    assert marshal.choose(legal) == Fly(fighter, here.hex("Moscow"))
+    assert Fly(fighter, here.hex("Tula")) in elsewhere
+    assert marshal.choose(elsewhere) == EndPhase()
+
+
+def test_somebody_who_can_stand_in_the_way_is_bought_before_steps() -> None:
+    lost = ("s-4a", "s-13a", "s-6mc")
+    here = keepers({"Moscow": "s-3a 1", "Minsk": "s-10a 1"}, {"Orel": "g-24pz 5"}, lost=lost).begin(PRODUCTION)
+    bought = purchases(here.game, here.state, SOVIET, KEEPER)
+    assert BuyStep(here.block("s-10a")) not in bought
+    first = next(number for number, action in enumerate(bought) if isinstance(action, BuyStep))
+    assert {here.block(key) for key in lost} <= {action.block for action in bought[:first] if isinstance(action, Rebuild)}
 
 
 # ---- the general

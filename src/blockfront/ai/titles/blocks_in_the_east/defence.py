@@ -1,4 +1,4 @@
-"""Where a defender stands: in what must be kept, around it, and across the roads that lead there."""
+"""Where a defender stands: in what must be kept and around it."""
 
 from typing import Final
 
@@ -6,23 +6,19 @@ from blockfront.ai.titles.blocks_in_the_east.ground import FAR, Ground
 from blockfront.ai.titles.blocks_in_the_east.weights import Weights
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
-from blockfront.hexes.grid import HexSet
 
 GARRISON: Final = 2  # combat units a place worth keeping needs
 THREAT: Final = 7.0  # movement points at which an enemy unit threatens a place
-FOREMOST: Final = 3  # enemy units whose ways are barred
-HEAD_START: Final = 2  # hexes of a way nearest to the enemy that are left to him
 
 
 class Defence:
-    """Reads the state of a plan as it changes; threats and roads are those of its beginning."""
+    """Reads the state of a plan as it changes; threats are those of its beginning."""
 
     def __init__(self, rules: Rules, state: SeriesState, ground: Ground, weights: Weights) -> None:
         self.rules, self.state, self.ground, self.weights = rules, state, ground, weights
         self.board, self.side = rules.board, ground.side
         self._threat = self._threats()
         self._home = self._ways_home() if weights.fall and not ground.attacks else None
-        self._roads = roads_to_goals(rules, state, ground) if weights.screen and not ground.attacks else 0
 
     def _threats(self) -> dict[int, float]:
         """Enemy strength near each place that is worth keeping."""
@@ -45,7 +41,7 @@ class Defence:
         return None if goal is None else self.ground.ways_to(self.state, (goal,), self.side)
 
     def worth(self, block: int, hex_: int) -> float:
-        """Garrisons first, then the ring around what must be kept, then the roads; rough ground and railways for choice."""
+        """Garrisons first, then the ring around what must be kept; rough ground and railways for choice."""
         weights, found = self.weights, 0.0
         for place, weight in self.ground.kept.items():
             threat = min(2.0, self._threat[place] / 6)
@@ -55,13 +51,11 @@ class Defence:
             if distance == 0:
                 found += weights.goal * weight * threat if self._others(block, hex_) < GARRISON else 0.0
             elif distance == 1 and not self._others(block, hex_):
-                found += weights.keep * weight * threat * 2 + weights.wall * threat
+                found += weights.keep * weight * threat * 2
             elif distance <= 6:
                 found += weights.keep * weight * threat * (7 - distance) / 3
         if self._home is not None:
             found -= weights.fall * min(self._home[hex_], FAR)
-        if self._roads >> hex_ & 1 and not self._barred_by_others(block, hex_):
-            found += weights.screen
         if self.board.majors >> hex_ & 1 or self.board.rough >> hex_ & 1:
             found += 0.6
         if self.board.rail_hexes >> hex_ & 1:
@@ -72,34 +66,8 @@ class Defence:
         units = self.rules.units
         return sum(units.is_combat[b] for b in self.rules.fire.units_at(self.state, hex_, self.side) if b != block)
 
-    def _barred_by_others(self, block: int, hex_: int) -> bool:
-        """Whether somebody else stands there or next to it."""
-        near = self.board.neighbours(hex_) | 1 << hex_
-        return any(
-            near >> self.state.location[b] & 1 for b in self.rules.units.combat[self.side] if b != block and self.state.location[b] >= 0
-        )
-
     def _hexes_between(self, hex_: int, other: int) -> int:
         for distance in range(7):
             if self.board.within(other, distance) >> hex_ & 1:
                 return distance
         return 7
-
-
-def roads_to_goals(rules: Rules, state: SeriesState, ground: Ground) -> HexSet:
-    """The shortest ways of the foremost enemies to the place that counts most, without their first hexes."""
-    kept, enemy = ground.kept, 1 - ground.side
-    if not kept:
-        return 0
-    goal = max(kept, key=lambda hex_: (kept[hex_], -hex_))
-    way = ground.ways_to(state, (goal,), enemy)
-    starts = sorted({state.location[b] for b in rules.units.combat[enemy] if state.location[b] >= 0}, key=lambda h: (way[h], h))
-    found = 0
-    for start in starts[:FOREMOST]:
-        hexes, here = list[int](), start
-        while here != goal and len(hexes) < rules.board.size and ground.near[here]:
-            here = min(ground.strides[here], key=lambda stride: (way[stride[0]] + ground.costs[stride[0]] + stride[1], stride[0]))[0]
-            hexes.append(here)
-        for hex_ in hexes[HEAD_START:-1]:
-            found |= 1 << hex_
-    return found

@@ -10,7 +10,6 @@ import msgspec
 from blockfront.ai.player import Budget
 from blockfront.ai.purse import Purse
 from blockfront.ai.titles.blocks_in_the_east.captain import FEW, Captain, Intention
-from blockfront.ai.titles.blocks_in_the_east.defence import roads_to_goals
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
 from blockfront.ai.titles.blocks_in_the_east.imagination import imagined
 from blockfront.ai.titles.blocks_in_the_east.movement import Plan
@@ -22,17 +21,15 @@ from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.state import SeriesState
-from blockfront.hexes.hexset import members
 
 PRODUCTION: Final = 0.2  # of a turn's budget
 MOVEMENT: Final = 0.5
 EXPLOITATION: Final = 0.2
-HOME: Final = 6  # hexes around what must be kept
-MOST: Final = 5  # points for trains
 FAR_AHEAD: Final = 8  # player turns to which plans are played where few units are on the map
 NEXT: Final = 2  # the enemy's answer: elsewhere
 USUAL: Final = 30.0  # what the captain's own plan is given in advance: single games say little
 ROUNDS: Final = 24  # imagined armies against which the last plans are tried
+KEEPER: Final = msgspec.structs.replace(DEFAULT, posts=1.0, least_gain=3.0)  # a defender's where one place decides
 TO_ATTACK: Final[tuple[Changes, ...]] = (  # a captain's weights, changed
     {},
     {"armour_caution": 5.0},
@@ -47,11 +44,7 @@ TO_DEFEND: Final[tuple[Changes, ...]] = (
     {"raid": 1.0, "danger": 0.1},
     {"raid": 2.0, "fall": 0.5},
     {"own_step": 0.0, "least_gain": 0.0},
-    {"wall": 8.0},
-    {"wall": 5.0, "raid": 1.0},
-    {"screen": 12.0, "danger": 0.1},
-    {"fall": 1.0, "wall": 5.0},
-    {"fall": 1.0, "wall": 8.0, "least_gain": 3.0, "danger": 0.1},
+    {"fall": 1.0},
 )
 
 
@@ -62,35 +55,17 @@ class Course(NamedTuple):
     weights: Weights
 
 
-KEEPER: Final = msgspec.structs.replace(DEFAULT, posts=1.0, least_gain=3.0)  # a defender's where one place decides
-
-
 class General(Captain):
     def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
-        self.weights = KEEPER if Ground(game.rules, state, side).one_goal and not game.rules.scenario.attacks[side] else DEFAULT
+        self.weights = KEEPER if Ground(game.rules, state, side).post() is not None else DEFAULT
         return super().think(game, state, side, view, budget, rng)
 
     def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
-        """Points for trains or for steps; new blocks where they are usual, or across the enemy's roads."""
-        if _are_many(state):
+        """An attacker keeps more or fewer points for trains."""
+        if _are_many(state) or not game.rules.scenario.attacks[side]:
             return super().produce(game, state, side, view, budget, rng)
-        ground = Ground(game.rules, state, side)
-        if ground.attacks:
-            courses = [Course(purchases(game, state, side, self.weights, fares=fares), self.weights) for fares in (FARES, FARES // 2, 0)]
-        else:
-            courses = [Course(purchases(game, state, side, self.weights), self.weights), *self._withdrawals(game, state, side, ground)]
+        courses = [Course(purchases(game, state, side, self.weights, fares), self.weights) for fares in (FARES, FARES // 2, 0)]
         return self._best(game, state, side, view, courses, Purse(budget, PRODUCTION), rng)
-
-    def _withdrawals(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> list[Course]:
-        """New blocks and steps near what must be kept only, and points for the trains of those who are far away."""
-        goal = max(ground.kept, key=lambda hex_: (ground.kept[hex_], -hex_), default=None)
-        if goal is None:
-            return []
-        roads = roads_to_goals(game.rules, state, ground)
-        home = game.rules.board.within(goal, HOME)
-        falling = msgspec.structs.replace(self.weights, fall=1.0, wall=5.0)
-        places: tuple[dict[int, float], ...] = ({}, dict.fromkeys(members(roads | game.rules.board.around(roads)), 1.0))
-        return [Course(purchases(game, state, side, falling, bars, MOST, home), falling) for bars in places]
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         prudent = state if view is None else imagined(game, view, rng)

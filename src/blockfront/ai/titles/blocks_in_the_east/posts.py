@@ -1,6 +1,6 @@
 """Who stands where around the one place that must be kept: the best defenders in it, somebody in every hex next to it, then others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -38,13 +38,29 @@ class Posts:
         return self.ground.ways_to(self.state, (self.goal,), self.ground.side)
 
     def assigned(self, able: Sequence[int]) -> dict[int, int]:
-        """The post of every unit that can be at one in this phase."""
-        reach, found = {block: self._reach(block) for block in able}, dict[int, int]()
-        for hex_ in self._in_order():
-            there = [block for block in reach if block not in found and reach[block] >> hex_ & 1]
-            if there:
-                found[max(there, key=lambda block: (self._strength(block, hex_), -block))] = hex_
-        return found
+        """The post of every unit that can be at one in this phase: the best in the place itself, the others around it."""
+        reach = {block: self._reach(block) for block in able}
+        there = [block for block in reach if reach[block] >> self.goal & 1]
+        garrison = sorted(there, key=lambda block: (-self._strength(block, self.goal), block))[:GARRISON]
+        for block in garrison:
+            reach.pop(block)
+        posts, holders = self._ring() * GARRISON, dict[int, int]()
+        for number in range(len(posts)):
+            self._fill(number, posts, reach, holders, set())
+        return dict.fromkeys(garrison, self.goal) | {block: posts[number] for number, block in holders.items()}
+
+    def _fill(self, number: int, posts: Sequence[int], reach: Mapping[int, HexSet], holders: dict[int, int], asked: set[int]) -> bool:
+        """Give a post to the strongest who is free, else to one whose own post somebody else can take."""
+        hex_, held = posts[number], {block: post for post, block in holders.items()}
+        able = [block for block in reach if reach[block] >> hex_ & 1]
+        for block in sorted(able, key=lambda block: (block in held, -self._strength(block, hex_), block)):
+            if block in asked:
+                continue
+            asked.add(block)
+            if block not in held or self._fill(held[block], posts, reach, holders, asked):
+                holders[number] = block
+                return True
+        return False
 
     def _reach(self, block: int) -> HexSet:
         movement, state = self.rules.movement, self.state
@@ -54,12 +70,11 @@ class Posts:
                 found |= layer
         return found & ~state.occupied[1 - self.ground.side] | here
 
-    def _in_order(self) -> list[int]:
-        """Posts, the most urgent first: the place itself, then the ring, where the enemy is near and the ground is open before the rest."""
+    def _ring(self) -> list[int]:
+        """The hexes around, those near the enemy and in the open first."""
         board, enemy = self.rules.board, self.state.occupied[1 - self.ground.side]
         around = board.neighbours(self.goal) & board.playable & ~enemy
-        ring = sorted(members(around), key=lambda hex_: (self._to_the_enemy(hex_), board.rough >> hex_ & 1, hex_))
-        return [*[self.goal] * GARRISON, *ring, *ring]
+        return sorted(members(around), key=lambda hex_: (self._to_the_enemy(hex_), board.rough >> hex_ & 1, hex_))
 
     def _to_the_enemy(self, hex_: int) -> int:
         board, enemy = self.rules.board, self.state.occupied[1 - self.ground.side]

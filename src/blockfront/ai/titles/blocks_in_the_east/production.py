@@ -1,6 +1,6 @@
 """Where production points go: to units that fight, those near the front first; destroyed ones come back where they are needed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
@@ -13,7 +13,6 @@ from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import NEW, SeriesState
-from blockfront.hexes.grid import HexSet
 
 KIND: Final = {
     "tank": 1.4,
@@ -30,55 +29,35 @@ NEAR: Final = 12.0  # hexes within which the front matters
 HOME: Final = 6  # hexes around the only place that must be kept
 RIDES: Final = 5  # points kept for trains that bring its defenders
 FARES: Final = 4  # points kept for trains where one place decides
-NOWHERE: Final[Mapping[int, float]] = {}
-ANYWHERE: Final = -1
 BODIES: Final = 3.0  # a block that can bar the way to the only place that must be kept
 FIGHTERS: Final = 2.0  # a step of those who can cover it
 GARRISON: Final = 2.0  # a block that appears in a place worth keeping
 
 
 class Quartermaster:
-    """`fares` is what is kept for trains, `places` what new blocks are worth in particular places; steps are bought at `home`."""
+    """Keeps `fares` for trains."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        state: SeriesState,
-        side: int,
-        ground: Ground,
-        fares: int = 0,
-        places: Mapping[int, float] = NOWHERE,
-        home: HexSet = ANYWHERE,
-        post: int | None = None,
-    ) -> None:
-        self.rules, self.state, self.side, self.ground = rules, state, side, ground
-        self.fares, self.places, self.home, self.post = fares, places, home, post
+    def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground, fares: int = 0) -> None:
+        self.rules, self.state, self.side, self.ground, self.fares = rules, state, side, ground, fares
 
     def choose(self, legal: Sequence[Action]) -> Action:
         """The next purchase: most use for a point."""
-        offers = [action for action in legal if isinstance(action, BuyStep | Rebuild) and self._is_at_home(action)]
-        best = max(offers, key=lambda action: (self._use(action), -action.block), default=None)
+        uses = {action: self.use(action) for action in legal if isinstance(action, BuyStep | Rebuild)}
+        best = max((action for action in uses if uses[action] > 0), key=lambda action: (uses[action], -action.block), default=None)
         if best is not None and (self._purse() > self.fares or EndPhase() not in legal):
             return best
         return EndPhase() if EndPhase() in legal else legal[0]
-
-    def _is_at_home(self, action: BuyStep | Rebuild) -> bool:
-        hex_ = action.hex if isinstance(action, Rebuild) else self.state.location[action.block]
-        new = isinstance(action, Rebuild) or self.state.flags[action.block] & NEW
-        return bool(self.home >> hex_ & 1) or (self.post is not None and bool(new))
 
     def _purse(self) -> int:
         powers = [number for number, power in enumerate(self.rules.tables.powers) if power.side == self.side]
         return sum(self.state.pool[number * len(COLOURS)] for number in powers)
 
-    def _use(self, action: BuyStep | Rebuild) -> float:
+    def use(self, action: BuyStep | Rebuild) -> float:
         block, units, state = action.block, self.rules.units, self.state
-        if self.post is not None:
-            return self._use_for_the_post(action)
         worth = KIND.get(units.type[block], 1.0)
         if isinstance(action, Rebuild):
             steps, hex_ = units.weakest[block], action.hex
-            worth = worth * REBUILT + self.places.get(hex_, 0.0)
+            worth = worth * REBUILT
             if not self.ground.attacks:
                 worth += GARRISON * self.ground.kept.get(hex_, 0.0) / 5
         else:
@@ -87,40 +66,43 @@ class Quartermaster:
         price = max(1, self.rules.production.price(block, steps))
         return worth * max(gained, 0.5) / price * (1.3 - self._distance(hex_) / NEAR / 2)
 
-    def _use_for_the_post(self, action: BuyStep | Rebuild) -> float:
-        """Whoever can stand in the way comes first, even with a single step; then fighters; then steps, the nearest first."""
-        units, board, kind = self.rules.units, self.rules.board, self.rules.units.type[action.block]
-        hex_ = action.hex if isinstance(action, Rebuild) else self.state.location[action.block]
-        assert self.post is not None
-        post = self.post
-        near = 1 - next((far for far in range(int(NEAR)) if board.within(post, far) >> hex_ & 1), int(NEAR)) / NEAR
-        if units.is_air[action.block]:
-            return (FIGHTERS if kind == "fighter" else 0.0) + near / 2
-        return near + (BODIES if isinstance(action, Rebuild) else 0.0)
-
     def _distance(self, hex_: int) -> float:
         board, enemy = self.rules.board, self.state.occupied[1 - self.side]
         return next((float(far) for far in range(1, int(NEAR)) if board.within(hex_, far) & enemy), NEAR)
 
 
-def purchases(
-    game: SeriesGame,
-    state: SeriesState,
-    side: Side,
-    weights: Weights,
-    places: Mapping[int, float] = NOWHERE,
-    fares: int = FARES,
-    home: HexSet = ANYWHERE,
-) -> tuple[Action, ...]:
+class Warden(Quartermaster):
+    """Buys for the defence of one place alone."""
+
+    def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground, fares: int, post: int) -> None:
+        super().__init__(rules, state, side, ground, fares)
+        self.post = post
+
+    def use(self, action: BuyStep | Rebuild) -> float:
+        """Whoever can stand in the way comes first, even with a single step; then fighters; then steps, the nearest first."""
+        units, board, flags = self.rules.units, self.rules.board, self.state.flags
+        hex_ = action.hex if isinstance(action, Rebuild) else self.state.location[action.block]
+        far = next((far for far in range(int(NEAR)) if board.within(self.post, far) >> hex_ & 1), int(NEAR))
+        if isinstance(action, BuyStep) and far > HOME and not flags[action.block] & NEW:
+            return 0.0
+        near = 1.1 - far / NEAR
+        if units.is_air[action.block]:
+            return near / 2 + (FIGHTERS if units.type[action.block] == "fighter" else 0.0)
+        return near + (BODIES if isinstance(action, Rebuild) else 0.0)
+
+
+def purchases(game: SeriesGame, state: SeriesState, side: Side, weights: Weights, fares: int = FARES) -> tuple[Action, ...]:
     """All purchases of a month, each tried on the state the ones before it have left."""
     after, ground = state.copy(), Ground(game.rules, state, side)
     post = ground.post() if weights.posts else None
-    if post is not None:
-        fares, home = RIDES, game.rules.board.within(post, HOME)
-    if not ground.one_goal or (not ground.attacks and home == ANYWHERE):
+    if not ground.one_goal or (not ground.attacks and post is None):
         fares = 0
+    elif post is not None:
+        fares = RIDES
     kept = min(fares, Railwayman(game, state, side, weights, ground).wishes()) if fares else 0
-    return one_by_one(game, after, side, Quartermaster(game.rules, after, side, ground, kept, places, home, post).choose)
+    if post is not None:
+        return one_by_one(game, after, side, Warden(game.rules, after, side, ground, kept, post).choose)
+    return one_by_one(game, after, side, Quartermaster(game.rules, after, side, ground, kept).choose)
 
 
 def one_by_one(game: SeriesGame, state: SeriesState, side: Side, choose: Callable[[list[Action]], Action]) -> tuple[Action, ...]:
