@@ -2,12 +2,15 @@
 
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
 from blockfront.games.blocks_in_the_east.game import make
+from blockfront.games.blocks_series.lines import Lines
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.hexset import mask_of, members
 from blockfront.testing.random_play import random_play
 
 DECISIONS = 500
@@ -31,13 +34,21 @@ def test_kept_facts_are_those_of_the_position(scenario: str, options: frozenset[
             for side in (0, 1):
                 assert game.rules.definitions.crowding(state, side) == anew.definitions.crowding(bare, side)
                 assert game.rules.zones.zone(state, side) == anew.zones.zone(bare, side)
+                assert game.rules.zones.ground_zone(state, side) == anew.zones.ground_zone(bare, side)
+                assert _units(game.rules, state, side) == _units(anew, bare, side)
             _compare_supply(game.rules, anew, state, bare)
             _compare_moves(game.rules, anew, state, bare)
 
 
 def _forget(rules: Rules) -> None:
-    for kept in (rules.supply._known, rules.supply._traced, rules.movement._reached, rules.movement._legs._last, rules.rail._moves._last):
-        kept.clear()
+    supply, movement = rules.supply, rules.movement
+    kept: tuple[dict[Any, Any], ...] = (supply._known, supply._traced, supply._open, supply._lines._last)
+    for known in (*kept, movement._reached, movement._legs._last, rules.rail._moves._last):
+        known.clear()
+
+
+def _units(rules: Rules, state: SeriesState, side: int) -> dict[int, list[int]]:
+    return {hex_: rules.fire.units_at(state, hex_, side) for hex_ in members(state.occupied[side])}
 
 
 def _compare_supply(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesState) -> None:
@@ -52,3 +63,14 @@ def _compare_moves(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesSt
             assert rules.movement.moves(state, block) == anew.movement.moves(bare, block)
         assert rules.rail.moves(state, block) == anew.rail.moves(bare, block)
         bare.derived = {}
+
+
+def test_railways_are_followed_again_where_a_hex_was_lost_or_won() -> None:
+    board, rng = make("sbe4", frozenset()).rules.board, Random(5)
+    lines, hexes = Lines(board), members(board.rail_hexes)
+    ports = [1 << port for port in members(board.port_hexes)]
+    rails = board.rail_hexes
+    for _ in range(300):
+        rails ^= mask_of(rng.sample(hexes, rng.choice((0, 1, 1, 5))))
+        for start in rng.sample(ports, 6):
+            assert lines.linked(0, start, rails, board.railways) == board.linked(start, rails, board.rail_sides, board.rail_jumps)

@@ -25,7 +25,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     strongest,
 )
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.stacking import units_key
+from blockfront.games.blocks_series.stacking import UNITS
 from blockfront.games.blocks_series.state import HALF_HIT, NO_BLOCK, SeriesState
 
 Standing = tuple[int, ...]  # for each unit two times its steps, less one when it has taken half of two hits; 0 when it is gone
@@ -147,7 +147,7 @@ class Confrontation:
                 state.location[block] = self.hex if left else ELIMINATED
                 if left:
                     here.append(block)
-            state.derived[units_key(force.side)] = {self.hex: here}
+            state.derived[UNITS[force.side]] = {self.hex: here}
         return state
 
     def _pair(self, role: int, own: int, other: int) -> SeriesState:

@@ -1,6 +1,6 @@
 """How full hexes are. A unit that goes elsewhere changes two hexes: what was counted before stays known."""
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from blockfront.blocks import effects
 from blockfront.games.blocks_series.state import SeriesState
@@ -52,49 +52,71 @@ def at_least(hexes: list[int], before: Levels = EMPTY) -> Levels:
 def _moved(levels: Levels, origin: int, to: int) -> Levels | None:
     """Levels after a unit has gone; None where it left so many that they have not been counted one by one."""
     one, two, three, four = levels
-    bit = 1 << origin
-    if four & bit:
-        return None
-    if three & bit:
-        three ^= bit
-    elif two & bit:
-        two ^= bit
-    else:
-        one ^= bit
+    if origin >= 0:
+        bit = 1 << origin
+        if four & bit:
+            return None
+        if three & bit:
+            three ^= bit
+        elif two & bit:
+            two ^= bit
+        else:
+            one ^= bit
     return at_least([to], (one, two, three, four))
 
 
-def crowding_key(side: int) -> tuple[str, int]:
-    return "crowding", side
+def _regrouped(there: dict[int, list[int]], block: int, origin: int, to: int) -> dict[int, list[int]]:
+    """Units by hex after one has gone."""
+    now = dict(there)
+    if origin >= 0:
+        now[origin] = [other for other in there[origin] if other != block]
+    if to >= 0:
+        now[to] = sorted((*there.get(to, ()), block))
+    return now
 
 
-def ground_key(side: int) -> tuple[str, int]:
-    return "ground stacks", side
-
-
-def air_key(side: int) -> tuple[str, int]:
-    return "air stacks", side
-
-
-def units_key(side: int) -> tuple[str, int]:
-    return "units", side
-
-
-STAYS: Final = tuple(  # while only the other side moves
-    (crowding_key(side), ground_key(side), air_key(side), units_key(side)) for side in (0, 1)
-)
+# what is derived from the position, by side
+CROWDING: Final = ("crowding of side 0", "crowding of side 1")
+GROUND_STACKS: Final = ("ground stacks of side 0", "ground stacks of side 1")
+AIR_STACKS: Final = ("air stacks of side 0", "air stacks of side 1")
+UNITS: Final = ("units of side 0", "units of side 1")
+ZONE: Final = ("zone of side 0", "zone of side 1")
+GROUND_ZONE: Final = ("ground zone of side 0", "ground zone of side 1")
+OF_UNITS: Final = tuple((CROWDING[side], GROUND_STACKS[side], AIR_STACKS[side], UNITS[side]) for side in (0, 1))
+OF_ZONES: Final = (*ZONE, *GROUND_ZONE)
 
 
 def relocate(units: Units, state: SeriesState, block: int, to: int) -> None:
-    """Put a unit that is on the map into another hex; what is known of stacks it has nothing to do with stays known."""
-    side, origin, known = units.side[block], state.location[block], state.derived
-    effects.place(state, block, side, to)
-    stays = (*STAYS[1 - side], air_key(side) if units.is_ground[block] else ground_key(side))
+    """Put a unit anywhere; what is known of stacks it has nothing to do with stays known."""
+    origin, known = state.location[block], state.derived
+    effects.place(state, block, units.side[block], to)
+    state.derived = _still_known(units, known, block, origin, to)
+
+
+def eliminate(units: Units, state: SeriesState, block: int, beyond: int) -> None:
+    """Take a unit off the map in everybody's sight; what is known of other stacks stays known."""
+    origin, known = state.location[block], state.derived
+    effects.eliminate(state, block, units.side[block], beyond)
+    state.derived = _still_known(units, known, block, origin, beyond)
+
+
+def _still_known(units: Units, known: dict[Any, Any], block: int, origin: int, to: int) -> dict[Any, Any]:
+    side, is_ground = units.side[block], units.is_ground[block]
+    stays = (*OF_UNITS[1 - side], AIR_STACKS[side] if is_ground else GROUND_STACKS[side])
     still = {key: known[key] for key in stays if key in known}
-    stacks: GroundStacks | None = known.get(ground_key(side)) if units.is_ground[block] else None
+    stacks: GroundStacks | None = known.get(GROUND_STACKS[side]) if is_ground else None
     if stacks is not None:
         ground = _moved(stacks.ground, origin, to)
         combat = _moved(stacks.combat, origin, to) if units.is_combat[block] else stacks.combat
         if ground and combat:
-            still[ground_key(side)] = GroundStacks(ground, combat)
-    state.derived = still
+            still[GROUND_STACKS[side]] = GroundStacks(ground, combat)
+    there: dict[int, list[int]] | None = known.get(UNITS[side])
+    if there is not None:
+        still[UNITS[side]] = _regrouped(there, block, origin, to)
+    return still
+
+
+def keep_known(state: SeriesState, *keys: str) -> None:
+    """Forget what was derived from the position but for this."""
+    known = state.derived
+    state.derived = {key: known[key] for key in keys if key in known}

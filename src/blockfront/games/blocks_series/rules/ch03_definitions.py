@@ -5,7 +5,18 @@ from blockfront.core.events import Event
 from blockfront.games.blocks_series.board import Railways
 from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import AirStacks, Crowding, GroundStacks, air_key, at_least, crowding_key, ground_key
+from blockfront.games.blocks_series.stacking import (
+    AIR_STACKS,
+    CROWDING,
+    GROUND_STACKS,
+    OF_UNITS,
+    OF_ZONES,
+    AirStacks,
+    Crowding,
+    GroundStacks,
+    at_least,
+    keep_known,
+)
 from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
@@ -35,7 +46,7 @@ class Definitions(Chapter):
         state.razed |= (self.board.bunkers | state.fallen) & taken & ~(self.board.fortresses & ~state.fallen)
         state.fallen |= self.board.fortresses & taken
         state.wrecked |= taken
-        state.derived = {}
+        keep_known(state, *OF_UNITS[0], *OF_UNITS[1])
         events.append(Captured(side=side, hexes=tuple(members(taken))))
 
     @rule("BE-3.1b", "BE-3.1c", "BE-3.19e", "BE-R4")
@@ -48,7 +59,7 @@ class Definitions(Chapter):
         if taken:
             state.control[side] |= taken
             state.control[enemy] &= ~taken
-            state.derived = {}
+            keep_known(state, *OF_UNITS[0], *OF_UNITS[1], *OF_ZONES)
             events.append(Captured(side=side, hexes=tuple(members(taken))))
 
     @rule("BE-3.3f", "BE-7.7.6k", "BE-7.7.6l")
@@ -79,10 +90,9 @@ class Definitions(Chapter):
 
     @rule("BE-3.10a", "BE-3.10b", "BE-3.10c")
     def crowding(self, state: SeriesState, side: int) -> Crowding:
-        key = crowding_key(side)
-        found: Crowding | None = state.derived.get(key)
+        found: Crowding | None = state.derived.get(CROWDING[side])
         if found is None:
-            found = state.derived[key] = self._count(state, side)
+            found = state.derived[CROWDING[side]] = self._count(state, side)
         return found
 
     def _count(self, state: SeriesState, side: int) -> Crowding:
@@ -91,23 +101,25 @@ class Definitions(Chapter):
         return Crowding(ground, combat, air, based, in_flight & ~ground[0] & ~based)
 
     def _air_stacks(self, state: SeriesState, side: int) -> AirStacks:
-        key, location = air_key(side), state.location
-        found: AirStacks | None = state.derived.get(key)
+        found: AirStacks | None = state.derived.get(AIR_STACKS[side])
         if found is None:
-            there = [block for block in self.units.aircraft[side] if location[block] >= 0]
-            flying = [location[block] for block in there if state.flags[block] & IN_FLIGHT]
-            landed = [location[block] for block in there if not state.flags[block] & IN_FLIGHT]
-            found = AirStacks(at_least([location[block] for block in there]), mask_of(landed), mask_of(flying))
-            state.derived[key] = found
+            flying: list[int] = []
+            landed: list[int] = []
+            for block in self.units.aircraft[side]:
+                hex_ = state.location[block]
+                if hex_ >= 0:
+                    (flying if state.flags[block] & IN_FLIGHT else landed).append(hex_)
+            found = AirStacks(at_least(flying + landed), mask_of(landed), mask_of(flying))
+            state.derived[AIR_STACKS[side]] = found
         return found
 
     def _ground_stacks(self, state: SeriesState, side: int) -> GroundStacks:
-        key, location = ground_key(side), state.location
-        found: GroundStacks | None = state.derived.get(key)
+        found: GroundStacks | None = state.derived.get(GROUND_STACKS[side])
         if found is None:
+            location = state.location
             combat = at_least([location[block] for block in self.units.combat[side]])
             ground = at_least([location[block] for block in self.units.support[side]], combat)
-            found = state.derived[key] = GroundStacks(ground, combat)
+            found = state.derived[GROUND_STACKS[side]] = GroundStacks(ground, combat)
         return found
 
     @rule("BE-3.10a", "BE-3.10c")

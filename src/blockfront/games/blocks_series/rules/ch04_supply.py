@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.lines import Lines
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import FINAL_SUPPLY, MARKED, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -44,7 +45,8 @@ class Supply(Chapter):
         super().__init__(rules)
         self._known: dict[tuple[int, ...], Sources] = {}
         self._traced: dict[tuple[int, ...], Sources] = {}
-        self._seas: dict[HexSet, int] = {}
+        self._open: dict[tuple[HexSet, HexSet, bool], tuple[Port, ...]] = {}
+        self._lines = Lines(self.board)
         numbers = {sea: number for number, sea in enumerate(self.board.sea_ports)}
         self._ports = tuple(
             Port(1 << hex_, self.numbers.port_capacity[size], freezes, sum(1 << numbers[sea] for sea in set(seas)))
@@ -76,47 +78,47 @@ class Supply(Chapter):
         key = (main, rails, railways.hexes, held & board.port_hexes, state.control[side] & board.port_hexes, side, weather)
         found = self._traced.get(key)
         if found is None:
-            found = _keep(self._traced, key, self._trace(state, side, main, rails, held))
+            found = _keep(self._traced, key, self._trace(state, power, main, rails, held))
         return found
 
-    def _trace(self, state: SeriesState, side: int, main: HexSet, rails: HexSet, held: HexSet) -> Sources:
+    def _trace(self, state: SeriesState, power: int, main: HexSet, rails: HexSet, held: HexSet) -> Sources:
         """From the main source by rail, then from port to port over the seas the side controls, and by rail from each."""
-        board, lines = self.board, self.rules.definitions.railways(state).sides
-        by_rail = board.linked(main, rails | main, lines, board.rail_jumps) if main else 0
-        open_seas = self._open_seas(state, side)
+        railways = self.rules.definitions.railways(state)
+        by_rail = self._lines.linked(power, main, rails, railways) if main else 0
         reached, seas, networks = by_rail, 0, list[Network]()
-        outside: list[tuple[HexSet, int, int]] = []
-        for port in self._usable_ports(state, held):
+        outside: dict[HexSet, Port] = {}
+        for port in self._open_ports(state, self.rules.tables.powers[power].side, held):
             if port.at & reached:
-                seas |= port.seas & open_seas
-            elif port.seas & open_seas:
-                outside.append((port.at, port.capacity, port.seas & open_seas))
-        while landing := next((at for at, _, linked in outside if linked & seas), 0):
-            network = board.linked(landing, rails, lines, board.rail_jumps) & ~reached
-            inside = [port for port in outside if network & port[0]]
-            outside = [port for port in outside if not network & port[0]]
-            networks.append(Network(network, sum(capacity for _, capacity, linked in inside if linked & seas)))
+                seas |= port.seas
+            else:
+                outside[port.at] = port
+        while landing := next((at for at, port in outside.items() if port.seas & seas), 0):
+            network = self._lines.linked(power, landing, rails, railways) & ~reached
+            inside = [outside.pop(at) for at in ([landing] if network == landing else [at for at in outside if at & network])]
+            networks.append(Network(network, sum([port.capacity for port in inside if port.seas & seas])))
             reached |= network
-            for _, _, linked in inside:
-                seas |= linked
+            for port in inside:
+                seas |= port.seas
         return Sources(by_rail, tuple(networks), reached)
 
-    def _open_seas(self, state: SeriesState, side: int) -> int:
-        """A bit for each sea area that the side controls; they follow from the ports it holds."""
-        ports = state.control[side] & self.board.port_hexes
-        found = self._seas.get(ports)
+    def _open_ports(self, state: SeriesState, side: int, held: HexSet) -> tuple[Port, ...]:
+        """Ports that can be used, with those of their seas alone that the side controls; that follows from the ports it has."""
+        ports = self.board.port_hexes
+        key = (held & ports, state.control[side] & ports, state.weather == SNOW)
+        found = self._open.get(key)
         if found is None:
-            if len(self._seas) >= REMEMBERED:
-                self._seas.clear()
+            if len(self._open) >= REMEMBERED:
+                self._open.clear()
             controls = self.rules.definitions.controls_sea
-            found = sum(1 << number for number, sea in enumerate(self.board.sea_ports) if controls(state, side, sea))
-            self._seas[ports] = found
+            seas = sum(1 << number for number, sea in enumerate(self.board.sea_ports) if controls(state, side, sea))
+            usable = self._usable_ports(state, held)
+            found = self._open[key] = tuple(port._replace(seas=port.seas & seas) for port in usable if port.seas & seas)
         return found
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
-        frozen, here = state.weather == SNOW, held & self.board.port_hexes
-        return [port for port in self._ports if here & port.at and not (frozen and port.freezes)]
+        frozen = state.weather == SNOW
+        return [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
 
     # ---- tracing
 

@@ -2,6 +2,7 @@
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.stacking import GROUND_ZONE, ZONE
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
@@ -13,22 +14,20 @@ class ZonesOfControl(Chapter):
     @rule("BE-3.19a", "BE-3.19b", "BE-3.19c", "BE-3.19d", "BE-3.19f", "BE-R13")
     def zone(self, state: SeriesState, side: int) -> HexSet:
         """Hexes in the zone of control of a side's units, air units on their airfields included."""
-        key = ("zone", side)
-        found: HexSet | None = state.derived.get(key)
+        found: HexSet | None = state.derived.get(ZONE[side])
         if found is None:
             in_flight = self.rules.definitions.crowding(state, side).only_in_flight
             found = self._around(state, side, state.occupied[side] & ~in_flight)
-            state.derived[key] = found
+            state.derived[ZONE[side]] = found
         return found
 
     @rule("BE-4.3d", "BE-4.3e")
     def ground_zone(self, state: SeriesState, side: int) -> HexSet:
         """The zone of its ground units alone."""
-        key = ("ground zone", side)
-        found: HexSet | None = state.derived.get(key)
+        found: HexSet | None = state.derived.get(GROUND_ZONE[side])
         if found is None:
             found = self._around(state, side, self.rules.definitions.crowding(state, side).ground[0])
-            state.derived[key] = found
+            state.derived[GROUND_ZONE[side]] = found
         return found
 
     def _around(self, state: SeriesState, side: int, hexes: HexSet) -> HexSet:

@@ -9,6 +9,7 @@ from blockfront.core.events import Event
 from blockfront.core.sides import EVERYBODY, audience
 from blockfront.games.blocks_series.events import Eliminated, HalfHit, LostStep, PowerSurrendered, Revealed, Surrendered
 from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.stacking import eliminate
 from blockfront.games.blocks_series.state import DISBANDED, GONE, HALF_HIT, MARKED, NO_HEX, SeriesState
 
 
@@ -28,7 +29,7 @@ def remove(rules: Rules, state: SeriesState, block: int) -> None:
     state.spent[block] = 0
     state.entered[block] = state.fought_at[block] = NO_HEX
     state.aloft &= ~(1 << block)
-    effects.eliminate(state, block, rules.units.side[block], ELIMINATED if power.rebuilds else GONE)
+    eliminate(rules.units, state, block, ELIMINATED if power.rebuilds else GONE)
 
 
 def take_step(rules: Rules, state: SeriesState, block: int, cause: str, events: list[Event]) -> None:

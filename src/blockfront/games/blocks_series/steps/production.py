@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndP
 from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received, Shipped, Withdrawn
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.stacking import relocate
 from blockfront.games.blocks_series.state import DISBANDED, GONE, NEW, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, ChanceStep, privately
 from blockfront.games.blocks_series.steps.factories import FactorySite
@@ -81,7 +82,7 @@ class ProductionPhase(ActiveStep):
             remove(self.rules, state, old)
             state.location[old] = state.shown[old] = GONE
             effects.set_steps(state, new, steps)
-            effects.place(state, new, side, hex_)
+            relocate(self.rules.units, state, new, hex_)
         events.append(Withdrawn(side=side, blocks=tuple(gone), exchanged=tuple(exchanged)))
 
     @rule("BE-7.3.4a", "BE-7.3.4b", "BE-7.3.4c")
@@ -121,11 +122,11 @@ class ProductionPhase(ActiveStep):
             effects.set_steps(state, action.block, state.steps[action.block] + 1)
             state.flags[action.block] |= NEW
         elif isinstance(action, Rebuild):
-            self._rebuild(state, action, side, events)
+            self._rebuild(state, action, events)
         elif isinstance(action, Build):
             self.rules.production.begin_work(state, action, events)
         elif isinstance(action, Reinforce):
-            self._reinforce(state, action, side, events)
+            self._reinforce(state, action, events)
         elif isinstance(action, Disband):
             state.flags[action.block] |= DISBANDED
             self._tell(state, action.block, "disbanded", 0, events)
@@ -135,19 +136,19 @@ class ProductionPhase(ActiveStep):
                 self.call(state, FactorySite, 0)
 
     @rule("BE-7.3d", "BE-R24", "BE-7.3.2c")
-    def _rebuild(self, state: SeriesState, action: Rebuild, side: int, events: list[Event]) -> None:
+    def _rebuild(self, state: SeriesState, action: Rebuild, events: list[Event]) -> None:
         block, steps = action.block, self.rules.units.weakest[action.block]
         effects.set_steps(state, block, steps)
-        effects.place(state, block, side, action.hex)
+        relocate(self.rules.units, state, block, action.hex)
         self._pay(state, block, steps, "rebuilt", events)
         state.flags[block] = NEW
         state.placed.append(action.hex)
 
     @rule("BE-7.3.1g", "BE-7.3.3a")
-    def _reinforce(self, state: SeriesState, action: Reinforce, side: int, events: list[Event]) -> None:
+    def _reinforce(self, state: SeriesState, action: Reinforce, events: list[Event]) -> None:
         """It comes with the listed strength and costs nothing."""
         effects.set_steps(state, action.block, self.rules.reinforcements.steps(action.block))
-        effects.place(state, action.block, side, action.hex)
+        relocate(self.rules.units, state, action.block, action.hex)
         self._tell(state, action.block, "arrived", 0, events)
         state.flags[action.block] = NEW
         state.placed.append(action.hex)

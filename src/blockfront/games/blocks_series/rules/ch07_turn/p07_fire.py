@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import units_key
+from blockfront.games.blocks_series.stacking import UNITS
 from blockfront.games.blocks_series.state import IN_FLIGHT, NO_BLOCK, NO_HEX, SeriesState
 
 AIR_TO_AIR: Final = 0
@@ -78,14 +78,12 @@ class Fire(Chapter):
 
     def units_at(self, state: SeriesState, hex_: int, side: int) -> list[int]:
         """Units of a side in a hex, in order; looked up once for every position."""
-        key = units_key(side)
-        found: dict[int, list[int]] | None = state.derived.get(key)
+        found: dict[int, list[int]] | None = state.derived.get(UNITS[side])
         if found is None:
-            found = {}
+            found = state.derived[UNITS[side]] = {}
             for block in self.order.of_side[side]:
                 if state.location[block] >= 0:
                     found.setdefault(state.location[block], []).append(block)
-            state.derived[key] = found
         return found.get(hex_, [])
 
     @rule("BE-6.3.1d", "BE-6.3.2e", "BE-6.3.2f", "BE-7.6.1b", "BE-7.6.1c", "BE-R23", "BE-R29")
