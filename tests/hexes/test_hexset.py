@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from blockfront.hexes import sides as side_sets
 from blockfront.hexes.grid import DIRECTIONS, Grid, Hex
-from blockfront.hexes.hexset import Hexes, expanded_mask, mask_of, members, neighbours_mask
+from blockfront.hexes.hexset import Hexes, expanded_mask, mask_of, member_at, members, neighbours_mask
 from blockfront.hexes.notation import format_hexes, parse_hexes_mask
 
 grids = st.builds(Grid, st.integers(1, 15), st.integers(1, 15))
@@ -32,6 +32,7 @@ def grid_and_sides(draw: st.DrawFn) -> tuple[Grid, list[side_sets.Side]]:
 def test_members_lead_back_to_the_mask(sample: tuple[Grid, list[set[Hex]]]) -> None:
     _, (hexes,) = sample
     assert members(mask_of(hexes)) == sorted(hexes)
+    assert [member_at(mask_of(hexes), place) for place in range(len(hexes))] == sorted(hexes)
 
 
 def test_members_of_a_crowded_set() -> None:

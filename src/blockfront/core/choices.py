@@ -21,6 +21,15 @@ class Choices(Protocol):
         ...
 
 
+class Actions(Protocol):
+    """A list of actions, or something that makes them when they are looked up."""
+
+    def __iter__(self) -> Iterator[Action]: ...
+    def __contains__(self, action: object, /) -> bool: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: int, /) -> Action: ...
+
+
 class Listed:
     """A short list of actions."""
 
@@ -119,14 +128,14 @@ class ByUnit:
 
     __slots__ = ("_actions_of", "_all", "_known", "_named_by", "units")
 
-    def __init__(self, units: Sequence[int], actions_of: Callable[[int], Sequence[Action]], *named_by: str) -> None:
+    def __init__(self, units: Sequence[int], actions_of: Callable[[int], Actions], *named_by: str) -> None:
         self.units = units
         self._actions_of = actions_of
         self._named_by = named_by
-        self._known: dict[int, Sequence[Action]] = {}
+        self._known: dict[int, Actions] = {}
         self._all: list[Action] | None = None
 
-    def actions_of(self, unit: int) -> Sequence[Action]:
+    def actions_of(self, unit: int) -> Actions:
         known = self._known.get(unit)
         if known is None:
             known = self._known[unit] = self._actions_of(unit)
@@ -146,11 +155,12 @@ class ByUnit:
 
     def sample(self, rng: Random) -> Action:
         """A unit at random, then one of its actions; a unit without any gives way to the next."""
-        start = int(rng.random() * len(self.units))
-        for unit in (*self.units[start:], *self.units[:start]):
-            actions = self.actions_of(unit)
-            if actions:
-                return actions[int(rng.random() * len(actions))]
+        units = self.units
+        start = int(rng.random() * len(units))
+        for place in range(start - len(units), start):  # places below zero count from the end
+            actions = self.actions_of(units[place])
+            if number := len(actions):
+                return actions[int(rng.random() * number)]
         raise LookupError("no unit has an action")
 
 

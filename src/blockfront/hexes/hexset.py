@@ -41,6 +41,24 @@ def members(mask: HexSet) -> list[Hex]:
     return found
 
 
+def member_at(mask: HexSet, place: int) -> Hex:
+    """What ``members`` has at a place, without the rest of the list."""
+    start = 0
+    width = mask.bit_length()
+    while width > 8:  # keep the half that it is in
+        half = width >> 1
+        lower = mask & (1 << half) - 1
+        below = lower.bit_count()
+        if place < below:
+            mask, width = lower, half
+        else:
+            mask >>= half
+            place -= below
+            start += half
+            width -= half
+    return Hex(start + _BITS_OF_BYTE[mask][place])
+
+
 def neighbours_mask(grid: Grid, hexes: HexSet) -> HexSet:
     """The hexes adjacent to any member: members only where they adjoin another member."""
     down = grid.stride

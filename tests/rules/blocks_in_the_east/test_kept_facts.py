@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from blockfront.games.blocks_in_the_east.game import make
+from blockfront.games.blocks_series.actions import EndPhase, Move, RailMove
+from blockfront.games.blocks_series.legs import Legs
 from blockfront.games.blocks_series.lines import Lines
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
@@ -60,9 +62,20 @@ def _compare_moves(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesSt
     there = [block for block in rules.order.of_side[state.active] if state.location[block] >= 0]
     for block in there[state.turn % EVERY :: EVERY]:
         if rules.movement.may_move(state, block):
-            assert rules.movement.moves(state, block) == anew.movement.moves(bare, block)
-        assert rules.rail.moves(state, block) == anew.rail.moves(bare, block)
+            assert list(rules.movement.moves(state, block)) == list(anew.movement.moves(bare, block))
+        assert list(rules.rail.moves(state, block)) == list(anew.rail.moves(bare, block))
         bare.derived = {}
+
+
+def test_a_units_legs_are_the_same_listed_drawn_and_checked() -> None:
+    legs = Legs(Move)
+    for targets, others in ((0, []), (0b1011 << 40, []), (0b1101, [Move(7, 9, 3)]), (0, [Move(7, 9, 3)])):
+        found = legs.of(7, targets, others)
+        listed = [Move(7, to) for to in members(targets)] + others
+        assert list(found) == listed
+        assert [found[place] for place in range(len(found))] == listed
+        assert all(move in found for move in listed)
+        assert not any(move in found for move in (Move(8, 0), Move(7, 1 << 50), Move(7, 0, 3), Move(7, 4), RailMove(7, 0), EndPhase()))
 
 
 def test_railways_are_followed_again_where_a_hex_was_lost_or_won() -> None:

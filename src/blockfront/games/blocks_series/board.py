@@ -158,12 +158,11 @@ class Board:
 
     def jump(self, hexes: HexSet, jumps: Jumps) -> HexSet:
         """Where links lead from a set of hexes."""
-        if not hexes & self.link_ends:
-            return 0
+        ends = hexes & self.link_ends
         found = 0
-        for origin, targets in jumps.items():
-            if hexes >> origin & 1:
-                found |= targets
+        if ends:
+            for origin in members(ends):
+                found |= jumps.get(origin, 0)
         return found
 
     def neighbours(self, hex_: int) -> HexSet:

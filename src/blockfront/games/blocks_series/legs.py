@@ -1,25 +1,59 @@
-"""Actions that send a unit to one of many hexes, made once as long as the hexes stay the same."""
+"""Actions that send a unit to one of many hexes: listed once as long as the hexes stay the same, or made one by one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from blockfront.core.actions import Action
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import member_at, members
 
 
 class Legs:
     """Most units can go where they could when they were last asked: each unit's last list is kept."""
 
     def __init__(self, make: Callable[[int, int], Action]) -> None:
-        self._make = make
+        self.make = make
         self._last: dict[int, tuple[HexSet, list[Action]]] = {}
 
-    def of(self, block: int, targets: HexSet) -> list[Action]:
-        """A list of its own for whoever asks."""
-        if not targets:
-            return []
+    def of(self, block: int, targets: HexSet, others: Sequence[Action] = ()) -> "UnitLegs":
+        """A unit's legs to the targets, then other actions of its own."""
+        return UnitLegs(self, block, targets, others)
+
+    def listed(self, block: int, targets: HexSet) -> list[Action]:
         before, found = self._last.get(block, (0, []))
         if before != targets:
-            found = [self._make(block, to) for to in members(targets)]
+            make = self.make
+            found = [make(block, to) for to in members(targets)]
             self._last[block] = targets, found
-        return found[:]
+        return found
+
+
+class UnitLegs:
+    """What one unit may do: whoever wants a single action need not make all."""
+
+    __slots__ = ("_block", "_legs", "_number", "_others", "_targets")
+
+    def __init__(self, legs: Legs, block: int, targets: HexSet, others: Sequence[Action]) -> None:
+        self._legs = legs
+        self._block = block
+        self._targets = targets
+        self._others = others
+        self._number = targets.bit_count()
+
+    def __iter__(self) -> Iterator[Action]:
+        found = self._legs.listed(self._block, self._targets)
+        return chain(found, self._others) if self._others else iter(found)
+
+    def __contains__(self, action: object, /) -> bool:
+        to = getattr(action, "to", -1)
+        if to >= 0 and self._targets >> to & 1 and action == self._legs.make(self._block, to):
+            return True
+        return action in self._others
+
+    def __len__(self) -> int:
+        return self._number + len(self._others)
+
+    def __getitem__(self, place: int, /) -> Action:
+        if place >= self._number:
+            return self._others[place - self._number]
+        return self._legs.make(self._block, member_at(self._targets, place))

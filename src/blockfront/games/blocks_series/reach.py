@@ -41,6 +41,8 @@ class Ways(NamedTuple):
 
     def arrows_into(self, target: int) -> HexSet:
         """Hexes from which a red arrow leads into a hex."""
+        if not self.board.arrow_ends >> target & 1:
+            return 0
         return mask_of(self._over_straits(target) + self._along_links(target))
 
     def entries(self, layers: Sequence[HexSet], target: int, points: int) -> HexSet:

@@ -43,7 +43,8 @@ class EasternPowers(Powers):
         found: frozenset[int] | None = state.derived.get("guests")
         if found is None:
             location, finland = state.location, self.finland
-            found = frozenset(b for b in self._germans if location[b] >= 0 and finland >> location[b] & 1)
+            inside = self._germans if state.occupied[AXIS] & finland else ()
+            found = frozenset([b for b in inside if location[b] >= 0 and finland >> location[b] & 1])
             state.derived["guests"] = found
         return found
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
-from blockfront.core.sides import CHANCE_ALONE, Side, audience
+from blockfront.core.sides import ALONE, CHANCE_ALONE, Side, audience
 from blockfront.core.steps import Step
 from blockfront.games.blocks_series.events import PhaseBegan
 from blockfront.games.blocks_series.ruleset import Rules
@@ -34,7 +34,7 @@ class ActiveStep(SeriesStep):
     """A decision of the active player."""
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(state.active),))
+        return ALONE[state.active]
 
 
 class ChanceStep(SeriesStep):
@@ -44,4 +44,7 @@ class ChanceStep(SeriesStep):
 
 def privately(side: int) -> int:
     """The audience of what only its owner may know."""
-    return audience(side)
+    return _PRIVATELY[side]
+
+
+_PRIVATELY: Final = (audience(0), audience(1))

@@ -11,7 +11,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
-from blockfront.core.sides import CHANCE_ALONE, Side
+from blockfront.core.sides import ALONE, CHANCE_ALONE, Side
 from blockfront.games.blocks_series.actions import Charge, EndPhase, Fly, Retreat, TakeLoss
 from blockfront.games.blocks_series.events import (
     BattleClosed,
@@ -104,7 +104,7 @@ class Battle(SeriesStep):
 
     @rule("BE-7.7.1e", "BE-7.7.5c", "BE-7.7d", "BE-7.7.12a", "BE-7.7.12b", "BE-7.7.11a", "BE-R79", "BE-R80")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        fight = Fight(*frame)
+        fight = _fight(frame)
         if fight.stage == OPEN:
             self._open(state, fight, events)
         elif fight.stage == GIVE_WAY:
@@ -131,8 +131,10 @@ class Battle(SeriesStep):
         state.frames[-1] = fight
 
     def _both_fight(self, state: SeriesState, fight: Fight) -> bool:
+        if not (state.occupied[0] & state.occupied[1]) >> fight.hex & 1:
+            return False
         fire, scene = self.rules.fire, fight.scene()
-        return bool(fire.fighting(state, scene, 0)) and bool(fire.fighting(state, scene, 1))
+        return scene.first() or (bool(fire.fighting(state, scene, 0)) and bool(fire.fighting(state, scene, 1)))
 
     @rule("BE-7.7b", "BE-7.7c", "BE-3.22c", "BE-1.3a")
     def _open(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
@@ -244,7 +246,7 @@ class Battle(SeriesStep):
         return False
 
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
-        fight = Fight(*frame)
+        fight = _fight(frame)
         side = self._firing_side(state, fight)
         assert side is not None
         return Dice(sum(shot.dice for shot in self._shots(state, fight, side)))
@@ -342,17 +344,17 @@ class Battle(SeriesStep):
     # ---- decisions
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
-        fight = Fight(*frame)
+        fight = _fight(frame)
         if fight.stage in (DECLARE, GIVE_WAY):
-            return frozenset((Side(state.active),))
+            return ALONE[state.active]
         if fight.part in (FIRST_ROLL, SECOND_ROLL):
             return CHANCE_ALONE
         if fight.part == HITS:
-            return frozenset((Side(self._chooser(state, fight)),))
-        return frozenset((Side(self._leaving_side(state, fight)),))
+            return ALONE[self._chooser(state, fight)]
+        return ALONE[self._leaving_side(state, fight)]
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
-        fight = Fight(*frame)
+        fight = _fight(frame)
         if fight.stage == GIVE_WAY:
             attackers = [b for b in self.rules.fire.units_at(state, fight.hex, side) if self.rules.units.is_ground[b]]
             return Listed(self.rules.retreats.options(state, attackers[0]))
@@ -363,7 +365,7 @@ class Battle(SeriesStep):
         return Joined((Listed((EndPhase(),)), self._leavers(state, fight)))
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        fight = Fight(*frame)
+        fight = _fight(frame)
         if isinstance(action, Roll):
             self._roll(state, fight, action.faces, events)
         elif fight.stage == DECLARE:
@@ -380,7 +382,7 @@ class Battle(SeriesStep):
             self._remember(state, fight._replace(part=fight.part + 1))
 
     def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
-        fight = Fight(*frame)
+        fight = _fight(frame)
         if fight.stage == GIVE_WAY:
             return Prompt("give_way", "BE-R79", {"hex": fight.hex})
         if fight.stage == DECLARE:
@@ -388,6 +390,11 @@ class Battle(SeriesStep):
         if fight.part == HITS:
             return Prompt("choose_loss", "BE-7.7.9a", {"hex": fight.hex})
         return Prompt("choose_retreat", "BE-7.7.13a", {"hex": fight.hex})
+
+
+def _fight(frame: Frame) -> Fight:
+    """A frame that this step left on the stack is a fight already; one that was just put there or read from a file is not."""
+    return frame if isinstance(frame, Fight) else Fight(*frame)
 
 
 def _passed_on(fight: Fight) -> Fight:

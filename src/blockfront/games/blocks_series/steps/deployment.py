@@ -10,7 +10,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Deploy
 from blockfront.games.blocks_series.automatic_set_up import VARIANTS, automatic_set_up
 from blockfront.games.blocks_series.ruleset import Rules
@@ -63,7 +63,7 @@ class Deployment(SeriesStep):
         return first if frame[1] == self.FIRST else 1 - first
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(self._side(frame)),))
+        return ALONE[self._side(frame)]
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         return Deployments(self.rules, side)

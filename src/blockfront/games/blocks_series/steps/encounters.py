@@ -8,7 +8,7 @@ from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
-from blockfront.core.sides import Side
+from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import EndPhase, Fly
 from blockfront.games.blocks_series.events import Eliminated, Encountered, Moved, Retreated
 from blockfront.games.blocks_series.state import SeriesState
@@ -91,10 +91,10 @@ class Encounters(SeriesStep):
             self.rules.definitions.capture(state, state.active, 1 << hex_, events)
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(1 - state.active),))
+        return ALONE[1 - state.active]
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
-        return Listed(self.rules.air.evacuations(state, self._fleeing(state)[0]))
+        return Listed(list(self.rules.air.evacuations(state, self._fleeing(state)[0])))
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         assert isinstance(action, Fly)
@@ -129,7 +129,7 @@ class AirReturn(SeriesStep):
         return False
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(frame[1]),))
+        return ALONE[frame[1]]
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         """Who can land must land; the rest is lost."""

@@ -6,7 +6,7 @@ from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
-from blockfront.core.sides import CHANCE_ALONE, Side
+from blockfront.core.sides import ALONE, CHANCE_ALONE, Side
 from blockfront.games.blocks_series.actions import Settle
 from blockfront.games.blocks_series.events import SiteRolled
 from blockfront.games.blocks_series.state import SeriesState
@@ -25,7 +25,7 @@ class FactorySite(SeriesStep):
         return False
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(state.active),)) if frame[1] else CHANCE_ALONE
+        return ALONE[state.active] if frame[1] else CHANCE_ALONE
 
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
         return Dice(1)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from blockfront.core.actions import Action
-from blockfront.core.choices import ByUnit, Choices, Joined, Listed
+from blockfront.core.choices import Actions, ByUnit, Choices, Joined, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
 from blockfront.games.blocks_series.events import Commanded, Moved
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
@@ -20,7 +20,7 @@ from blockfront.games.blocks_series.steps.losses import unmark
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
 
-Offers = tuple[Sequence[int], Callable[[int], Sequence[Action]]]  # units, and what each may do
+Offers = tuple[Sequence[int], Callable[[int], Actions]]  # units, and what each may do
 OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves on or commands rather than ends
 
 
@@ -265,7 +265,7 @@ class Reaction(AirStep):
 
     @rule("BE-7.6a", "BE-7.6b")
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(1 - state.active),))
+        return ALONE[1 - state.active]
 
     def offers(self, state: SeriesState, side: int) -> Offers:
         units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]

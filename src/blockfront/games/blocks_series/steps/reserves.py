@@ -6,7 +6,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import EndPhase, Move
 from blockfront.games.blocks_series.events import Moved
 from blockfront.games.blocks_series.state import NO_HEX, SeriesState
@@ -37,7 +37,7 @@ class ReserveReaction(SeriesStep):
         return False
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
-        return frozenset((Side(1 - state.active),))
+        return ALONE[1 - state.active]
 
     def _moves(self, state: SeriesState, frame: Frame, side: int) -> list[Action]:
         battles = state.battles if frame[2] == NO_HEX else 1 << frame[2]

@@ -9,7 +9,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Evacuate, RailMove
-from blockfront.games.blocks_series.legs import Legs
+from blockfront.games.blocks_series.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.stacking import relocate
@@ -75,7 +75,7 @@ class StrategicRail(Chapter):
     def movable(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if self.may_go(state, block)]
 
-    def moves(self, state: SeriesState, block: int) -> list[Action]:
+    def moves(self, state: SeriesState, block: int) -> UnitLegs:
         return self._moves.of(block, self.targets(state, block))
 
     def targets(self, state: SeriesState, block: int) -> HexSet:
@@ -108,22 +108,25 @@ class StrategicRail(Chapter):
         """Pay, count against the limits of the hexes the shortest way enters, go."""
         block, side = move.block, self.units.side[move.block]
         limits = self.limits(state, side)
-        lines = self.network(state, side) & self.rules.powers.supply_area(state, self.units.power[block])
-        lines &= self.open_hexes(state, side)
+        entered = [number for number, (hexes, _) in enumerate(limits) if not self._can_avoid(state, move, hexes)]
         state.rail_moves.extend([0] * (len(limits) - len(state.rail_moves)))
-        for number, (hexes, _) in enumerate(limits):
-            if not self._can_avoid(state, block, move.to, lines & ~hexes):
-                state.rail_moves[number] += 1
+        for number in entered:
+            state.rail_moves[number] += 1
         if not self.rules.headquarters.pays_fare(state, block):
             self.rules.production.pay(state, self.units.power[block], 1, (YELLOW,))
         relocate(self.units, state, block, move.to)
         state.flags[block] |= MOVED
 
-    def _can_avoid(self, state: SeriesState, block: int, target: int, lines: HexSet) -> bool:
-        """Whether a way to the target enters none of the hexes left out; the hex where it starts is not entered."""
-        start = 1 << state.location[block]
-        reached = self.board.linked(start, lines | start, self.rules.definitions.railways(state).sides, self.board.rail_jumps)
-        return bool(reached & lines & 1 << target)
+    def _can_avoid(self, state: SeriesState, move: RailMove, hexes: HexSet) -> bool:
+        """Whether a way of the move enters none of the hexes; the one where it starts is not entered."""
+        if hexes >> move.to & 1:
+            return False
+        start = 1 << state.location[move.block]
+        line = self._line(state, self.units.power[move.block], start)
+        if not line & hexes & ~start:
+            return True
+        sides, jumps = self.rules.definitions.railways(state).sides, self.board.rail_jumps
+        return bool(self.board.linked(start, line & ~hexes, sides, jumps) >> move.to & 1)
 
     def evacuations(self, state: SeriesState, side: int) -> list[Action]:
         """Factories that can be sent away."""

@@ -10,7 +10,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.board import Jumps
-from blockfront.games.blocks_series.legs import Legs
+from blockfront.games.blocks_series.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.reach import Ways, layers_of, path_to
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.stacking import relocate
@@ -106,16 +106,16 @@ class Movement(Chapter):
 
     # ---- moves
 
-    def moves(self, state: SeriesState, block: int) -> list[Action]:
+    def moves(self, state: SeriesState, block: int) -> UnitLegs:
         """Every leg a unit may go now, by target and entry."""
         points, enemy = self.points_left(state, block), state.occupied[1 - self.units.side[block]]
         layers, reached = self._layers(state, block, points)
         reached &= self.rules.definitions.room_for(state, block)
-        found = self._legs.of(block, reached & ~enemy)
+        attacks: list[Action] = []
         if reached & enemy and (targets := reached & enemy & self.attackable(state, block)):
             ways = self.ways(state, block)
-            found += [Move(block, to, entry) for to in members(targets) for entry in members(ways.entries(layers, to, points))]
-        return found
+            attacks = [Move(block, to, entry) for to in members(targets) for entry in members(ways.entries(layers, to, points))]
+        return self._legs.of(block, reached & ~enemy, attacks)
 
     def _layers(self, state: SeriesState, block: int, points: int) -> tuple[list[HexSet], HexSet]:
         """What a unit can get to by points spent, and all of that but its own hex.

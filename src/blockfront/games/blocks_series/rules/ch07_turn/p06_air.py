@@ -8,12 +8,11 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Fly
-from blockfront.games.blocks_series.legs import Legs
+from blockfront.games.blocks_series.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.stacking import relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MOVED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
 
 if TYPE_CHECKING:
     from blockfront.games.blocks_series.ruleset import Rules
@@ -41,7 +40,7 @@ class AirOperations(Chapter):
         return not self.rules.definitions.is_frozen(state, block)
 
     @rule("BE-7.5.2a", "BE-7.5.2b", "BE-7.5.2c", "BE-7.6.1a", "BE-7.7.3d")
-    def flights(self, state: SeriesState, block: int) -> list[Action]:
+    def flights(self, state: SeriesState, block: int) -> UnitLegs:
         """Missions to enemy-occupied hexes, and transfers to free airfields within twice the range."""
         targets = self.transfers(state, block)
         if self.may_fight(state, block):
@@ -88,23 +87,22 @@ class AirOperations(Chapter):
         return True
 
     @rule("BE-7.6a", "BE-7.6b")
-    def reactions(self, state: SeriesState, block: int) -> list[Action]:
-        if not self.may_fly(state, block) or not self.may_fight(state, block):
-            return []
-        return [Fly(block, to) for to in members(self.missions(state, block, state.battles))]
+    def reactions(self, state: SeriesState, block: int) -> UnitLegs:
+        able = self.may_fly(state, block) and self.may_fight(state, block)
+        return self._flights.of(block, self.missions(state, block, state.battles) if able else 0)
 
     @rule("BE-7.6.2a")
-    def evacuations(self, state: SeriesState, block: int) -> list[Action]:
+    def evacuations(self, state: SeriesState, block: int) -> UnitLegs:
         """Airfields to which an air unit can flee when ground units enter its base."""
         return self.retreats(state, block)
 
     # ---- coming back
 
     @rule("BE-7.7.16a", "BE-7.7.16b", "BE-7.8.1a", "BE-7.7.17a")
-    def retreats(self, state: SeriesState, block: int) -> list[Action]:
+    def retreats(self, state: SeriesState, block: int) -> UnitLegs:
         """Free airfields within range of where the unit is."""
         reach = self.board.within(state.location[block], self.range_of(state, block))
-        return [Fly(block, to) for to in members(reach & self.rules.definitions.free_airfields(state, block))]
+        return self._flights.of(block, reach & self.rules.definitions.free_airfields(state, block))
 
     def in_flight(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.units.aircraft[side] if state.flags[block] & IN_FLIGHT and state.location[block] >= 0]
