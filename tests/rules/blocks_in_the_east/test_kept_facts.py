@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from blockfront.core.actions import Roll
+from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_series.actions import EndPhase, Move, RailMove
 from blockfront.games.blocks_series.legs import Legs
@@ -65,6 +67,19 @@ def _compare_moves(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesSt
             assert list(rules.movement.moves(state, block)) == list(anew.movement.moves(bare, block))
         assert list(rules.rail.moves(state, block)) == list(anew.rail.moves(bare, block))
         bare.derived = {}
+
+
+def test_a_pending_roll_is_the_same_when_the_position_is_read_anew() -> None:
+    game, rolls = make("sbe4", frozenset()), 0
+    for state, _, action in islice(random_play(game, Random(6), limit=DECISIONS + 1), DECISIONS):
+        if isinstance(action, Roll):
+            rolls += 1
+            read, played = SeriesState.from_bytes(state.to_bytes()), state.copy()
+            assert action in game.chance(state)
+            assert action in game.chance(read)
+            assert game.apply(played, action, CHANCE) == game.apply(read, action, CHANCE)
+            assert played == read
+    assert rolls
 
 
 def test_a_units_legs_are_the_same_listed_drawn_and_checked() -> None:

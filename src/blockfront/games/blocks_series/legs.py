@@ -31,14 +31,13 @@ class Legs:
 class UnitLegs:
     """What one unit may do: whoever wants a single action need not make all."""
 
-    __slots__ = ("_block", "_legs", "_number", "_others", "_targets")
+    __slots__ = ("_block", "_legs", "_others", "_targets")
 
     def __init__(self, legs: Legs, block: int, targets: HexSet, others: Sequence[Action]) -> None:
         self._legs = legs
         self._block = block
         self._targets = targets
         self._others = others
-        self._number = targets.bit_count()
 
     def __iter__(self) -> Iterator[Action]:
         found = self._legs.listed(self._block, self._targets)
@@ -51,9 +50,10 @@ class UnitLegs:
         return action in self._others
 
     def __len__(self) -> int:
-        return self._number + len(self._others)
+        return self._targets.bit_count() + len(self._others)
 
     def __getitem__(self, place: int, /) -> Action:
-        if place >= self._number:
-            return self._others[place - self._number]
+        beyond = place - self._targets.bit_count()
+        if beyond >= 0:
+            return self._others[beyond]
         return self._legs.make(self._block, member_at(self._targets, place))

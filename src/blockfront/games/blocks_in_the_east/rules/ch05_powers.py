@@ -7,6 +7,7 @@ from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
 FINLAND_INVADED: Final = 1  # a Soviet ground unit has crossed the Finnish border (bit of `happened`)
@@ -21,6 +22,7 @@ class EasternPowers(Powers):
         super().__init__(rules)
         self.germany, self._finns = self._names.index("germany"), self._names.index("finland")
         self.finland = self.board.area("finland")
+        self._inside_finland = frozenset(members(self.finland))
         self.north = self.board.area("scandinavia", "finnish_attack_zone") | self.board.boxes
         self.finnish_attack_zone = self.board.area("finnish_attack_zone")
         self._rings = self._count_rings()
@@ -42,10 +44,8 @@ class EasternPowers(Powers):
         """German units inside Finland."""
         found: frozenset[int] | None = state.derived.get("guests")
         if found is None:
-            location, finland = state.location, self.finland
-            inside = self._germans if state.occupied[AXIS] & finland else ()
-            found = frozenset([b for b in inside if location[b] >= 0 and finland >> location[b] & 1])
-            state.derived["guests"] = found
+            location, inside = state.location, self._inside_finland
+            found = state.derived["guests"] = frozenset([b for b in self._germans if location[b] in inside])
         return found
 
     # ---- neutral Finland

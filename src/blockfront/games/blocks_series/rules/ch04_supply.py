@@ -87,14 +87,17 @@ class Supply(Chapter):
         by_rail = self._lines.linked(power, main, rails, railways) if main else 0
         reached, seas, networks = by_rail, 0, list[Network]()
         outside: dict[HexSet, Port] = {}
+        waiting = 0
         for port in self._open_ports(state, self.rules.tables.powers[power].side, held):
             if port.at & reached:
                 seas |= port.seas
             else:
                 outside[port.at] = port
+                waiting |= port.at
         while landing := next((at for at, port in outside.items() if port.seas & seas), 0):
             network = self._lines.linked(power, landing, rails, railways) & ~reached
-            inside = [outside.pop(at) for at in ([landing] if network == landing else [at for at in outside if at & network])]
+            there, waiting = network & waiting, waiting & ~network
+            inside = [outside.pop(at) for at in ([landing] if there == landing else [at for at in outside if at & there])]
             networks.append(Network(network, sum([port.capacity for port in inside if port.seas & seas])))
             reached |= network
             for port in inside:

@@ -238,24 +238,29 @@ class Battle(SeriesStep):
     def _shots_of_stage(self, state: SeriesState, fight: Fight) -> bool:
         return any(self._shots(state, fight, side) for side in (0, 1))
 
+    def _volley(self, state: SeriesState, fight: Fight) -> list[Shot]:
+        """What is fired in this part of the stage; worked out once for a frame, as nothing changes before the roll that replaces it."""
+        known: tuple[Fight, list[Shot]] | None = state.derived.get("volley")
+        if known is None or known[0] is not fight:
+            side = self._firing_side(state, fight)
+            known = state.derived["volley"] = fight, [] if side is None else self._shots(state, fight, side)
+        return known[1]
+
     def _needs_roll(self, state: SeriesState, fight: Fight) -> bool:
-        side = self._firing_side(state, fight)
-        if side is not None and self._shots(state, fight, side):
+        if self._volley(state, fight):
             return True
         self._remember(state, _passed_on(fight))
         return False
 
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
         fight = _fight(frame)
-        side = self._firing_side(state, fight)
-        assert side is not None
-        return Dice(sum(shot.dice for shot in self._shots(state, fight, side)))
+        return Dice(sum([shot.dice for shot in self._volley(state, fight)]))
 
     @rule("BE-7.7.1b", "BE-7.7.3c", "BE-7.7.4a", "BE-7.7.5a", "BE-7.7.2f", "BE-3.14a")
     def _roll(self, state: SeriesState, fight: Fight, faces: tuple[int, ...], events: list[Event]) -> None:
         side = self._firing_side(state, fight)
         assert side is not None
-        shots = self._shots(state, fight, side)
+        shots = self._volley(state, fight)
         hits = start = 0
         for shot in shots:
             hits += count_hits(faces[start : start + shot.dice], shot.lowest)

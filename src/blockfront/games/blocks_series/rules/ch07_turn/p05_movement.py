@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -26,11 +26,19 @@ REMEMBERED: Final = 16  # states of control whose arrows are kept
 SURROUNDINGS: Final = 4096  # of units, for which what they reach is kept
 
 
+class Reach(NamedTuple):
+    """Where a unit can get; as long as nothing around the unit changes, the ways hold good there, though perhaps not further off."""
+
+    ways: Ways
+    layers: list[HexSet]  # by points spent
+    reached: HexSet  # all of them but its own hex
+
+
 class Movement(Chapter):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._arrows: dict[HexSet, tuple[Sides, Jumps]] = {}
-        self._reached: dict[tuple[int, ...], tuple[list[HexSet], HexSet]] = {}
+        self._reached: dict[tuple[int, ...], Reach] = {}
         self._legs = Legs(Move)
 
     # ---- points
@@ -109,23 +117,22 @@ class Movement(Chapter):
     def moves(self, state: SeriesState, block: int) -> UnitLegs:
         """Every leg a unit may go now, by target and entry."""
         points, enemy = self.points_left(state, block), state.occupied[1 - self.units.side[block]]
-        layers, reached = self._layers(state, block, points)
+        ways, layers, reached = self._reach(state, block, points)
         reached &= self.rules.definitions.room_for(state, block)
         attacks: list[Action] = []
         if reached & enemy and (targets := reached & enemy & self.attackable(state, block)):
-            ways = self.ways(state, block)
             attacks = [Move(block, to, entry) for to in members(targets) for entry in members(ways.entries(layers, to, points))]
         return self._legs.of(block, reached & ~enemy, attacks)
 
-    def _layers(self, state: SeriesState, block: int, points: int) -> tuple[list[HexSet], HexSet]:
-        """What a unit can get to by points spent, and all of that but its own hex.
+    def _reach(self, state: SeriesState, block: int, points: int) -> Reach:
+        """What a unit can get to.
 
         What bears on it around a unit seldom changes while its side moves, so it is kept by that; arrows lead far and are looked up anew.
         """
         start = state.location[block]
         near = self.board.within(start, points)
         if near & self.board.arrow_ends:
-            return _with_all(layers_of(self.ways(state, block), 1 << start, points))
+            return _reach(self.ways(state, block), start, points)
         enemy = state.occupied[1 - self.units.side[block]]
         table = id(self.costs(state, block))  # tables of costs last as long as the rules
         key = (start, points, table, self._open_hexes(state, block) & near, enemy & near)
@@ -133,7 +140,7 @@ class Movement(Chapter):
         if found is None:
             if len(self._reached) >= SURROUNDINGS:
                 self._reached.clear()
-            found = self._reached[key] = _with_all(layers_of(self.ways(state, block), 1 << start, points))
+            found = self._reached[key] = _reach(self.ways(state, block), start, points)
         return found
 
     @rule("BE-3.22a", "BE-3.8b", "BE-R9", "BE-3.22b")
@@ -147,7 +154,7 @@ class Movement(Chapter):
 
     def carry_out(self, state: SeriesState, move: Move) -> None:
         block = move.block
-        ways, (layers, _) = self.ways(state, block), self._layers(state, block, self.points_left(state, block))
+        ways, layers, _ = self._reach(state, block, self.points_left(state, block))
         way, spent = path_to(ways, layers, move.to, move.entry)
         state.spent[block] += spent
         for hex_ in way[1:]:
@@ -201,8 +208,9 @@ class Movement(Chapter):
         return Refusal("BE-7.5.3e", "too_far", {"block": block, "hex": to})
 
 
-def _with_all(layers: list[HexSet]) -> tuple[list[HexSet], HexSet]:
+def _reach(ways: Ways, start: int, points: int) -> Reach:
+    layers = layers_of(ways, 1 << start, points)
     reached = 0
     for layer in layers[1:]:
         reached |= layer
-    return layers, reached
+    return Reach(ways, layers, reached)
