@@ -1,6 +1,4 @@
-"""Proposed set-ups of all nine scenarios: legal, quick, and such as a player would make."""
-
-from time import perf_counter
+"""Proposed set-ups of all nine scenarios: legal, and such as a player would make."""
 
 import pytest
 
@@ -31,14 +29,10 @@ def hexes_of(placements: Placements) -> dict[int, int]:
 @clause("BE-2.3b", "BE-SBE5a", "BE-SBE6a", "BE-SBE7a", "BE-SBE8a", "BE-SBE9a", "BE-R62")
 @every_scenario
 @both_sides
-def test_set_ups_are_legal_and_quick(scenario: str, side: int) -> None:
+def test_set_ups_are_legal(scenario: str, side: int) -> None:
     rules = rules_of(scenario)
     for variant in range(VARIANTS):
-        start = perf_counter()
-        placements = automatic_set_up(rules, side, variant)
-        took = perf_counter() - start
-        assert rules.set_up.problems(side, placements) == []
-        assert took < 5, "a busy machine may take some seconds, a fault of the plan takes far more"
+        assert rules.set_up.problems(side, automatic_set_up(rules, side, variant)) == []
 
 
 @both_sides
