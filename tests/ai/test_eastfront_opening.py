@@ -60,10 +60,12 @@ def test_a_general_keeps_the_way_by_which_the_defenders_are_supplied() -> None:
     assert [strength(game, state, AXIS, hex_) for hex_ in ways] == [8]
 
 
-def test_a_headquarters_stands_next_to_the_battle_it_is_to_support() -> None:
+def test_two_headquarters_can_support_the_battle_from_where_they_stand_the_nearer_one_next_to_it() -> None:
     game, state = deployed(("captain", "general"))
-    volkhov, board = game.rules.board.map.hex("Volkhov"), game.rules.board
-    assert any(board.distance(state.location[hq], volkhov) == 1 for hq in game.rules.units.hqs[SOVIET])
+    volkhov, rules = game.rules.board.map.hex("Volkhov"), game.rules
+    able = [hq for hq in rules.units.hqs[SOVIET] if rules.headquarters.support_zone(state, hq) >> volkhov & 1]
+    assert len(able) == 2
+    assert min(rules.board.distance(state.location[hq], volkhov) for hq in able) == 1
 
 
 @pytest.mark.parametrize("scenario", ["s42", "w42", "w43"])

@@ -178,7 +178,7 @@ def test_a_general_without_time_plans_as_a_captain_does() -> None:
     assert len(climb.plans) == min(REHEARSALS, len(climb.commander.suggestions()[0]))
     assert climb.plans
     decision = player("general", "eastfront").decide(game, game.view(state, Side(state.active)), Budget(seconds=0.0), Random(1))
-    assert isinstance(decision.action, Activate) == (climb.best.hoped > 0.0)
+    assert isinstance(decision.action, Activate) == (climb.hoped(climb.best) > 0.0)
 
 
 def test_plans_are_told_with_places_battles_and_expected_losses() -> None:

@@ -1,7 +1,7 @@
 """What a plan comes to after the enemy's answer: battles end as expected, he plans as a captain would, and the result is weighed.
 
-The hidden enemy is one of those the view allows, made plausible: headquarters stand behind the front, strengths are about what the
-scenario began with.
+The hidden enemy is one of those the view allows, made plausible: headquarters stand behind the front and may have recovered since they
+were seen, strengths are about what the scenario began with.
 """
 
 from __future__ import annotations
@@ -48,6 +48,10 @@ def imagine(knowledge: Knowledge, rng: Random) -> EastFrontState:
         others = [b for b in hidden if not units.is_hq[b] and far[state.location[b]] in BEHIND and not units.is_satellite[b]]
         if others:
             _swap(state, hq, rng.choice(others), enemy)
+    rested = state.half == 1 and rules.weather.first_side(state) == knowledge.side  # he has not moved since Production
+    for hq in [b for b in units.hqs[enemy] if state.location[b] >= 0 and knowledge.known[b] and not state.face_up >> b & 1]:
+        grown = min(units.full[hq], state.steps[hq] + 1)
+        state.steps[hq] = rng.choice((grown, units.full[hq]) if rested else (state.steps[hq], grown, units.full[hq]))
     for block in hidden:
         if units.is_hq[block]:
             state.steps[block] = max(1, units.full[block] - rng.choice((0, 1, 1, 2)))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.ai.battle_odds import round_odds
-from blockfront.games.eastfront.state import DISPERSED, UNSUPPLIED, EastFrontState
+from blockfront.games.eastfront.state import AXIS, DISPERSED, UNSUPPLIED, EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
@@ -39,6 +39,7 @@ class Front:
         self._held: dict[tuple[object, ...], Held] = {}
         self._rails: dict[tuple[int, HexSet, HexSet], HexSet] = {}
         self._threats: dict[tuple[int, HexSet, tuple[int, ...], HexSet], float] = {}
+        self._blocks: dict[int, float] = {}
         self._produced: dict[tuple[HexSet, int], float] = {}
         self._centres = mask_of(hex_ for hex_, _ in self.knowledge.worth.centres)
         self._railway = self._rail_hexes()
@@ -191,8 +192,32 @@ class Front:
         odds = round_odds(offence, defence, needed, ((1, 1 / 3),))
         key_worth = weights.held + 0.5 * self.ground.hangs_on.get(hex_, 0.0)
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * key_worth
+        if weights.contested and self._can_stay(hex_, entries):
+            gain += weights.contested * (1.0 - odds.wiped_out) * self._blocked(hex_)
         follow = (1.0 - odds.cleared) * 0.3 * (odds.defender_lost - odds.attacker_lost)
         return self.commanded[hex_] * max(0.0, gain + max(0.0, follow))
+
+    def _can_stay(self, hex_: int, entries: HexSet) -> bool:
+        """Whether units that enter a hex cannot be thrown back over a river."""
+        if not self.rules.weather.river_repulse(self.knowledge.state, hex_):
+            return True
+        return any(entries >> near & 1 and not self.rules.board.is_river(near, hex_) for _, near in self.rules.board.neighbours[hex_])
+
+    def _blocked(self, hex_: int) -> float:
+        """Worth of one's own production that stops while an enemy stands in a hex: railways run into battles, not through them."""
+        found = self._blocks.get(hex_)
+        if found is None:
+            found = self._blocks[hex_] = self._produced_with(0) - self._produced_with(1 << hex_) if self._railway >> hex_ & 1 else 0.0
+        return found
+
+    def _produced_with(self, intruders: HexSet) -> float:
+        state = self.knowledge.state.copy()
+        state.derived = {}
+        state.occupied[self.enemy] |= intruders
+        if self.side == AXIS:
+            state.axis_defends |= intruders
+        self.rules.control.determine(state)
+        return self._producing(self._sources(state, self.side) & state.friendly[self.side], self.side)
 
     def attackers(self, hex_: int, entries: HexSet, room: int, pinned: HexSet) -> list[int]:
         """The enemy's best units, so many at most, that could enter a hex together from some of its neighbours.

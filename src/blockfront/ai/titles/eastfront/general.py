@@ -8,6 +8,8 @@ from random import Random
 from statistics import mean
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from blockfront.ai.player import Budget
 from blockfront.ai.purse import Purse
 from blockfront.ai.titles.eastfront.captain import Captain, Intention, intention
@@ -19,13 +21,21 @@ from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
 from blockfront.ai.titles.eastfront.opening import Opening
 from blockfront.ai.titles.eastfront.planner import ATTACK, PlanStep
-from blockfront.ai.titles.eastfront.weights import CALM, NO_TOMORROW, PRESSED, Weights
+from blockfront.ai.titles.eastfront.weights import CALM, LAST_MONTH, NO_TOMORROW, PRESSED, Weights
 from blockfront.games.eastfront.actions import Deploy, Mobilise
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, EastFrontState
+from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, SOVIET, EastFrontState
 from blockfront.games.eastfront.steps.deployment import Deployment
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
+
+
+class Trust(NamedTuple):
+    """Shares of what a plan is said to bring and of what is foreseen of it that come true."""
+
+    judged: float
+    foreseen: float
+
 
 WORLDS: Final = 2  # hidden enemies that the best plans are played through against
 FINALISTS: Final = 3  # plans that are played through
@@ -35,9 +45,9 @@ CLIMBING: Final = 0.5  # of the Command Phase's share that goes into making plan
 
 # What a plan promises and what came of it a turn later, fitted over the turns of captains' games: promises were kept to a third, what
 # was left of them after the foreseen answer to two fifths, and a command step was missed nearly at its full worth.
-JUDGED: Final = 0.3
-FORESEEN: Final = 0.4
-LATE: Final = 0.6  # of either after the last Production, when a command step is lost for good
+USUAL: Final = Trust(0.3, 0.4)
+LATE: Final = Trust(0.18, 0.24)  # after the last Production, when a command step is lost for good
+EXACT: Final = Trust(1.0, 0.0)  # where nobody answers: odds are exact and points are counted at once
 
 PRESSING: Final = 0.3  # pressure from which on a general plays for a gain
 
@@ -60,10 +70,9 @@ class Plan(NamedTuple):
         """What the position is said to gain, headquarters not yet paid."""
         return self.choice.net + self.price
 
-    @property
-    def hoped(self) -> float:
+    def hoped(self, trust: Trust) -> float:
         """What to expect as long as the answer is not foreseen."""
-        return (JUDGED + FORESEEN) * self.promise - self.price
+        return (trust.judged + trust.foreseen) * self.promise - self.price
 
 
 class Climb:
@@ -71,6 +80,7 @@ class Climb:
 
     def __init__(self, commander: Commander, purse: Purse) -> None:
         self.commander, self.purse = commander, purse
+        self.trust = trust_of(commander.knowledge)
         suggested, self.dreamt = commander.suggestions()
         self.idle = Plan((), 0, Choice((), 0.0, None, self.dreamt))
         self.plans: list[Plan] = []
@@ -85,10 +95,13 @@ class Climb:
 
     @property
     def best(self) -> Plan:
-        return max(self.plans, key=lambda plan: plan.hoped, default=self.idle)
+        return max(self.plans, key=self.hoped, default=self.idle)
+
+    def hoped(self, plan: Plan) -> float:
+        return plan.hoped(self.trust)
 
     def finalists(self) -> list[Plan]:
-        return sorted(self.plans, key=lambda plan: -plan.hoped)[:FINALISTS]
+        return sorted(self.plans, key=self.hoped, reverse=True)[:FINALISTS]
 
     def near(self, plan: Plan) -> Iterator[Key]:
         for option in self.standing:
@@ -110,14 +123,14 @@ class Climb:
 
     def _try_all(self, plans: Iterable[Key]) -> bool:
         """Whether there was a new plan and one better than all before."""
-        before = self.best.hoped
+        before = self.hoped(self.best)
         for key in plans:
             if key in self._known or not key[0]:
                 continue
             if not self.purse.allows():
                 return False
             self._try(key)
-        return self.best.hoped > before
+        return self.hoped(self.best) > before
 
     def _try(self, key: Key) -> None:
         self.purse.pay()
@@ -130,7 +143,7 @@ class Weighing:
 
     def __init__(self, game: EastFront, knowledge: Knowledge, purse: Purse, rng: Random) -> None:
         self.state, self.purse = knowledge.state, purse
-        self.trust = 1.0 if knowledge.worth.months else LATE
+        self.trust = trust_of(knowledge)
         self.worlds = [Foresight(game, knowledge, Random(rng.random())) for _ in range(WORLDS)]
         self.values: dict[Key, float] = {((), 0): 0.0}
         self._idle = self._foreseen(self.state, [])
@@ -153,7 +166,7 @@ class Weighing:
         assert orders is not None
         active, blitzing = [option.hq for option in plan.chosen], [option.hq for option in plan.chosen if option.blitz]
         change = self._foreseen(orders.state, staying(orders, active), blitzing) - self._idle
-        return self.trust * (JUDGED * plan.promise + FORESEEN * change) - plan.price
+        return self.trust.judged * plan.promise + self.trust.foreseen * change - plan.price
 
     def _foreseen(self, after: EastFrontState, active: list[int], blitzing: Sequence[int] = ()) -> float:
         return mean(world.value(after, active, blitzing) for world in self.worlds)
@@ -165,7 +178,9 @@ class General(Captain):
 
     def _think(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
         if not knowledge.is_answered:
-            knowledge.weights = NO_TOMORROW
+            knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
+        elif not knowledge.worth.months:
+            knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, counting_cut_off(LAST_MONTH, knowledge))
         elif knowledge.pressure > PRESSING:
             knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, PRESSED)
         top = game.stack.top(knowledge.state)
@@ -179,9 +194,9 @@ class General(Captain):
         climbing = Purse(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
         purse = Purse(budget, SHARES[COMMAND])
         climb = Climb(Commander(game, knowledge, Ground(knowledge)), climbing)
-        best, told = (climb.best if climb.best.hoped > 0.0 else climb.idle), ""
+        best, told = (climb.best if climb.hoped(climb.best) > 0.0 else climb.idle), ""
         finalists = climb.finalists()
-        if finalists and purse.allows():
+        if finalists and knowledge.is_answered and purse.allows():
             weighing = Weighing(game, knowledge, purse, rng)
             weighed = weighing.weigh(finalists, climb.idle)
             if len(weighing.values) > 1:
@@ -201,6 +216,20 @@ class General(Captain):
             if other.score > best.score:
                 best = other
         return Intention(tuple(best.actions), f"{Explainer(knowledge).movement(best)}; best of {purse.spent + 1} plans")
+
+
+def counting_cut_off(weights: Weights, knowledge: Knowledge) -> Weights:
+    """In the last Soviet turn every enemy without supply counts: he stays so to the end, whoever moves last."""
+    if knowledge.side != SOVIET or knowledge.worth.turns:
+        return weights
+    return msgspec.structs.replace(weights, no_zone=float(knowledge.rules.tables.numbers.points_per_unsupplied_german_unit))
+
+
+def trust_of(knowledge: Knowledge) -> Trust:
+    """How far plans are trusted now."""
+    if not knowledge.is_answered:
+        return EXACT
+    return USUAL if knowledge.worth.months else LATE
 
 
 def staying(orders: Orders, active: list[int]) -> list[int]:

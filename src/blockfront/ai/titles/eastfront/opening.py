@@ -9,9 +9,10 @@ from blockfront.ai.titles.eastfront.deployment import Deployer, listed
 from blockfront.ai.titles.eastfront.knowledge import chance
 from blockfront.games.eastfront.data_model import Force
 from blockfront.games.eastfront.rules.ch03_set_up import Placements
-from blockfront.hexes.hexset import mask_of
+from blockfront.hexes.hexset import members, neighbours_mask
 
 WAYS: Final = 2  # units where its defenders are supplied
+LEADERS: Final = 2  # headquarters that take turns in leading the attack there
 AT_STAKE: Final = 3  # production points of both sides together for which a battle is manned
 
 Placed = dict[int, tuple[int, int]]  # combat value and hex by block
@@ -26,7 +27,7 @@ class Opening(Deployer):
         for battle in self.rules.scenario_of(self.state).battles:
             hex_ = self.board.map.hex(battle.place)
             if self._at_stake(hex_) >= AT_STAKE:
-                self._lead(placed, hex_)
+                self._lead(placed, hex_, 1 if battle.original_defender == self.side else LEADERS)
                 self._man(placed, hex_, self.board.stacking[hex_], chosen)
                 for near in self._ways_in(hex_) if battle.original_defender == self.side else ():
                     self._man(placed, near, WAYS, chosen)
@@ -122,15 +123,13 @@ class Opening(Deployer):
 
     # ---- command
 
-    def _lead(self, placed: Placed, battle: int) -> None:
-        """The nearest headquarters goes next to a battle, where no other enemy is near."""
+    def _lead(self, placed: Placed, battle: int, number: int) -> None:
+        """The nearest headquarters go as near to a battle as they may, where no other enemy is near."""
         units, board = self.rules.units, self.board
-        hqs = [b for b in placed if units.is_hq[b] and not units.is_supreme[b] and placed[b][1] >= 0]
-        if not hqs:
-            return
-        hq = min(hqs, key=lambda b: (board.distance(placed[b][1], battle), b))
         enemy = self.rules.set_up.front_line(self.state, 1 - self.side) & ~(1 << battle)
         own = self.rules.set_up.zone(self.state, self.side)
-        for _, near in board.neighbours[battle]:
-            if own >> near & 1 and not mask_of(beyond for _, beyond in board.neighbours[near]) & enemy and self._try(placed, hq, near):
-                return
+        near = {hex_: board.distance(hex_, battle) for hex_ in members(own) if not neighbours_mask(board.grid, 1 << hex_) & enemy}
+        hqs = [b for b in placed if units.is_hq[b] and not units.is_supreme[b] and placed[b][1] >= 0]
+        for hq in sorted(hqs, key=lambda b: (board.distance(placed[b][1], battle), b))[:number]:
+            within = [hex_ for hex_, distance in near.items() if 0 < distance <= placed[hq][0]]
+            any(self._try(placed, hq, hex_) for hex_ in sorted(within, key=lambda hex_: (near[hex_], hex_)))

@@ -22,6 +22,7 @@ class Weights(msgspec.Struct, frozen=True):
     shares: tuple[float, ...] = (0.8, 0.6, 0.45, 0.3, 0.2, 0.15, 0.1, 0.05)  # chances of his attacks, the worst first
     leak: float = 0.3  # share of what hangs on a hex that is lost when the enemy can slip in there
     no_mans_land: float = 0.02
+    contested: float = 0.0  # share of the production that is lost where an enemy need only enter a hex
 
     # battles
     held: float = 0.6  # a cleared hex, beyond what control of it brings
@@ -69,6 +70,9 @@ CALM = msgspec.structs.replace(DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming
 
 # the general's where standing still would lose: goals are worn down with patience
 PRESSED = msgspec.structs.replace(CALM, siege=1.5)
+
+# the general's after the last Production: an enemy who only enters a hex cuts off for good what produces beyond it
+LAST_MONTH = msgspec.structs.replace(PRESSED, contested=2.5)
 
 NO_TOMORROW = msgspec.structs.replace(  # in the last player turn points count and nothing else
     CALM,

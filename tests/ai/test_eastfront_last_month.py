@@ -1,0 +1,108 @@
+"""How a general thinks of the end: what is certain counts in full, railways are kept open, cut off enemies count."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from blockfront.ai.titles.eastfront.foresight import imagine
+from blockfront.ai.titles.eastfront.general import EXACT, LATE, USUAL, counting_cut_off, trust_of
+from blockfront.ai.titles.eastfront.ground import Ground
+from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.weights import LAST_MONTH, NO_TOMORROW
+from blockfront.blocks import effects
+from blockfront.games import catalogue
+from blockfront.games.eastfront.automatic_set_up import automatic_set_up
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.state import AXIS, COMMAND, DRY, MUD, SNOW, SOVIET, EastFrontState
+
+
+def november(weather: int, half: int = 1) -> tuple[EastFront, EastFrontState]:
+    """Both armies at their start lines in the last month, Leningrad linked: no Axis unit is left in Volkhov."""
+    game = catalogue.game("eastfront", "s43")
+    assert isinstance(game, EastFront)
+    state, rules = game.setup(), game.rules
+    for side in (AXIS, SOVIET):
+        for block, value, hex_ in automatic_set_up(rules, state, side, 0):
+            effects.set_steps(state, block, value - rules.units.lowest[block] + 1)
+            effects.place(state, block, side, hex_)
+    volkhov = rules.board.map.hex("Volkhov")
+    for block in rules.battles.units_of(state, volkhov, AXIS):
+        effects.place(state, block, AXIS, rules.board.map.hex("Warsaw"))
+    state.month, state.half, state.weather, state.phase = rules.chain[-1].last_month, half, weather, COMMAND
+    state.derived = {}
+    rules.control.determine(state)
+    return game, state
+
+
+def lines(game: EastFront, state: EastFrontState, contested: float) -> float:
+    """What the Soviet lines are worth."""
+    knowledge = Knowledge(game.rules, state, SOVIET, replace(LAST_MONTH, contested=contested))
+    stacks: dict[int, list[int]] = {}
+    for block in game.order.of_side[SOVIET]:
+        if state.location[block] >= 0:
+            stacks.setdefault(state.location[block], []).append(block)
+    return Ground(knowledge).front.worth(state, stacks, ())
+
+
+def feared(game: EastFront, state: EastFrontState) -> float:
+    """What is feared of enemies who only enter hexes."""
+    return lines(game, state, 0.0) - lines(game, state, 1.0)
+
+
+def pinned(game: EastFront, state: EastFrontState) -> EastFrontState:
+    """A position in which the neighbours of Volkhov from which it can be entered hold a battle each."""
+    board, rules, after = game.rules.board, game.rules, state.copy()
+    free = [b for b in rules.order.of_side[SOVIET] if after.location[b] == board.map.hex("Moscow") and not rules.units.is_hq[b]]
+    free += [b for b in rules.order.of_side[SOVIET] if after.location[b] == board.map.hex("Malaya Vishera")]
+    effects.place(after, free[0], SOVIET, board.map.hex("Chudovo"))
+    after.axis_defends |= 1 << board.map.hex("Chudovo")
+    after.derived = {}
+    rules.control.determine(after)
+    return after
+
+
+def test_an_enemy_who_could_cut_leningrad_off_over_frozen_rivers_is_feared_until_he_is_held_fast() -> None:
+    game, state = november(SNOW)
+    assert feared(game, state) > 2.0
+    assert feared(game, pinned(game, state)) < feared(game, state) - 2.0
+
+
+@pytest.mark.parametrize("weather", [DRY, MUD])
+def test_rivers_keep_him_out_in_any_other_weather(weather: int) -> None:
+    game, state = november(weather)
+    frozen = november(SNOW)[1]
+    assert feared(game, state) < feared(game, frozen) - 2.0
+
+
+def test_odds_are_trusted_in_full_where_nobody_answers_and_least_after_the_last_production() -> None:
+    game, state = november(MUD, half=2)
+    first = game.rules.weather.first_side(state)
+    assert trust_of(Knowledge(game.rules, state, first)) == LATE
+    assert trust_of(Knowledge(game.rules, state, 1 - first)) == EXACT
+    state.month -= 1
+    assert trust_of(Knowledge(game.rules, state, 1 - first)) == USUAL
+    assert sum(LATE) < sum(USUAL) < sum(EXACT)
+
+
+@pytest.mark.parametrize("weather", [MUD, SNOW])
+def test_enemies_without_supply_count_in_the_last_soviet_turn_alone(weather: int) -> None:
+    game, state = november(weather, half=2)
+    assert counting_cut_off(NO_TOMORROW, Knowledge(game.rules, state, SOVIET)).no_zone == 1.0
+    assert counting_cut_off(NO_TOMORROW, Knowledge(game.rules, state, AXIS)) == NO_TOMORROW
+    state.half = 1
+    assert counting_cut_off(LAST_MONTH, Knowledge(game.rules, state, SOVIET)) == LAST_MONTH
+
+
+def test_a_headquarters_seen_spent_is_imagined_recovered_after_production() -> None:
+    game, state = november(SNOW)
+    units = game.rules.units
+    hq = next(h for h in units.hqs[AXIS] if state.location[h] >= 0)
+    effects.set_steps(state, hq, 1)
+    state.seen_steps[hq] = 1
+    knowledge = Knowledge(game.rules, state, SOVIET)
+    assert knowledge.known[hq]
+    assert {imagine(knowledge, Random(seed)).steps[hq] for seed in range(20)} == {2, units.full[hq]}
+    state.half = 2
+    later = Knowledge(game.rules, state, SOVIET)
+    assert {imagine(later, Random(seed)).steps[hq] for seed in range(20)} == {1, 2, units.full[hq]}
