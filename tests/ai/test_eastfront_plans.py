@@ -1,11 +1,15 @@
 """Parts of a captain's and a general's judgement: positions weighed alike however they are reached, command priced, answers foreseen."""
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from blockfront.ai.player import Budget, player
 from blockfront.ai.purse import Purse
+from blockfront.ai.titles.eastfront import general
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
 from blockfront.ai.titles.eastfront.command import REHEARSALS, Commander
 from blockfront.ai.titles.eastfront.explanation import Explainer
@@ -77,6 +81,18 @@ def test_command_is_cheap_while_production_would_go_to_waste_and_dear_at_the_end
     state.month = game.rules.chain[-1].last_month
     assert rich < second < 1.0
     assert Knowledge(game.rules, state, side).economy.factor(hq) == 1.0
+
+
+def test_a_general_does_not_hold_back_for_what_production_cannot_give() -> None:
+    game, state = in_command(1, 0)
+    units, volkhov = game.rules.units, game.rules.board.map.hex("Volkhov")
+    for block in game.order.of_side[SOVIET]:
+        if state.location[block] >= 0:
+            effects.set_steps(state, block, 1 if state.location[block] == volkhov else units.full[block])
+    judged = [replace(DEFAULT, engaged_demand=share, scarce=power) for share, power in ((1.0, 1.0), (0.0, 1.0), (1.0, 3.0))]
+    usual, without, sharp = (Knowledge(game.rules, state, SOVIET, weights).economy.scarcity for weights in judged)
+    assert without < usual < 1.0
+    assert sharp == pytest.approx(usual**3)
 
 
 def test_losses_are_felt_less_where_production_makes_them_good() -> None:
@@ -193,3 +209,29 @@ def test_plans_are_told_with_places_battles_and_expected_losses() -> None:
     text = Explainer(knowledge).movement(orders)
     assert "points" in text
     assert "expected loss ratio" in text or "attack" not in text
+
+
+@pytest.mark.parametrize("seconds", [2.0, 5.0, 10.0])
+def test_a_command_phase_ends_within_its_share_of_the_seconds(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+
+    def lasting(length: float, work: Callable[..., Any]) -> Callable[..., Any]:
+        def slow(*arguments: Any) -> Any:
+            clock[0] += length
+            return work(*arguments)
+
+        return slow
+
+    game, state = in_command(4, 6)
+    monkeypatch.setattr(general, "Purse", lambda budget, share: Purse(budget, share, lambda: clock[0]))
+    monkeypatch.setattr(Commander, "suggestions", lasting(0.4, Commander.suggestions))
+    monkeypatch.setattr(Commander, "rehearse", lasting(0.15, Commander.rehearse))
+    monkeypatch.setattr(Foresight, "value", lasting(0.2, Foresight.value))
+    knowledge = Knowledge(game.rules, game.guess(game.view(state, Side(state.active)), Random(7)), state.active, CALM)
+    general.General().command(game, knowledge, None, Budget(seconds=seconds), Random(1))
+    assert clock[0] <= general.SHARES[COMMAND] * seconds
+    assert clock[0] > 0.4 * general.SHARES[COMMAND] * seconds
+
+
+def test_the_phases_of_a_turn_share_what_is_given_for_it() -> None:
+    assert sum(general.SHARES.values()) == pytest.approx(1.0)

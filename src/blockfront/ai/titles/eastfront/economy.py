@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from blockfront.ai.titles.eastfront.weights import Weights
 from blockfront.ai.titles.eastfront.worth import Worth
-from blockfront.blocks.block_state import ELIMINATED
+from blockfront.blocks.block_state import ELIMINATED, battle_hexes
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import EastFrontState
 
@@ -39,15 +39,17 @@ class Economy:
         if not self.worth.months:
             return 1.0
         income = self.rules.production.level(self.state, self.side)
-        return min(1.0, self._demand() / income) if income else 1.0
+        return min(1.0, self._demand() / income) ** self.weights.scarce if income else 1.0
 
     def _demand(self) -> float:
         """Points that can be spent with sense: a step for every reduced unit, cadres of lost ones, and losses still to come."""
         rules, state = self.rules, self.state
         total = self.weights.coming_losses * (3 - state.half)
+        engaged = battle_hexes(state)
         for block in rules.order.of_side[self.side]:
             if state.location[block] >= 0 and state.steps[block] < rules.units.full[block]:
-                total += rules.production.step_cost(state, block)
+                share = self.weights.engaged_demand if engaged >> state.location[block] & 1 else 1.0
+                total += share * rules.production.step_cost(state, block)
             elif state.location[block] == ELIMINATED:
                 total += rules.production.cadre_cost(state, block)
         return total

@@ -40,7 +40,7 @@ class Trust(NamedTuple):
 WORLDS: Final = 2  # hidden enemies that the best plans are played through against
 FINALISTS: Final = 3  # plans that are played through
 VARIANTS: Final = 3  # of the best of them that are played through, too
-SHARES: Final = {COMMAND: 0.6, MOVEMENT: 0.25, BLITZ_MOVEMENT: 0.15}  # of a turn's budget, by phase
+SHARES: Final = {COMMAND: 0.8, MOVEMENT: 0.1, BLITZ_MOVEMENT: 0.1}  # of a turn's budget, by phase
 CLIMBING: Final = 0.5  # of the Command Phase's share that goes into making plans, where time is counted
 
 # What a plan promises and what came of it a turn later, fitted over the turns of captains' games: promises were kept to a third, what

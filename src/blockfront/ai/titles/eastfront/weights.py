@@ -50,6 +50,8 @@ class Weights(msgspec.Struct, frozen=True):
     spare: float = 0.15  # share of these prices when Production could not spend its points otherwise
     spare_unit: float = 0.3  # share of a step's worth then
     coming_losses: float = 6.0  # production points a fortnight's losses are expected to cost
+    engaged_demand: float = 1.0  # share of what units in battles lack that Production will be asked for
+    scarce: float = 1.0  # power of demand as a share of points: above 1, where some are left command is soon cheap
     least_attack: float = 0.25  # gain for which a battle is begun
     least_march: float = 0.04
     least_supreme: float = 0.25
@@ -66,7 +68,9 @@ class Weights(msgspec.Struct, frozen=True):
 DEFAULT = Weights()
 
 # the general's: less moved by the count of points, and what fights is bought before what counts in the end
-CALM = msgspec.structs.replace(DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming_losses=3.0, top_up=1.0, life_now=0.4)
+CALM = msgspec.structs.replace(
+    DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming_losses=3.0, engaged_demand=0.3, scarce=3.0, top_up=1.0, life_now=0.4
+)
 
 # the general's where standing still would lose: goals are worn down with patience
 PRESSED = msgspec.structs.replace(CALM, siege=1.5)
