@@ -132,4 +132,6 @@ class Opening(Deployer):
         hqs = [b for b in placed if units.is_hq[b] and not units.is_supreme[b] and placed[b][1] >= 0]
         for hq in sorted(hqs, key=lambda b: (board.distance(placed[b][1], battle), b))[:number]:
             within = [hex_ for hex_, distance in near.items() if 0 < distance <= placed[hq][0]]
-            any(self._try(placed, hq, hex_) for hex_ in sorted(within, key=lambda hex_: (near[hex_], hex_)))
+            for hex_ in sorted(within, key=lambda hex_: (near[hex_], hex_)):
+                if self._try(placed, hq, hex_):
+                    break
