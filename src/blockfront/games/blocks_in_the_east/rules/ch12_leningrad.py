@@ -101,9 +101,9 @@ class PocketProduction(EasternProduction):
         power, leningrad = self.units.power[block], self._fortress().leningrad
         return self._is_in_pocket(state, power, leningrad) and self.can_pay(state, power, price, self.colours_of(block), leningrad)
 
-    def rebuildings(self, state: SeriesState, block: int) -> list[Action]:
+    def rebuildings(self, state: SeriesState, block: int, places: HexSet) -> list[Action]:
         """Leningrad's points are good for Leningrad, those of the country for all other places."""
-        found = super().rebuildings(state, block)
+        found = super().rebuildings(state, block, places)
         power, colours = self.units.power[block], self.colours_of(block)
         price = self.price(block, self.units.weakest[block])
         return [action for action in found if isinstance(action, Rebuild) and self.can_pay(state, power, price, colours, action.hex)]

@@ -106,7 +106,7 @@ class ProductionPhase(ActiveStep):
         offered: list[tuple[Choices, float]] = [
             (Listed((EndPhase(),)), SELDOM),
             (Later(BuyStep, lambda: Listed(production.steps(state, side))), OFTEN),
-            (Later(Rebuild, lambda: ByUnit(production.rebuildable(state, side), lambda unit: production.rebuildings(state, unit))), OFTEN),
+            (Later(Rebuild, lambda: ByUnit(production.rebuildable(state, side), production.rebuilding(state))), OFTEN),
             (Later(Action, lambda: Listed(production.projects(state, side))), OFTEN),
             (Later(Reinforce, lambda: ByUnit(calendar.due(state, side), lambda unit: calendar.arrivals(state, unit))), OFTEN),
             (Later(Disband, lambda: Listed(production.disbandable(state, side))), RARELY),

@@ -1,5 +1,10 @@
 """Section 7.3: production points, repairs, rebuilding, placing, disbanding."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -7,16 +12,30 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, Rebuild, Reinforce
 from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.legs import Legs
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import DISBANDED, MARKED, NEW, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of
+
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
 
 YELLOW = 0
 NOT_FOR_SALE = 99
 
 
 class Production(Chapter):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        blocks = range(len(self.order))
+        self._purchases = tuple(BuyStep(block) for block in blocks)
+        self._disbandings = tuple(Disband(block) for block in blocks)
+        self._rebuildings = Legs(Rebuild)
+        cities = (self.board.majors | self.board.fortresses) & self.board.playable & rules.theatre
+        self._home_cities = tuple(cities & homeland for homeland in rules.powers.homelands)
+        self._filled: tuple[list[int], HexSet] = ([], 0)  # where new units were placed, and where no more may be
+
     # ---- income
 
     @rule("BE-7.3a", "BE-3.6b", "BE-3.6c", "BE-7.3g", "BE-R6", "BE-SSb", "BE-R77")
@@ -66,13 +85,17 @@ class Production(Chapter):
     @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
         """Whether a power's own points, with its patron's aid, are enough; `hex_` is where they are spent, if anywhere."""
-        lacking = [max(0, price - state.pool[power * len(COLOURS) + colour]) for colour in colours]
-        if not any(lacking):
+        pool, own = state.pool, power * len(COLOURS)
+        for colour in colours:
+            if pool[own + colour] < price:
+                break
+        else:
             return True
+        lacking = [max(0, price - pool[own + colour]) for colour in colours]
         patron = self.rules.powers.patron(power)
         if patron is None or state.aid[power] + sum(lacking) > self.numbers.aid_a_turn:
             return False
-        return all(state.pool[patron * len(COLOURS) + colour] >= need for colour, need in zip(colours, lacking, strict=True))
+        return all(pool[patron * len(COLOURS) + colour] >= need for colour, need in zip(colours, lacking, strict=True))
 
     def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
         for colour in colours:
@@ -130,9 +153,9 @@ class Production(Chapter):
 
     @rule("BE-7.3b", "BE-4.4a")
     def steps(self, state: SeriesState, side: int) -> list[Action]:
-        location, steps, full = state.location, state.steps, self.units.full
-        weakened = (block for block in self.order.of_side[side] if location[block] >= 0 and steps[block] < full[block])
-        return [BuyStep(block) for block in weakened if self.may_gain_step(state, block)]
+        location, steps, full, purchases = state.location, state.steps, self.units.full, self._purchases
+        weakened = [block for block in self.order.of_side[side] if location[block] >= 0 and steps[block] < full[block]]
+        return [purchases[block] for block in weakened if self.may_gain_step(state, block)]
 
     def may_gain_step(self, state: SeriesState, block: int) -> bool:
         hex_ = state.location[block]
@@ -160,23 +183,39 @@ class Production(Chapter):
     def can_pay_somewhere(self, state: SeriesState, block: int, price: int) -> bool:
         return self.can_pay(state, self.units.power[block], price, self.colours_of(block))
 
-    def rebuildings(self, state: SeriesState, block: int) -> list[Action]:
-        return [Rebuild(block, hex_) for hex_ in members(self.places(state, block))]
+    def rebuilding(self, state: SeriesState) -> Callable[[int], list[Action]]:
+        """How each destroyed unit may return. Where, is worked out once for all of a power and a type; a headquarters may have a post."""
+        units, known = self.units, dict[tuple[int, str | int], HexSet]()
+
+        def rebuildings(block: int) -> list[Action]:
+            alike = (units.power[block], block if units.is_hq[block] else units.type[block])
+            places = known.get(alike)
+            if places is None:
+                places = known[alike] = self.places(state, block)
+            return self.rebuildings(state, block, places)
+
+        return rebuildings
+
+    def rebuildings(self, state: SeriesState, block: int, places: HexSet) -> list[Action]:
+        """How a destroyed unit may return in one of the places."""
+        return self._rebuildings.listed(block, places)
 
     @rule("BE-7.3.1a", "BE-7.3.1b", "BE-7.3.1c", "BE-7.3.1d", "BE-7.3.1e", "BE-7.3.1f", "BE-7.3.2a", "BE-7.3.2b", "BE-5.4d", "BE-11.2e")
     def places(self, state: SeriesState, block: int) -> HexSet:
         """Where a new unit may be placed."""
-        power, side, board = self.units.power[block], self.units.side[block], self.board
-        cities = (board.majors | board.fortresses) & self.rules.powers.homelands[power] & state.control[side] & board.playable
-        cities &= self.rules.theatre & self.linked_cities(state, power) & ~state.occupied[1 - side]
-        cities &= self.industry(state, block)
-        for hex_ in set(state.placed):
-            limit = self.numbers.new_units_in_great_cities if board.great_cities >> hex_ & 1 else self.numbers.new_units
-            if state.placed.count(hex_) >= limit:
-                cities &= ~(1 << hex_)
-        if self.units.is_air[block]:
-            cities &= ~self.rules.definitions.crowding(state, side).based
-        return cities
+        power, side = self.units.power[block], self.units.side[block]
+        cities = self._home_cities[power] & state.control[side] & ~state.occupied[1 - side] & ~self._filled_cities(state.placed)
+        cities &= self.linked_cities(state, power) & self.industry(state, block)
+        return cities & ~self.rules.definitions.crowding(state, side).based if self.units.is_air[block] else cities
+
+    def _filled_cities(self, placed: list[int]) -> HexSet:
+        """Cities that can take no more new units in this phase."""
+        known, found = self._filled
+        if known != placed:
+            great, most, usual = self.board.great_cities, self.numbers.new_units_in_great_cities, self.numbers.new_units
+            found = mask_of(hex_ for hex_ in set(placed) if placed.count(hex_) >= (most if great >> hex_ & 1 else usual))
+            self._filled = placed.copy(), found
+        return found
 
     def linked_cities(self, state: SeriesState, power: int) -> HexSet:
         """Hexes that new units can be sent to."""
@@ -207,8 +246,9 @@ class Production(Chapter):
 
     @rule("BE-7.3.4a")
     def disbandable(self, state: SeriesState, side: int) -> list[Action]:
-        mine = self.order.of_side[side]
-        return [Disband(block) for block in mine if state.location[block] >= 0 and not state.flags[block] & (MARKED | NEW | DISBANDED)]
+        location, flags, disbandings = state.location, state.flags, self._disbandings
+        there = [block for block in self.order.of_side[side] if location[block] >= 0]
+        return [disbandings[block] for block in there if not flags[block] & (MARKED | NEW | DISBANDED)]
 
     @rule("BE-7.3.4c")
     def refund(self) -> int:
