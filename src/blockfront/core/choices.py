@@ -1,7 +1,7 @@
 """The legal answers to a decision: lazy, so that checking one action never builds two thousand."""
 
 from bisect import bisect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from random import Random
 from typing import Protocol, runtime_checkable
@@ -142,16 +142,26 @@ class ByUnit:
         return known
 
     def __iter__(self) -> Iterator[Action]:
-        return chain.from_iterable(map(self.actions_of, self.units)) if self._all is None else iter(self._all)
+        return chain.from_iterable(self._parts())
+
+    def _parts(self) -> Iterator[Iterable[Action]]:
+        """What there is, unit by unit as far as it is asked for; whoever lists all asks for the length before the first."""
+        if self._all is None:
+            yield from map(self.actions_of, self.units)
+        else:
+            yield self._all
 
     def __contains__(self, action: object, /) -> bool:
         named = [getattr(action, name, None) for name in self._named_by]
         return any(action in self.actions_of(unit) for unit in self.units if not self._named_by or unit in named)
 
     def __len__(self) -> int:
-        if self._all is None:  # whoever lists all asks for the length first
-            self._all = list(chain.from_iterable(map(self._actions_of, self.units)))
+        if self._all is None:
+            self._all = self.list_all()
         return len(self._all)
+
+    def list_all(self) -> list[Action]:
+        return list(chain.from_iterable(map(self._actions_of, self.units)))
 
     def sample(self, rng: Random) -> Action:
         """A unit at random, then one of its actions; a unit without any gives way to the next."""

@@ -1,24 +1,32 @@
 """What is kept between questions is what the position says when it is asked anew."""
 
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from blockfront.core.actions import Roll
-from blockfront.core.sides import CHANCE
+from blockfront.core.actions import Action, Roll
+from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_in_the_east.game import make
+from blockfront.games.blocks_in_the_east.scene import position
 from blockfront.games.blocks_series.actions import EndPhase, Move, RailMove
+from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.legs import Legs
 from blockfront.games.blocks_series.lines import Lines
+from blockfront.games.blocks_series.rules.ch13_headquarters import HELP_MARKED
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.stacking import relocate
+from blockfront.games.blocks_series.state import MARKED, MOVEMENT, SeriesState
 from blockfront.hexes.hexset import mask_of, members
 from blockfront.testing.random_play import random_play
 
 DECISIONS = 500
 EVERY = 13
+LISTED = 400  # decisions, of which one in so many is compared
+OFTEN = 3
 GAMES = (
     ("sbe4", frozenset[str](), 1),
     ("sbe4", frozenset({"advanced", "terrain_details", "reserves", "naval_transport"}), 2),
@@ -44,10 +52,93 @@ def test_kept_facts_are_those_of_the_position(scenario: str, options: frozenset[
             _compare_moves(game.rules, anew, state, bare)
 
 
+@pytest.mark.parametrize(("scenario", "options", "seed"), GAMES)
+def test_whole_lists_are_those_of_the_position_read_anew(scenario: str, options: frozenset[str], seed: int) -> None:
+    """A copy goes another way now and then: what it keeps must not reach the game it was taken from."""
+    game, anew, rng = make(scenario, options), make(scenario, options), Random(seed)
+    state, compared = game.setup(), 0
+    for number in range(LISTED):
+        side, choices = _listed(game, state)
+        if choices and number % OFTEN == 0:
+            _forget(anew.rules)
+            assert choices == _listed(anew, SeriesState.from_bytes(state.to_bytes()))[1]
+            compared += len(choices)
+            aside = state.copy()
+            game.apply(aside, rng.choice(choices), side)
+            _listed(game, aside)
+        game.apply(state, rng.choice(choices) if choices else game.chance(state).sample(rng), side)
+    assert compared > LISTED
+
+
+def _goes(key: str, place: str) -> Callable[[Position], None]:
+    return lambda here: relocate(here.game.rules.units, here.state, here.block(key), here.hex(place))
+
+
+def _marks(column: str, key: str) -> Callable[[Position], None]:
+    return lambda here: setattr(here.state, column, getattr(here.state, column) | 1 << here.block(key))
+
+
+def _cut_off(here: Position) -> None:
+    here.state.flags[here.block("g-1k")] |= MARKED
+
+
+def _helped_though_cut_off(here: Position) -> None:
+    here.state.orders.append((here.block("g-fhq"), HELP_MARKED, here.block("g-1k")))
+
+
+COMMAND = {"axis": {"Warsaw": "g-4pzg 4", "Warsaw W1": "g-41pz 3"}, "options": {"advanced", "reserves"}}
+LENINGRAD = ("baltic_states", "Leningrad", "2316", "Luga", "Schlüsselburg", "Pskov")
+NORTH = {
+    "axis": {"Schlüsselburg": "g-1k 4", "Riga": "g-2k 4"},
+    "soviet": {"2017": "s-8a 3", "Volkhov": "infantry 3"},
+    "axis_holds": LENINGRAD,
+}
+CHANGES: dict[str, tuple[dict[str, Any], str, Callable[[Position], None]]] = {  # a position, who is watched there, what happens
+    "a headquarters commands it": (COMMAND, "g-41pz", _marks("commanded", "g-41pz")),
+    "it has commanded": (COMMAND, "g-4pzg", _marks("active_hqs", "g-4pzg")),
+    "it is kept in reserve": (COMMAND, "g-41pz", _marks("motorised", "g-41pz")),
+    "it is cut off": ({"axis": {"Riga": "g-1k 4"}}, "g-1k", _cut_off),
+    "it is helped": ({"axis": {"Riga": "g-1k 4"}, "options": {"advanced"}}, "g-1k", _helped_though_cut_off),
+    "a hex fills": ({"axis": {"Riga": "g-1k 4", "Riga E1": "infantry 4", "Minsk": "g-2k 4"}}, "g-1k", _goes("g-2k", "Riga E1")),
+    "Hungarian headquarters join Germans": (
+        {"axis": {"Jassy": "r-mtn 3", "Jassy E1": "g-1k 4", "Kiev": "h-hq 3"}},
+        "r-mtn",
+        _goes("h-hq", "Jassy E1"),
+    ),
+    "Finland has its guest": ({"axis": {"Vyborg": "g-1k 4", "Riga": "g-2k 4"}, "axis_holds": LENINGRAD}, "g-1k", _goes("g-2k", "Oulu")),
+    "its supply no longer comes through Finland": (NORTH, "g-1k", _goes("g-2k", "2017")),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_moves_are_listed_anew_when_something_bears_on_them(change: str) -> None:
+    facts, watched, happens = CHANGES[change]
+    here = position(**facts).begin(MOVEMENT)
+    if change == "it is helped":
+        _cut_off(here)
+    if change == "Finland has its guest":
+        here.state.shown[here.block(watched)] = here.hex("Pskov")  # it has come from there in this phase
+    before = _moves(here.game, here.state)
+    happens(here)
+    after = _moves(here.game, here.state)
+    assert after == _moves(here.game, SeriesState.from_bytes(here.state.to_bytes()))
+    assert [move for move in after if move.block == here.block(watched)] != [move for move in before if move.block == here.block(watched)]
+
+
+def _moves(game: SeriesGame, state: SeriesState) -> list[Move]:
+    return [action for action in _listed(game, state)[1] if isinstance(action, Move)]
+
+
+def _listed(game: SeriesGame, state: SeriesState) -> tuple[Side, list[Action]]:
+    """Who is to act, and everything it may do; nothing for chance."""
+    side = min(game.to_act(state))
+    return side, [] if side == CHANCE else list(game.legal(state, side))
+
+
 def _forget(rules: Rules) -> None:
     supply, movement = rules.supply, rules.movement
     kept: tuple[dict[Any, Any], ...] = (supply._known, supply._traced, supply._open, supply._lines._last)
-    for known in (*kept, movement._reached, movement._legs._last, rules.rail._moves._last):
+    for known in (*kept, movement._reached, movement._legs._last, rules.rail._moves._last, rules.production._rebuildings._last):
         known.clear()
 
 

@@ -82,6 +82,7 @@ AIR_STACKS: Final = ("air stacks of side 0", "air stacks of side 1")
 UNITS: Final = ("units of side 0", "units of side 1")
 ZONE: Final = ("zone of side 0", "zone of side 1")
 GROUND_ZONE: Final = ("ground zone of side 0", "ground zone of side 1")
+MARCHES: Final = ("marches of side 0", "marches of side 1")  # these tell themselves what they hold good for
 OF_UNITS: Final = tuple((CROWDING[side], GROUND_STACKS[side], AIR_STACKS[side], UNITS[side]) for side in (0, 1))
 OF_ZONES: Final = (*ZONE, *GROUND_ZONE)
 
@@ -102,7 +103,7 @@ def eliminate(units: Units, state: SeriesState, block: int, beyond: int) -> None
 
 def _still_known(units: Units, known: dict[Any, Any], block: int, origin: int, to: int) -> dict[Any, Any]:
     side, is_ground = units.side[block], units.is_ground[block]
-    stays = (*OF_UNITS[1 - side], AIR_STACKS[side] if is_ground else GROUND_STACKS[side])
+    stays = (*OF_UNITS[1 - side], AIR_STACKS[side] if is_ground else GROUND_STACKS[side], MARCHES[side])
     still = {key: known[key] for key in stays if key in known}
     stacks: GroundStacks | None = known.get(GROUND_STACKS[side]) if is_ground else None
     if stacks is not None:

@@ -37,10 +37,10 @@ class EasternPowers(Powers):
             return zone & self._ways_out(state.location[block])
         if self.units.power[block] != self.germany or state.happened & FINLAND_INVADED:
             return zone
-        guests = self._guests(state)
+        guests = self.guests(state)
         return zone & ~self.finland if len(guests - {block}) >= GERMAN_GUESTS else zone
 
-    def _guests(self, state: SeriesState) -> frozenset[int]:
+    def guests(self, state: SeriesState) -> frozenset[int]:
         """German units inside Finland."""
         found: frozenset[int] | None = state.derived.get("guests")
         if found is None:
@@ -102,12 +102,17 @@ class EasternPowers(Powers):
     def attack_zone(self, state: SeriesState, block: int) -> HexSet:
         """Germans who are supplied through Finland alone attack where Finns do."""
         zone = super().attack_zone(state, block)
-        if self.units.power[block] != self.germany:
-            return zone
-        start = state.shown[block] if state.shown[block] >= 0 else state.location[block]
-        if not self.north >> start & 1 or self._supplied_elsewhere(state) >> start & 1:
+        start = self._start(state, block)
+        if self.has_fixed_attack_zone(state, block) or self._supplied_elsewhere(state) >> start & 1:
             return zone
         return zone & self.finnish_attack_zone
+
+    def has_fixed_attack_zone(self, state: SeriesState, block: int) -> bool:
+        return self.units.power[block] != self.germany or not self.north >> self._start(state, block) & 1
+
+    def _start(self, state: SeriesState, block: int) -> int:
+        """Where everybody saw a unit last."""
+        return state.shown[block] if state.shown[block] >= 0 else state.location[block]
 
     def _supplied_elsewhere(self, state: SeriesState) -> HexSet:
         """Hexes that Germans can be supplied in without Finland, as far as everybody knows."""

@@ -56,3 +56,7 @@ class DesperateAttacks(Movement):
             return True
         able = self.rules.definitions.tech(state, block) >= DESPERATE_TECH and not self.units.is_static[block]
         return bool(state.flags[block] & MARKED) and able and not self.rules.supply.is_garrison(state, block)
+
+    def looks_near(self, state: SeriesState, block: int) -> bool:
+        """Who lives on the stores of a fortress does so as long as it is closed in."""
+        return not state.flags[block] & MARKED and super().looks_near(state, block)

@@ -23,6 +23,8 @@ class Powers(Chapter):
         self._attack = tuple(self.board.area(*power.attacks) if power.attacks else -1 for power in powers)
         self._supply = tuple(self._supply_area(power) for power in range(len(powers)))
         self._shunned = tuple(tuple(self._names.index(name) for name in power.shuns) for power in powers)
+        self._outsiders = tuple(self._shunned_by(side) for side in range(len(rules.sides)))
+        self._of_power = tuple(tuple(b for b, power in enumerate(self.units.power) if power == number) for number in range(len(powers)))
         self._sources = tuple(self.board.hex(power.source) for power in powers)
         self.homelands = tuple(self.board.area(power.homeland) for power in powers)
 
@@ -61,15 +63,30 @@ class Powers(Chapter):
         key = ("units of", power)
         found: HexSet | None = state.derived.get(key)
         if found is None:
-            units = (b for b in self.order.of_side[self.rules.tables.powers[power].side] if self.units.power[b] == power)
-            found = mask_of(state.location[b] for b in units if state.location[b] >= 0)
-            state.derived[key] = found
+            location = state.location
+            found = state.derived[key] = mask_of([location[b] for b in self._of_power[power] if location[b] >= 0])
         return found
+
+    def _shunned_by(self, side: int) -> tuple[int, ...]:
+        powers = self.rules.tables.powers
+        return tuple(sorted({other for number, power in enumerate(powers) if power.side == side for other in self._shunned[number]}))
+
+    def shunned_hexes(self, state: SeriesState, side: int) -> list[HexSet]:
+        """Hexes with units of powers that others of their side shun, by power."""
+        return [self.held_by(state, power) for power in self._outsiders[side]]
+
+    def guests(self, state: SeriesState) -> frozenset[int]:
+        """Units in a country that takes in but few."""
+        return frozenset()
 
     @rule("BE-5.5f")
     def attack_zone(self, state: SeriesState, block: int) -> HexSet:
         """Hexes in which a unit may attack."""
         return self._attack[self.units.power[block]]
+
+    def has_fixed_attack_zone(self, state: SeriesState, block: int) -> bool:
+        """Whether no event elsewhere changes the hexes in which a unit may attack."""
+        return True
 
     @rule("BE-5.3c", "BE-R19")
     def supportable(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:

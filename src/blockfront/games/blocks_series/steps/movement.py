@@ -20,7 +20,6 @@ from blockfront.games.blocks_series.steps.losses import unmark
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
 
-Offers = tuple[Sequence[int], Callable[[int], Actions]]  # units, and what each may do
 OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves on or commands rather than ends
 
 
@@ -33,6 +32,19 @@ class ByBlock(ByUnit):
         if not isinstance(action, Move | Fly | RailMove):
             return False
         return action.block in self.units and action in self.actions_of(action.block)
+
+
+class Marching(ByBlock):
+    """Moves of ground units, of which most are those of the list before."""
+
+    __slots__ = ("_list_all",)
+
+    def __init__(self, units: Sequence[int], actions_of: Callable[[int], Actions], list_all: Callable[[], list[Action]]) -> None:
+        super().__init__(units, actions_of)
+        self._list_all = list_all
+
+    def list_all(self) -> list[Action]:
+        return self._list_all()
 
 
 class ByHeadquarters(ByUnit):
@@ -75,15 +87,16 @@ class MovingStep(ActiveStep):
     def end(self, state: SeriesState, events: list[Event]) -> None:
         """What the end of the phase settles."""
 
-    def offers(self, state: SeriesState, side: int) -> Offers:
+    def offers(self, state: SeriesState, side: int) -> ByBlock:
+        """What units may do."""
         raise NotImplementedError
 
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         return False
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
-        units, actions_of = self.offers(state, side)
-        moves = ByBlock(units, actions_of)
+        moves = self.offers(state, side)
+        units = moves.units
         if self.must_go_on(state, side) and any(True for _ in moves):
             return moves
         end = Listed((EndPhase(),))
@@ -157,9 +170,9 @@ class RailPhase(MovingStep):
         else:
             super().apply(state, frame, action, side, events)
 
-    def offers(self, state: SeriesState, side: int) -> Offers:
-        rail = self.rules.rail
-        return _on_map(state, self.rules.order.of_side[side]), lambda block: rail.moves(state, block) if rail.may_go(state, block) else ()
+    def offers(self, state: SeriesState, side: int) -> ByBlock:
+        rail, units = self.rules.rail, _on_map(state, self.rules.order.of_side[side])
+        return ByBlock(units, lambda block: rail.moves(state, block) if rail.may_go(state, block) else ())
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         assert isinstance(action, RailMove)
@@ -193,9 +206,13 @@ class GroundMovement(GroundStep):
         """Overfilled hexes must be thinned out, and who has to leave a country must go, before the phase ends."""
         return bool(self.rules.definitions.overstacked(state, side)) or bool(self.rules.powers.must_march(state, side))
 
-    def offers(self, state: SeriesState, side: int) -> Offers:
+    def offers(self, state: SeriesState, side: int) -> ByBlock:
         movement, units = self.rules.movement, _on_map(state, self.rules.units.ground[side])
-        return units, lambda block: movement.moves(state, block) if movement.may_move(state, block) else ()
+        return Marching(
+            units,
+            lambda block: movement.moves(state, block) if movement.may_move(state, block) else (),
+            lambda: movement.listed(state, side, units),
+        )
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
         self.rules.headquarters.end_movement(state, state.active)
@@ -209,8 +226,8 @@ class Exploitation(GroundStep):
         super().show(state)
 
     @rule("BE-7.10a", "BE-7.10d")
-    def offers(self, state: SeriesState, side: int) -> Offers:
-        return self.rules.blitz.exploiters(state, side), lambda block: self.rules.movement.moves(state, block)
+    def offers(self, state: SeriesState, side: int) -> ByBlock:
+        return ByBlock(self.rules.blitz.exploiters(state, side), lambda block: self.rules.movement.moves(state, block))
 
     @rule("BE-7.10c")
     def end(self, state: SeriesState, events: list[Event]) -> None:
@@ -241,9 +258,9 @@ class AirStep(MovingStep):
 class AirMovement(AirStep):
     clause = "BE-7.5.2b"
 
-    def offers(self, state: SeriesState, side: int) -> Offers:
+    def offers(self, state: SeriesState, side: int) -> ByBlock:
         units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]
-        return units, lambda block: self.rules.air.flights(state, block)
+        return ByBlock(units, lambda block: self.rules.air.flights(state, block))
 
 
 class Reaction(AirStep):
@@ -267,9 +284,9 @@ class Reaction(AirStep):
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         return ALONE[1 - state.active]
 
-    def offers(self, state: SeriesState, side: int) -> Offers:
+    def offers(self, state: SeriesState, side: int) -> ByBlock:
         units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]
-        return units, lambda block: self.rules.air.reactions(state, block)
+        return ByBlock(units, lambda block: self.rules.air.reactions(state, block))
 
 
 def _on_map(state: SeriesState, blocks: Sequence[int]) -> list[int]:

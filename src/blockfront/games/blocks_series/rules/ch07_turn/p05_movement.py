@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.core.actions import Action
@@ -13,7 +14,7 @@ from blockfront.games.blocks_series.board import Jumps
 from blockfront.games.blocks_series.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.reach import Ways, layers_of, path_to
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import relocate
+from blockfront.games.blocks_series.stacking import MARCHES, relocate
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
@@ -32,6 +33,22 @@ class Reach(NamedTuple):
     ways: Ways
     layers: list[HexSet]  # by points spent
     reached: HexSet  # all of them but its own hex
+
+
+class March(NamedTuple):
+    """The moves of a unit as they were last listed."""
+
+    near: HexSet  # hexes in which a change bears on it; none where changes anywhere may
+    unit: tuple[int, int, int]  # its hex, the points it had spent, its flags
+    moves: list[Action]
+
+
+class Marches(NamedTuple):
+    """The moves of a side's units as they were last listed, and what bore on them."""
+
+    circumstances: tuple[object, ...]  # wherever a unit is
+    obstacles: tuple[HexSet, ...]  # for units near them
+    of_unit: dict[int, March]
 
 
 class Movement(Chapter):
@@ -123,6 +140,52 @@ class Movement(Chapter):
         if reached & enemy and (targets := reached & enemy & self.attackable(state, block)):
             attacks = [Move(block, to, entry) for to in members(targets) for entry in members(ways.entries(layers, to, points))]
         return self._legs.of(block, reached & ~enemy, attacks)
+
+    def listed(self, state: SeriesState, side: int, units: Sequence[int]) -> list[Action]:
+        """The moves of many units of a side. One that moves changes little for others: only near what has changed they are looked up."""
+        circumstances, obstacles = self._circumstances(state), self._obstacles(state, side)
+        before: Marches | None = state.derived.get(MARCHES[side])
+        known, changed = before.of_unit if before and before.circumstances == circumstances else {}, 0
+        if before:
+            for old, new in zip(before.obstacles, obstacles, strict=True):
+                changed |= old ^ new
+        location, spent, flags = state.location, state.spent, state.flags
+        found: list[Action] = []
+        of_unit = {}
+        for block in units:
+            march = known.get(block)
+            if march is None or march.near & changed or march.unit != (location[block], spent[block], flags[block]):
+                march = self._march(state, block)
+            if march.near:
+                of_unit[block] = march
+            found += march.moves
+        state.derived[MARCHES[side]] = Marches(circumstances, obstacles, of_unit)
+        return found
+
+    def _march(self, state: SeriesState, block: int) -> March:
+        moves = list(self.moves(state, block)) if self.may_move(state, block) else []
+        hex_ = state.location[block]
+        near = self.board.within(hex_, max(0, self.points_left(state, block))) if self.looks_near(state, block) else 0
+        return March(near, (hex_, state.spent[block], state.flags[block]), moves)
+
+    def _circumstances(self, state: SeriesState) -> tuple[object, ...]:
+        """Everything but the places of units that moves of ground units depend on."""
+        return (
+            (state.month, state.phase, state.weather, state.surrendered, state.happened, state.face_up, state.woken),
+            (state.active_hqs, state.commanded, state.motorised, state.reserve),
+            (*state.control, *state.levels, *state.orders),
+            self.rules.powers.guests(state),
+        )
+
+    def _obstacles(self, state: SeriesState, side: int) -> tuple[HexSet, ...]:
+        """Where enemies, full hexes, company and unwelcome allies bear on moves."""
+        crowding, limits = self.rules.definitions.crowding(state, side), self.numbers
+        full = crowding.ground[limits.ground_units - 1], crowding.combat[limits.combat_units - 1]
+        return state.occupied[1 - side], *full, crowding.combat[0], *self.rules.powers.shunned_hexes(state, side)
+
+    def looks_near(self, state: SeriesState, block: int) -> bool:
+        """Whether no change beyond the hexes a unit can get to bears on its moves."""
+        return self.rules.powers.has_fixed_attack_zone(state, block)
 
     def _reach(self, state: SeriesState, block: int, points: int) -> Reach:
         """What a unit can get to.
