@@ -1,7 +1,6 @@
 """Actions that send a unit to one of many hexes: listed once as long as the hexes stay the same, or made one by one."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 
 from blockfront.core.actions import Action
 from blockfront.hexes.grid import HexSet
@@ -40,8 +39,11 @@ class UnitLegs:
         self._others = others
 
     def __iter__(self) -> Iterator[Action]:
+        return iter(self.listed())
+
+    def listed(self) -> list[Action]:
         found = self._legs.listed(self._block, self._targets)
-        return chain(found, self._others) if self._others else iter(found)
+        return [*found, *self._others] if self._others else found
 
     def __contains__(self, action: object, /) -> bool:
         to = getattr(action, "to", -1)

@@ -133,7 +133,10 @@ class Movement(Chapter):
 
     def moves(self, state: SeriesState, block: int) -> UnitLegs:
         """Every leg a unit may go now, by target and entry."""
-        points, enemy = self.points_left(state, block), state.occupied[1 - self.units.side[block]]
+        return self._moves(state, block, self.points_left(state, block))
+
+    def _moves(self, state: SeriesState, block: int, points: int) -> UnitLegs:
+        enemy = state.occupied[1 - self.units.side[block]]
         ways, layers, reached = self._reach(state, block, points)
         reached &= self.rules.definitions.room_for(state, block)
         attacks: list[Action] = []
@@ -163,9 +166,9 @@ class Movement(Chapter):
         return found
 
     def _march(self, state: SeriesState, block: int) -> March:
-        moves = list(self.moves(state, block)) if self.may_move(state, block) else []
-        hex_ = state.location[block]
-        near = self.board.within(hex_, max(0, self.points_left(state, block))) if self.looks_near(state, block) else 0
+        hex_, points = state.location[block], max(0, self.points_left(state, block))
+        moves = self._moves(state, block, points).listed() if self.may_move(state, block) else []
+        near = self.board.within(hex_, points) if self.looks_near(state, block) else 0
         return March(near, (hex_, state.spent[block], state.flags[block]), moves)
 
     def _circumstances(self, state: SeriesState) -> tuple[object, ...]:
