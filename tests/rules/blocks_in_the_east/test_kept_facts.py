@@ -119,6 +119,7 @@ def test_moves_are_listed_anew_when_something_bears_on_them(change: str) -> None
     if change == "Finland has its guest":
         here.state.shown[here.block(watched)] = here.hex("Pskov")  # it has come from there in this phase
     before = _moves(here.game, here.state)
+    assert _moves(here.game, here.state) == before, "from the second list on they are kept"
     happens(here)
     after = _moves(here.game, here.state)
     assert after == _moves(here.game, SeriesState.from_bytes(here.state.to_bytes()))

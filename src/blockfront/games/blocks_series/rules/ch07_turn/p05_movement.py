@@ -51,6 +51,9 @@ class Marches(NamedTuple):
     of_unit: dict[int, March]
 
 
+NOTHING_KEPT: Final = Marches((), (), {})
+
+
 class Movement(Chapter):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -146,10 +149,15 @@ class Movement(Chapter):
 
     def listed(self, state: SeriesState, side: int, units: Sequence[int]) -> list[Action]:
         """The moves of many units of a side. One that moves changes little for others: only near what has changed they are looked up."""
-        circumstances, obstacles = self._circumstances(state), self._obstacles(state, side)
         before: Marches | None = state.derived.get(MARCHES[side])
-        known, changed = before.of_unit if before and before.circumstances == circumstances else {}, 0
-        if before:
+        if before is None:  # who asks but once need not wait until everything is noted
+            state.derived[MARCHES[side]] = NOTHING_KEPT
+            return [move for block in units if self.may_move(state, block) for move in self.moves(state, block).listed()]
+        circumstances, obstacles = self._circumstances(state), self._obstacles(state, side)
+        known: dict[int, March] = {}
+        changed = 0
+        if before.circumstances == circumstances:
+            known = before.of_unit
             for old, new in zip(before.obstacles, obstacles, strict=True):
                 changed |= old ^ new
         location, spent, flags = state.location, state.spent, state.flags
