@@ -12,7 +12,7 @@ from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.pictures import drawn
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
-from blockfront.core.sides import CHANCE, Side
+from blockfront.core.sides import CHANCE, SPECTATOR, Side
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -141,7 +141,12 @@ class Match:
     def _became_known(self, before: Columns, side: Side, events: tuple[Event, ...]) -> bool:
         """Whether undoing would take back what somebody else has learnt, or change whose decision it is."""
         hands_over = self.game.to_act(self.state) != self.game.to_act(before)
-        return hands_over or any(event.is_news(side) for event in events)
+        return hands_over or any(event.is_news(side) for event in events) or self._others_see(before, side)
+
+    def _others_see(self, before: Columns, side: Side) -> bool:
+        """Whether what anybody else sees of the game has changed, told by an event or not."""
+        viewers = (*map(Side, range(len(self.game.title.sides))), SPECTATOR)
+        return any(self.game.view(before, viewer) != self.game.view(self.state, viewer) for viewer in viewers if viewer != side)
 
     def _count_decision(self, entry: Entry) -> None:
         for seat in self.seats:
