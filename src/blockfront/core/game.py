@@ -12,7 +12,7 @@ from blockfront.core.columns import Columns
 from blockfront.core.events import Event
 from blockfront.core.options import Option
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import SPECTATOR, Side
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -45,6 +45,11 @@ class Title(msgspec.Struct, frozen=True):
     standing_orders: tuple[StandingOrder, ...] = ()
     clause_prefixes: tuple[str, ...] = ()
     publisher: str = ""
+
+    @property
+    def viewers(self) -> tuple[Side, ...]:
+        """Everybody who may look at a game."""
+        return (*map(Side, range(len(self.sides))), SPECTATOR)
 
     def side(self, name: str) -> Side:
         if name not in self.sides:

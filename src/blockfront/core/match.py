@@ -12,7 +12,7 @@ from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.pictures import drawn
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
-from blockfront.core.sides import CHANCE, SPECTATOR, Side
+from blockfront.core.sides import CHANCE, Side
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -145,8 +145,8 @@ class Match:
 
     def _others_see(self, before: Columns, side: Side) -> bool:
         """Whether what anybody else sees of the game has changed, told by an event or not."""
-        viewers = (*map(Side, range(len(self.game.title.sides))), SPECTATOR)
-        return any(self.game.view(before, viewer) != self.game.view(self.state, viewer) for viewer in viewers if viewer != side)
+        view, others = self.game.view, [viewer for viewer in self.game.title.viewers if viewer != side]
+        return any(view(before, viewer) != view(self.state, viewer) for viewer in others)
 
     def _count_decision(self, entry: Entry) -> None:
         for seat in self.seats:

@@ -15,7 +15,7 @@ from blockfront.core.actions import Action
 from blockfront.core.chance import Shuffle
 from blockfront.core.events import Event, plain, visible_to
 from blockfront.core.game import AnyGame
-from blockfront.core.sides import CHANCE, SPECTATOR, Side
+from blockfront.core.sides import CHANCE, Side
 
 
 class Leak(NamedTuple):
@@ -31,12 +31,10 @@ class Leak(NamedTuple):
 
 
 def viewers(game: AnyGame) -> tuple[Side, ...]:
-    return (*map(Side, range(len(game.title.sides))), SPECTATOR)
+    return game.title.viewers
 
 
-def leaks(
-    game: AnyGame, state: Any, viewer: Side, rng: Random, *, illegal: Sequence[Action] = (), depth: int = 3
-) -> list[Leak]:
+def leaks(game: AnyGame, state: Any, viewer: Side, rng: Random, *, illegal: Sequence[Action] = (), depth: int = 3) -> list[Leak]:
     """Everything by which the viewer could tell the state from a guess he must hold possible."""
     twin = game.guess(game.view(state, viewer), rng)
     found = compare(game, state, twin, viewer, illegal)

@@ -3,6 +3,7 @@
 import pytest
 
 from blockfront.core.clauses import clause
+from blockfront.core.match import Match
 from blockfront.games.blocks_in_the_east.options.research import research_cost
 from blockfront.games.blocks_in_the_east.scene import AXIS, position
 from blockfront.games.blocks_series.actions import Research
@@ -47,6 +48,15 @@ def test_research_takes_a_point_a_turn_and_field() -> None:
     assert refusal.clause == "BE-17.0b"
     here.begin(PRODUCTION)
     assert Research(ussr, ARMOUR) in here.legal()
+
+
+def test_research_that_everybody_can_see_is_not_taken_back() -> None:
+    here = position(soviet={"Moscow": "s-8a 3"}, active="soviet", options=RESEARCH).begin(PRODUCTION)
+    match = Match(here.game, seed=bytes(32), state=here.state)
+    seat = match.seats[here.side]
+    match.submit(seat, Research(here.game.rules.tables.power("ussr"), ARMOUR))
+    assert match.to_act() == {here.side}
+    assert not match.can_undo(seat)
 
 
 @clause("BE-17.0b", "BE-R78")

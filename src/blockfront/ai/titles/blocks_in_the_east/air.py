@@ -95,27 +95,23 @@ class AirMarshal:
 
     def _base_worth(self, block: int, hex_: int) -> float:
         """Airfields from which the only goal is in range, else near the enemy, though not beside him."""
-        board = self.rules.board
         if hex_ not in self._distance:
-            enemy = self.state.occupied[1 - self.side]
-            self._distance[hex_] = next((far for far in range(1, 16) if board.within(hex_, far) & enemy), 16)
+            self._distance[hex_] = self.ground.hexes_to(hex_, self.state.occupied[1 - self.side], 16, least=1)
         distance = self._distance[hex_]
         if self._post is not None:
-            return self._watch(block, hex_, distance)
+            return self._watch(self._post, block, hex_, distance)
         unsafe = SAFE_PENALTY if distance <= SAFE else 0.0
         if self._goal is None:
             return -float(distance) - unsafe
-        far = next((far for far in range(FAR_AWAY) if board.within(self._goal, far) >> hex_ & 1), FAR_AWAY)
+        far = self.ground.hexes_to(self._goal, 1 << hex_, FAR_AWAY)
         reach = self.rules.air.range_of(self.state, block)
         return -float(max(far, reach // 2)) + (IN_RANGE if far <= reach else 0.0) - unsafe / 2
 
-    def _watch(self, block: int, hex_: int, distance: int) -> float:
+    def _watch(self, post: int, block: int, hex_: int, distance: int) -> float:
         """Airfields from which what must be kept can be covered, far from the enemy but for the place itself."""
-        board, post = self.rules.board, self._post
-        assert post is not None
-        far = next((far for far in range(FAR_AWAY) if board.within(post, far) >> hex_ & 1), FAR_AWAY)
         if hex_ == post:
             return WATCH + SAFE_PENALTY if self._can_fight_in_the_air(block) else 0.0
+        far = self.ground.hexes_to(hex_, 1 << post, FAR_AWAY)
         in_range = far <= self.rules.air.range_of(self.state, block)
         return (WATCH if in_range else -float(far)) + min(distance, SAFE + 2)
 

@@ -47,7 +47,7 @@ class Defence:
             threat = min(2.0, self._threat[place] / 6)
             if not threat and place != hex_:
                 continue
-            distance = self._hexes_between(hex_, place)
+            distance = self.ground.hexes_to(place, 1 << hex_, 7)
             if distance == 0:
                 found += weights.goal * weight * threat if self._others(block, hex_) < GARRISON else 0.0
             elif distance == 1 and not self._others(block, hex_):
@@ -65,9 +65,3 @@ class Defence:
     def _others(self, block: int, hex_: int) -> int:
         units = self.rules.units
         return sum(units.is_combat[b] for b in self.rules.fire.units_at(self.state, hex_, self.side) if b != block)
-
-    def _hexes_between(self, hex_: int, other: int) -> int:
-        for distance in range(7):
-            if self.board.within(other, distance) >> hex_ & 1:
-                return distance
-        return 7

@@ -165,6 +165,10 @@ class Ground:
         """The only place that a defender must keep."""
         return next(iter(self.goals)) if self.one_goal and not self.attacks else None
 
+    def hexes_to(self, hex_: int, others: HexSet, most: int, least: int = 0) -> int:
+        """How far the nearest of some hexes is, as the crow flies; no more than `most` is told apart."""
+        return next((far for far in range(least, most) if self.board.within(hex_, far) & others), most)
+
     # ---- railways
 
     def network(self, state: SeriesState) -> HexSet:

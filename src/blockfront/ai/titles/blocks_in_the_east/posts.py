@@ -77,8 +77,7 @@ class Posts:
         return sorted(members(around), key=lambda hex_: (self._to_the_enemy(hex_), board.rough >> hex_ & 1, hex_))
 
     def _to_the_enemy(self, hex_: int) -> int:
-        board, enemy = self.rules.board, self.state.occupied[1 - self.ground.side]
-        return next((far for far in range(1, FAR_AWAY) if board.within(hex_, far) & enemy), FAR_AWAY)
+        return self.ground.hexes_to(hex_, self.state.occupied[1 - self.ground.side], FAR_AWAY)
 
     def _strength(self, block: int, hex_: int) -> float:
         """Steps and expected hits of a unit that is attacked there."""

@@ -67,8 +67,7 @@ class Quartermaster:
         return worth * max(gained, 0.5) / price * (1.3 - self._distance(hex_) / NEAR / 2)
 
     def _distance(self, hex_: int) -> float:
-        board, enemy = self.rules.board, self.state.occupied[1 - self.side]
-        return next((float(far) for far in range(1, int(NEAR)) if board.within(hex_, far) & enemy), NEAR)
+        return float(self.ground.hexes_to(hex_, self.state.occupied[1 - self.side], int(NEAR), least=1))
 
 
 class Warden(Quartermaster):
@@ -80,9 +79,9 @@ class Warden(Quartermaster):
 
     def use(self, action: BuyStep | Rebuild) -> float:
         """Whoever can stand in the way comes first, even with a single step; then fighters; then steps, the nearest first."""
-        units, board, flags = self.rules.units, self.rules.board, self.state.flags
+        units, flags = self.rules.units, self.state.flags
         hex_ = action.hex if isinstance(action, Rebuild) else self.state.location[action.block]
-        far = next((far for far in range(int(NEAR)) if board.within(self.post, far) >> hex_ & 1), int(NEAR))
+        far = self.ground.hexes_to(self.post, 1 << hex_, int(NEAR))
         if isinstance(action, BuyStep) and far > HOME and not flags[action.block] & NEW:
             return 0.0
         near = 1.1 - far / NEAR
@@ -95,10 +94,10 @@ def purchases(game: SeriesGame, state: SeriesState, side: Side, weights: Weights
     """All purchases of a month, each tried on the state the ones before it have left."""
     after, ground = state.copy(), Ground(game.rules, state, side)
     post = ground.post() if weights.posts else None
-    if not ground.one_goal or (not ground.attacks and post is None):
-        fares = 0
-    elif post is not None:
+    if post is not None:
         fares = RIDES
+    elif not ground.one_goal or not ground.attacks:
+        fares = 0
     kept = min(fares, Railwayman(game, state, side, weights, ground).wishes()) if fares else 0
     if post is not None:
         return one_by_one(game, after, side, Warden(game.rules, after, side, ground, kept, post).choose)
