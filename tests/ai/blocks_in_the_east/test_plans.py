@@ -6,8 +6,9 @@ import pytest
 
 from blockfront.ai.player import Budget
 from blockfront.ai.purse import Purse
-from blockfront.ai.titles.blocks_in_the_east import general
+from blockfront.ai.titles.blocks_in_the_east import captain, general
 from blockfront.ai.titles.blocks_in_the_east.air import AirMarshal
+from blockfront.ai.titles.blocks_in_the_east.captain import Captain
 from blockfront.ai.titles.blocks_in_the_east.deployment import deployed
 from blockfront.ai.titles.blocks_in_the_east.general import KEEPER, General
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
@@ -15,6 +16,7 @@ from blockfront.ai.titles.blocks_in_the_east.imagination import imagined
 from blockfront.ai.titles.blocks_in_the_east.movement import Mover
 from blockfront.ai.titles.blocks_in_the_east.production import purchases
 from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
+from blockfront.ai.titles.blocks_in_the_east.rehearsal import played_through
 from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_in_the_east.game import make
@@ -220,6 +222,23 @@ def test_a_general_spends_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -
     first = General().decide(game, view, Budget(simulations=4), Random(3))
     assert 0 < sum(purse.spent for purse in purses) <= 4
     assert General().decide(game, view, Budget(simulations=4), Random(3)) == first
+
+
+def test_a_captain_without_time_tries_nothing_and_plays_its_usual_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = deployed_armies()
+    tried: list[int] = []
+
+    def played(*given: object) -> float:
+        tried.append(1)
+        return played_through(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(captain, "played_through", played)
+    view = game.view(state, AXIS)
+    hurried = Captain().decide(game, view, Budget(seconds=0.0), Random(3))
+    assert not tried
+    assert hurried == Captain(rehearses=False).decide(game, view, Budget(), Random(3))
+    Captain().decide(game, view, Budget(seconds=0.0, simulations=1), Random(3))
+    assert tried, "where simulations are counted the clock does not matter"
 
 
 def test_attackers_are_imagined_at_full_strength() -> None:

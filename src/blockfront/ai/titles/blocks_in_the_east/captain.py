@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from random import Random
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
+from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
+from blockfront.ai.purse import Purse
 from blockfront.ai.titles.blocks_in_the_east.air import AirMarshal
 from blockfront.ai.titles.blocks_in_the_east.blitz import Spearhead
 from blockfront.ai.titles.blocks_in_the_east.combat import Tactician
@@ -19,10 +18,9 @@ from blockfront.ai.titles.blocks_in_the_east.production import one_by_one, purch
 from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
 from blockfront.ai.titles.blocks_in_the_east.rehearsal import against, marches_of, plans_of, played_through, wandering
 from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
-from blockfront.core.actions import Action, Deal
-from blockfront.core.chance import Shuffle
+from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
-from blockfront.core.sides import CHANCE, Side
+from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase, Resolve, TakeLoss
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.state import SeriesState
@@ -43,6 +41,7 @@ class Rehearsal(NamedTuple):
 
 
 FEW: Final = 60  # units on the map with which there is time to try plans
+TRYING: Final = 0.8  # of a turn's budget in seconds that goes into trying plans
 REMEMBERED: Final = 32  # views for which the next actions are known
 TO_THE_END: Final = Rehearsal(
     (
@@ -63,14 +62,6 @@ LAST_DAY: Final = Rehearsal(({}, {"march": 1.6, "armour_march": 3.2}, {"own_step
 NONE: Final = Rehearsal(({},), worlds=0, ahead=0)
 
 
-class Intention(NamedTuple):
-    """What is to be done next in a phase, and why."""
-
-    actions: tuple[Action, ...]
-    explanation: str
-    expected: SeriesState | None = None  # the state that plan led to, one of those the view allows
-
-
 class Trial:
     """A plan and what it came to in all the worlds it was tried in."""
 
@@ -84,12 +75,12 @@ class Captain:
     def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True) -> None:
         self.weights = weights
         self._rehearses = rehearses
-        self._memory: OrderedDict[bytes, Intention] = OrderedDict()
+        self._intentions = Intentions(REMEMBERED)
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         assert isinstance(game, SeriesGame)
         side = Side(view.viewer)
-        remembered = self._memory.pop(_key(game, view), None)
+        remembered = self._intentions.recall(game, view)
         expected = None if remembered is None else remembered.expected
         state = game.guess(view, rng) if expected is None else expected
         legal = game.legal(state, side)
@@ -100,20 +91,8 @@ class Captain:
         if not actions:
             return Decision(_fallback(list(legal)), intention.explanation)
         if len(actions) > 1:
-            self._expect(game, state, side, actions, intention.explanation)
+            self._intentions.expect(game, state, side, actions, intention.explanation)
         return Decision(actions[0], intention.explanation)
-
-    def _expect(self, game: SeriesGame, state: SeriesState, side: Side, actions: list[Action], explanation: str) -> None:
-        """Remember what comes after the first action under the view that will then be seen, unless dice come between."""
-        after = state.copy()
-        game.apply(after, actions[0], side)
-        while CHANCE in game.to_act(after):
-            if not isinstance(game.chance(after), Shuffle):
-                return
-            game.apply(after, Deal(0), CHANCE)
-        self._memory[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation, after)
-        if len(self._memory) > REMEMBERED:
-            self._memory.popitem(last=False)
 
     # ---- thinking
 
@@ -149,17 +128,26 @@ class Captain:
         return Intention((legal[0],), "as usual")
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        """Where there is time some plans are tried against armies the view allows, led by captains and by nobody in turn."""
+        """Where there is time some plans are tried against armies the view allows, led by captains and by nobody in turn.
+
+        Where seconds are counted, a round of trials that does not end in time is forgotten.
+        """
         rehearsal = self.rehearsal(game, state, side)
+        purse = None if budget.simulations is not None else Purse(budget, TRYING)
         left = [Trial(way.plan) for way in plans_of(game, state, side, self.weights, rehearsal.variants)]
         for number in range(rehearsal.worlds):
             if len(left) == 1:
                 break
             world, seed = game.guess(view, rng), rng.random()
             think = self.follow if number % 2 == 0 else against(side, self.follow, wandering)
+            worths: list[float] = []
             for trial in left:
+                if purse is not None and not purse.allows():
+                    return left[0].plan
                 actions = (*trial.plan.actions, EndPhase())
-                trial.worth += played_through(game, world, side, actions, think, Random(seed), rehearsal.ahead)
+                worths.append(played_through(game, world, side, actions, think, Random(seed), rehearsal.ahead))
+            for trial, worth in zip(left, worths, strict=True):
+                trial.worth += worth
             left.sort(key=lambda trial: -trial.worth)
             if number % 2 == 1:
                 left = left[: (len(left) + 1) // 2]
@@ -202,10 +190,6 @@ def _told(game: SeriesGame, plan: Plan) -> str:
         return "no attack pays"
     names = [f"{game.rules.board.name(attack.hex)} ({100 * attack.estimate.clears:.0f} %)" for attack in plan.attacks]
     return f"attacks on {', '.join(names)}"
-
-
-def _key(game: SeriesGame, view: Any) -> bytes:
-    return f"{game.scenario} {sorted(game.options)} ".encode() + msgspec.msgpack.encode(view)
 
 
 def _fallback(legal: list[Action]) -> Action:

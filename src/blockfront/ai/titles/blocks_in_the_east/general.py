@@ -7,9 +7,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from blockfront.ai.intentions import Intention
 from blockfront.ai.player import Budget
 from blockfront.ai.purse import Purse
-from blockfront.ai.titles.blocks_in_the_east.captain import FEW, Captain, Intention
+from blockfront.ai.titles.blocks_in_the_east.captain import FEW, Captain
 from blockfront.ai.titles.blocks_in_the_east.ground import Ground
 from blockfront.ai.titles.blocks_in_the_east.imagination import imagined
 from blockfront.ai.titles.blocks_in_the_east.movement import Plan

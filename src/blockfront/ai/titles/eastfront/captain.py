@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-import msgspec
-
+from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
 from blockfront.ai.titles.eastfront import combat
 from blockfront.ai.titles.eastfront.answers import answer
@@ -20,10 +18,9 @@ from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, best_way_out
 from blockfront.ai.titles.eastfront.production import Quartermaster
 from blockfront.ai.titles.eastfront.weights import DEFAULT, Weights
-from blockfront.core.actions import Action, Deal
-from blockfront.core.chance import Shuffle
+from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
-from blockfront.core.sides import CHANCE, Side
+from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import Deploy, EndPhase, FireAll, Rearguard, Repulse, TakeLoss
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles, ResolveBattles
@@ -36,26 +33,20 @@ from blockfront.games.eastfront.steps.retreat import Rearguards
 REMEMBERED: Final = 256  # views for which the next actions are known
 
 
-class Intention(NamedTuple):
-    """What is to be done next in a phase, and why."""
-
-    actions: tuple[Action, ...]
-    explanation: str
-
-
 class Captain:
     """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
 
     def __init__(self, weights: Weights = DEFAULT) -> None:
         self.weights = weights
-        self._memory: OrderedDict[bytes, Intention] = OrderedDict()
+        self._intentions = Intentions(REMEMBERED)
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         assert isinstance(game, EastFront)
         side = Side(view.viewer)
         state = game.guess(view, rng)
-        remembered = self._memory.pop(_key(game, view), None)
-        intention = remembered or self._think(game, Knowledge(game.rules, state, side, self.weights), view, budget, rng)
+        intention = self._intentions.recall(game, view)
+        if intention is None:
+            intention = self._think(game, Knowledge(game.rules, state, side, self.weights), view, budget, rng)
         legal = game.legal(state, side)
         actions = list(intention.actions)
         while actions and actions[0] not in legal:
@@ -63,20 +54,8 @@ class Captain:
         if not actions:
             return Decision(_fallback(list(legal)), intention.explanation)
         if len(actions) > 1:
-            self._expect(game, state, side, actions, intention.explanation)
+            self._intentions.expect(game, state, side, actions, intention.explanation)
         return Decision(actions[0], intention.explanation)
-
-    def _expect(self, game: EastFront, state: Any, side: Side, actions: list[Action], explanation: str) -> None:
-        """Remember what comes after the first action under the view that will then be seen, unless dice come between."""
-        after = state.copy()
-        game.apply(after, actions[0], side)
-        while CHANCE in game.to_act(after):
-            if not isinstance(game.chance(after), Shuffle):
-                return
-            game.apply(after, Deal(0), CHANCE)
-        self._memory[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation)
-        if len(self._memory) > REMEMBERED:
-            self._memory.popitem(last=False)
 
     # ---- thinking
 
@@ -151,10 +130,6 @@ def intention(choice: Choice, explanation: str) -> Intention:
     """Activations, and the moves that were planned with them."""
     moves = choice.orders.actions if choice.orders else []
     return Intention((*choice.activations, EndPhase(), *moves), explanation)
-
-
-def _key(game: EastFront, view: Any) -> bytes:
-    return f"{game.scenario} {sorted(game.options)} ".encode() + msgspec.msgpack.encode(view)
 
 
 def _fallback(legal: list[Action]) -> Action:

@@ -10,9 +10,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from blockfront.ai.intentions import Intention
 from blockfront.ai.player import Budget
 from blockfront.ai.purse import Purse
-from blockfront.ai.titles.eastfront.captain import Captain, Intention, intention
+from blockfront.ai.titles.eastfront.captain import Captain, intention
 from blockfront.ai.titles.eastfront.command import REHEARSALS, Choice, Commander, Option
 from blockfront.ai.titles.eastfront.explanation import Explainer
 from blockfront.ai.titles.eastfront.foresight import Foresight

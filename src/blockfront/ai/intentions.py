@@ -1,0 +1,49 @@
+"""What a player means to do next in a phase, remembered by the view it expects to see then; anything unexpected makes it plan anew."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+import msgspec
+
+from blockfront.core.actions import Action, Deal
+from blockfront.core.chance import Shuffle
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import CHANCE, Side
+
+
+class Intention(NamedTuple):
+    """What is to be done next in a phase, and why."""
+
+    actions: tuple[Action, ...]
+    explanation: str
+    expected: Any = None  # the state that plan led to, one of those the view allows
+
+
+class Intentions:
+    """For the last so many views that were expected."""
+
+    def __init__(self, remembered: int) -> None:
+        self._remembered = remembered
+        self._by_view: OrderedDict[bytes, Intention] = OrderedDict()
+
+    def recall(self, game: AnyGame, view: Any) -> Intention | None:
+        """What was meant to be done when this view would be seen, once."""
+        return self._by_view.pop(_key(game, view), None)
+
+    def expect(self, game: AnyGame, state: Any, side: Side, actions: list[Action], explanation: str) -> None:
+        """Remember what comes after the first action under the view that will then be seen, unless dice come between."""
+        after = state.copy()
+        game.apply(after, actions[0], side)
+        while CHANCE in game.to_act(after):
+            if not isinstance(game.chance(after), Shuffle):
+                return
+            game.apply(after, Deal(0), CHANCE)
+        self._by_view[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation, after)
+        if len(self._by_view) > self._remembered:
+            self._by_view.popitem(last=False)
+
+
+def _key(game: AnyGame, view: Any) -> bytes:
+    return f"{game.scenario} {sorted(game.options)} ".encode() + msgspec.msgpack.encode(view)
