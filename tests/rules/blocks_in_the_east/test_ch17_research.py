@@ -8,7 +8,7 @@ from blockfront.games.blocks_in_the_east.options.research import research_cost
 from blockfront.games.blocks_in_the_east.scene import AXIS, position
 from blockfront.games.blocks_series.actions import Research
 from blockfront.games.blocks_series.data_model import FIELDS
-from blockfront.games.blocks_series.events import TechRose
+from blockfront.games.blocks_series.events import Researched, TechRose
 from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar
@@ -42,6 +42,7 @@ def test_research_takes_a_point_a_turn_and_field() -> None:
     here.play(Research(ussr, ARMOUR))
     assert here.points("ussr") == before - 1
     assert here.state.research[place(here, "ussr", ARMOUR)] == 1
+    assert here.told(Researched) == [Researched(ussr, ARMOUR, points=1, needed=20)]
     assert Research(ussr, ARMOUR) not in here.legal()
     refusal = here.game.why_not(here.state, Research(ussr, ARMOUR), here.side)
     assert refusal is not None

@@ -90,6 +90,15 @@ class Delivered(Event, frozen=True, tag="delivered"):
     blue: int
 
 
+class Researched(Event, frozen=True, tag="researched"):
+    """A point more of those that the next TECH level of a field needs."""
+
+    power: int
+    field: int
+    points: int
+    needed: int
+
+
 class TechRose(Event, frozen=True, tag="tech_rose"):
     power: int
     field: int
@@ -369,6 +378,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Received,
     Shipped,
     Delivered,
+    Researched,
     TechRose,
     Bought,
     BuildingBegan,

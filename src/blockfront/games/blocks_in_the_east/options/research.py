@@ -8,7 +8,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Research
 from blockfront.games.blocks_series.data_model import FIELDS
-from blockfront.games.blocks_series.events import TechRose
+from blockfront.games.blocks_series.events import Researched, TechRose
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
 from blockfront.games.blocks_series.state import SeriesState
@@ -97,6 +97,8 @@ class PaidResearch(Production):
         place = action.power * len(FIELDS) + action.field
         state.research[place] += 1
         state.studied |= 1 << place
+        needed = research_cost(self.rules.tables.powers[action.power].id, action.field, state.levels[place] + 1)
+        events.append(Researched(power=action.power, field=action.field, points=state.research[place], needed=needed))
 
     @rule("BE-17.0b", "BE-3.13e", "BE-E12")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
