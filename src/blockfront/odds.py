@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from blockfront.blocks.battle_course import GoesOn, RoundOdds, always, while_at_least
+from blockfront.blocks.battle_course import GoesOn, RoundOdds, always, averaged, while_at_least
 from blockfront.games import catalogue
 
 __all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "has_odds", "odds_from_view", "while_at_least"]
@@ -31,10 +31,12 @@ def has_odds(title: str) -> bool:
 def odds_from_view(
     game: Any, view: Any, hex_: int, rng: Random, *, guesses: int = 64, rounds: int = 1, goes_on: GoesOn = always
 ) -> tuple[RoundOdds, ...]:
-    """Odds of the battle in a hex over what a viewer knows: unknown blocks are any that he cannot rule out."""
-    odds = _module(game.title.id, "odds")
-    found: tuple[RoundOdds, ...] = odds.odds_from_view(game.rules, game.guess, view, hex_, rng, guesses, rounds=rounds, goes_on=goes_on)
-    return found
+    """Odds of the battle in a hex over what a viewer knows, by the end of each round.
+
+    Unknown blocks are any that he cannot rule out: exact for each guess at them, averaged over many guesses.
+    """
+    possible = _module(game.title.id, "odds").possible
+    return averaged((possible(game.rules, game.guess(view, rng), hex_) for _ in range(guesses)), rounds, goes_on)
 
 
 def _module(title: str, name: str) -> Any:

@@ -5,7 +5,7 @@ place on their line by defenders' place on theirs. A volley moves chances along 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -206,9 +206,22 @@ def _distribution(line: dict[int, float]) -> tuple[float, ...]:
     return tuple(line.get(steps, 0.0) for steps in range(most + 1))
 
 
-def averaged(found: Sequence[tuple[RoundOdds, ...]]) -> tuple[RoundOdds, ...]:
-    """The odds of somebody who holds several battles equally possible, round by round."""
-    return tuple(_average([rounds[number] for rounds in found]) for number in range(len(found[0])))
+class Possible(NamedTuple):
+    """A battle as it may be: what its odds depend on, equal for battles that are alike, and the odds for a number of rounds."""
+
+    likeness: Hashable
+    odds: Callable[[int, GoesOn], tuple[RoundOdds, ...]]
+
+
+def averaged(battles: Iterable[Possible], rounds: int, goes_on: GoesOn) -> tuple[RoundOdds, ...]:
+    """The odds of somebody who holds several battles equally possible, by the end of each round."""
+    known: dict[Hashable, tuple[RoundOdds, ...]] = {}
+    found = []
+    for battle in battles:
+        if battle.likeness not in known:
+            known[battle.likeness] = battle.odds(rounds, goes_on)
+        found.append(known[battle.likeness])
+    return tuple(_average(odds) for odds in zip(*found, strict=True))
 
 
 def _average(odds: Sequence[RoundOdds]) -> RoundOdds:

@@ -17,13 +17,14 @@ from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.battle_scene import battle
 from blockfront.games.blocks_in_the_east.scene import AXIS, position
 from blockfront.games.blocks_series.actions import Charge, EndPhase, TakeLoss
-from blockfront.games.blocks_series.odds import battle_odds, odds_from_view
+from blockfront.games.blocks_series.odds import battle_odds
 from blockfront.games.blocks_series.odds_standings import ATTACKER, DEFENDER, Confrontation
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
 from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import COMBAT, HALF_HIT, MARKED, SeriesState
 from blockfront.games.blocks_series.steps.battle import GIVE_WAY, STEP_OF, Battle, Fight
 from blockfront.odds import battle_odds as odds_of_text
+from blockfront.odds import odds_from_view
 
 THROWS = int(os.environ.get("BLOCKFRONT_THROWS", "1000"))  # of each large battle
 NEGLIGIBLE = 1e-8
@@ -282,11 +283,11 @@ def test_odds_under_fog_mix_what_may_be_there() -> None:
     here.state.phase = COMBAT
     hex_ = here.hex("Minsk")
     view = here.game.view(here.state, AXIS)
-    odds = odds_from_view(here.game.rules, here.game.guess, view, hex_, Random(1), 24)[0]
+    odds = odds_from_view(here.game, view, hex_, Random(1), guesses=24)[0]
     certain = battle_odds(here.game.rules, here.state, hex_)[0]
     assert sum(odds.passive_losses) == pytest.approx(1.0)
     assert odds.passive_losses != pytest.approx(certain.passive_losses)
-    again = odds_from_view(here.game.rules, here.game.guess, view, hex_, Random(1), 24)[0]
+    again = odds_from_view(here.game, view, hex_, Random(1), guesses=24)[0]
     assert again == odds
 
 

@@ -13,10 +13,11 @@ from blockfront.core.chance import Dice
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import FireAll, Repulse, TakeLoss
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.odds import Engagement, RoundOdds, battle_odds, engagement, odds_from_view, round_odds
+from blockfront.games.eastfront.odds import Engagement, RoundOdds, battle_odds, engagement, round_odds
 from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, EastFrontState
 from blockfront.games.eastfront.steps.battle import BattleRound, Round
+from blockfront.odds import odds_from_view
 
 PLACE = "Rostov E1"
 
@@ -215,7 +216,7 @@ def test_under_fog_the_odds_use_what_the_viewer_knows_and_nothing_else() -> None
     game, hex_ = here.game, here.hex(PLACE)
     assert game.view(here.state, AXIS) == game.view(twin, AXIS)
     truth = [round_odds(engagement(game.rules, state, hex_)) for state in (here.state, twin)]
-    seen = [odds_from_view(game.rules, game.guess, game.view(state, AXIS), hex_, Random(3), 40) for state in (here.state, twin)]
+    seen = [odds_from_view(game, game.view(state, AXIS), hex_, Random(3), guesses=40) for state in (here.state, twin)]
     assert truth[0] != truth[1]
     assert seen[0] == seen[1]
     assert seen[0][0].passive_expected > 0

@@ -6,11 +6,11 @@ defenders stand as `stands` says. Losses are counted in steps of the block, arti
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from random import Random
-from typing import Any, Final
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
 
-from blockfront.blocks.battle_course import GoesOn, RoundOdds, always, averaged
+from blockfront.blocks.battle_course import GoesOn, Possible, RoundOdds, always
 from blockfront.blocks.odds import Distribution
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.odds_standings import ATTACKER, DEFENDER, OF_AIRCRAFT, Confrontation
@@ -298,25 +298,8 @@ def battle_odds(
     return tuple(course.fight_round() for _ in range(rounds))
 
 
-def odds_from_view(
-    rules: Rules,
-    guess: Callable[[Any, Random], SeriesState],
-    view: Any,
-    hex_: int,
-    rng: Random,
-    guesses: int = 64,
-    *,
-    rounds: int = 1,
-    goes_on: GoesOn = always,
-) -> tuple[RoundOdds, ...]:
-    """Odds over what a viewer knows, by the end of each round: exact for each guess at the hidden units, averaged over many guesses."""
-    known: dict[tuple[object, ...], tuple[RoundOdds, ...]] = {}
-    found = []
-    for _ in range(guesses):
-        state = guess(view, rng)
-        units = [block for side in (0, 1) for block in rules.fire.units_at(state, hex_, side)]
-        key = tuple((block, state.steps[block], state.flags[block], state.entered[block]) for block in units)
-        if key not in known:
-            known[key] = battle_odds(rules, state, hex_, rounds, goes_on)
-        found.append(known[key])
-    return averaged(found)
+def possible(rules: Rules, state: SeriesState, hex_: int) -> Possible:
+    """The battle in a hex as a state has it."""
+    units = [block for side in (0, 1) for block in rules.fire.units_at(state, hex_, side)]
+    likeness = tuple((block, state.steps[block], state.flags[block], state.entered[block]) for block in units)
+    return Possible(likeness, partial(battle_odds, rules, state, hex_))

@@ -5,10 +5,8 @@ a blitz goes on. Whoever is repulsed takes no further part.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import comb
-from random import Random
 
 import msgspec
 
@@ -16,10 +14,10 @@ from blockfront.blocks.battle_course import (
     Fight,
     GoesOn,
     Line,
+    Possible,
     RoundOdds,
     always,
     at_start,
-    averaged,
     blank,
     course,
     exchange,
@@ -31,9 +29,8 @@ from blockfront.core.clauses import rule
 from blockfront.games.eastfront.data_model import TRIPLE
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import EastFrontState
-from blockfront.games.eastfront.view import EastFrontView
 
-__all__ = ["Engagement", "Fighter", "RoundOdds", "battle_odds", "engagement", "odds_from_view", "round_odds"]
+__all__ = ["Engagement", "Fighter", "RoundOdds", "battle_odds", "engagement", "possible", "round_odds"]
 
 
 class Fighter(msgspec.Struct, frozen=True):
@@ -248,23 +245,7 @@ def battle_odds(battle: Engagement, rounds: int = 1, goes_on: GoesOn = always) -
     return course(_first_round(battle, attack, passive), passive, rounds=rounds, goes_on=goes_on)
 
 
-def odds_from_view(
-    rules: Rules,
-    guess: Callable[[EastFrontView, Random], EastFrontState],
-    view: EastFrontView,
-    hex_: int,
-    rng: Random,
-    guesses: int = 64,
-    *,
-    rounds: int = 1,
-    goes_on: GoesOn = always,
-) -> tuple[RoundOdds, ...]:
-    """Odds over what a viewer knows, by the end of each round: exact for each guess at the hidden units, averaged over many guesses."""
-    known: dict[Engagement, tuple[RoundOdds, ...]] = {}
-    found = []
-    for _ in range(guesses):
-        battle = engagement(rules, guess(view, rng), hex_)
-        if battle not in known:
-            known[battle] = battle_odds(battle, rounds, goes_on)
-        found.append(known[battle])
-    return averaged(found)
+def possible(rules: Rules, state: EastFrontState, hex_: int) -> Possible:
+    """The battle in a hex as a state has it."""
+    battle = engagement(rules, state, hex_)
+    return Possible(battle, partial(battle_odds, battle))

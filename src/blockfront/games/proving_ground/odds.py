@@ -1,14 +1,12 @@
 """Exact odds of battles of Proving Ground, from the same rule questions that resolve them."""
 
-from collections.abc import Callable
-from random import Random
+from functools import partial
 
-from blockfront.blocks.battle_course import GoesOn, Line, RoundOdds, always, at_start, averaged, course, exchange
+from blockfront.blocks.battle_course import GoesOn, Line, Possible, RoundOdds, always, at_start, course, exchange
 from blockfront.blocks.odds import GONE, Shots, Values
 from blockfront.core.clauses import rule
 from blockfront.games.proving_ground.ruleset import Ruleset
 from blockfront.games.proving_ground.state import State
-from blockfront.games.proving_ground.view import View
 
 
 class _Blocks:
@@ -56,16 +54,7 @@ def battle_odds(rules: Ruleset, state: State, hex_: int, rounds: int | None = No
     return course([exchange(at_start(active, passive), passive)], passive, rounds=most, goes_on=goes_on)
 
 
-def odds_from_view(
-    rules: Ruleset,
-    guess: Callable[[View, Random], State],
-    view: View,
-    hex_: int,
-    rng: Random,
-    guesses: int = 64,
-    *,
-    rounds: int = 1,
-    goes_on: GoesOn = always,
-) -> tuple[RoundOdds, ...]:
-    """Odds over what a viewer knows, by the end of each round: exact for each guess at the hidden blocks, averaged over many guesses."""
-    return averaged([battle_odds(rules, guess(view, rng), hex_, rounds, goes_on) for _ in range(guesses)])
+def possible(rules: Ruleset, state: State, hex_: int) -> Possible:
+    """The battle in a hex as a state has it."""
+    blocks = [block for side in (0, 1) for block in rules.blocks.in_hex(state, hex_, side)]
+    return Possible(tuple((block, rules.blocks.strength(state, block)) for block in blocks), partial(battle_odds, rules, state, hex_))
