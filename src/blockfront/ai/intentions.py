@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
+from itertools import dropwhile
 from typing import Any, NamedTuple
 
 import msgspec
 
+from blockfront.ai.player import Decision
 from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Shuffle
 from blockfront.core.game import AnyGame
@@ -32,7 +35,17 @@ class Intentions:
         """What was meant to be done when this view would be seen, once."""
         return self._by_view.pop(_key(game, view), None)
 
-    def expect(self, game: AnyGame, state: Any, side: Side, actions: list[Action], explanation: str) -> None:
+    def decision(self, game: AnyGame, state: Any, side: Side, meant: Intention, safe: Callable[[list[Action]], Action]) -> Decision:
+        """The first action meant that is legal, those after it remembered; where none is, what is safe."""
+        legal = game.legal(state, side)
+        actions = list(dropwhile(lambda action: action not in legal, meant.actions))
+        if not actions:
+            return Decision(safe(list(legal)), meant.explanation)
+        if len(actions) > 1:
+            self._expect(game, state, side, actions, meant.explanation)
+        return Decision(actions[0], meant.explanation)
+
+    def _expect(self, game: AnyGame, state: Any, side: Side, actions: list[Action], explanation: str) -> None:
         """Remember what comes after the first action under the view that will then be seen, unless dice come between."""
         after = state.copy()
         game.apply(after, actions[0], side)

@@ -83,16 +83,8 @@ class Captain:
         remembered = self._intentions.recall(game, view)
         expected = None if remembered is None else remembered.expected
         state = game.guess(view, rng) if expected is None else expected
-        legal = game.legal(state, side)
         intention = remembered or self.think(game, state, side, view, budget, rng)
-        actions = list(intention.actions)
-        while actions and actions[0] not in legal:
-            actions.pop(0)
-        if not actions:
-            return Decision(_fallback(list(legal)), intention.explanation)
-        if len(actions) > 1:
-            self._intentions.expect(game, state, side, actions, intention.explanation)
-        return Decision(actions[0], intention.explanation)
+        return self._intentions.decision(game, state, side, intention, _fallback)
 
     # ---- thinking
 

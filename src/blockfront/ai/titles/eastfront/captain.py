@@ -47,15 +47,7 @@ class Captain:
         intention = self._intentions.recall(game, view)
         if intention is None:
             intention = self._think(game, Knowledge(game.rules, state, side, self.weights), view, budget, rng)
-        legal = game.legal(state, side)
-        actions = list(intention.actions)
-        while actions and actions[0] not in legal:
-            actions.pop(0)
-        if not actions:
-            return Decision(_fallback(list(legal)), intention.explanation)
-        if len(actions) > 1:
-            self._intentions.expect(game, state, side, actions, intention.explanation)
-        return Decision(actions[0], intention.explanation)
+        return self._intentions.decision(game, state, side, intention, _fallback)
 
     # ---- thinking
 
