@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from itertools import dropwhile
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -14,6 +14,8 @@ from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Shuffle
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
+
+REMEMBERED: Final = 32  # views for which the next actions are known
 
 
 class Intention(NamedTuple):
@@ -25,10 +27,9 @@ class Intention(NamedTuple):
 
 
 class Intentions:
-    """For the last so many views that were expected."""
+    """For the last few views that were expected."""
 
-    def __init__(self, remembered: int) -> None:
-        self._remembered = remembered
+    def __init__(self) -> None:
         self._by_view: OrderedDict[bytes, Intention] = OrderedDict()
 
     def recall(self, game: AnyGame, view: Any) -> Intention | None:
@@ -54,7 +55,7 @@ class Intentions:
                 return
             game.apply(after, Deal(0), CHANCE)
         self._by_view[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation, after)
-        if len(self._by_view) > self._remembered:
+        if len(self._by_view) > REMEMBERED:
             self._by_view.popitem(last=False)
 
 

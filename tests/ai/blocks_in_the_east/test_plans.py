@@ -1,6 +1,7 @@
 """What players of Blocks in the East know about Moscow: how it is approached, stormed, surrounded and held."""
 
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -16,7 +17,7 @@ from blockfront.ai.titles.blocks_in_the_east.imagination import imagined
 from blockfront.ai.titles.blocks_in_the_east.movement import Mover
 from blockfront.ai.titles.blocks_in_the_east.production import purchases
 from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
-from blockfront.ai.titles.blocks_in_the_east.rehearsal import played_through
+from blockfront.ai.titles.blocks_in_the_east.rehearsal import plans_of
 from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_in_the_east.game import make
@@ -226,19 +227,27 @@ def test_a_general_spends_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_captain_without_time_tries_nothing_and_plays_its_usual_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     game, state = deployed_armies()
-    tried: list[int] = []
-
-    def played(*given: object) -> float:
-        tried.append(1)
-        return played_through(*given)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(captain, "played_through", played)
+    tried = Mock(return_value=0.0)
+    monkeypatch.setattr(captain, "played_through", tried)
     view = game.view(state, AXIS)
     hurried = Captain().decide(game, view, Budget(seconds=0.0), Random(3))
-    assert not tried
+    assert not tried.called
     assert hurried == Captain(rehearses=False).decide(game, view, Budget(), Random(3))
     Captain().decide(game, view, Budget(seconds=0.0, simulations=1), Random(3))
-    assert tried, "where simulations are counted the clock does not matter"
+    assert tried.called, "where simulations are counted the clock does not matter"
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_a_captain_forgets_a_round_of_trials_that_it_did_not_finish(monkeypatch: pytest.MonkeyPatch, finished: bool) -> None:
+    game, state = deployed_armies()
+    plans = [way.plan.actions for way in plans_of(game, state, AXIS, DEFAULT, captain.TO_THE_END.variants)]
+    assert plans[0] not in plans[-2:]
+    trials = len(plans) if finished else len(plans) - 1
+    better_and_better = [float(number) for number in range(trials)]
+    monkeypatch.setattr(captain, "Purse", Mock(return_value=Mock(allows=Mock(side_effect=[True] * trials + [False]))))
+    monkeypatch.setattr(captain, "played_through", Mock(side_effect=better_and_better))
+    found = Captain().move(game, state, AXIS, game.view(state, AXIS), Budget(), Random(3))
+    assert found.actions == (plans[-1] if finished else plans[0])
 
 
 def test_attackers_are_imagined_at_full_strength() -> None:

@@ -42,7 +42,6 @@ class Rehearsal(NamedTuple):
 
 FEW: Final = 60  # units on the map with which there is time to try plans
 TRYING: Final = 0.8  # of a turn's budget in seconds that goes into trying plans
-REMEMBERED: Final = 32  # views for which the next actions are known
 TO_THE_END: Final = Rehearsal(
     (
         {},
@@ -75,7 +74,7 @@ class Captain:
     def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True) -> None:
         self.weights = weights
         self._rehearses = rehearses
-        self._intentions = Intentions(REMEMBERED)
+        self._intentions = Intentions()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         assert isinstance(game, SeriesGame)

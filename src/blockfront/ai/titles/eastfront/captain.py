@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
@@ -30,15 +30,13 @@ from blockfront.games.eastfront.steps.movement import MovementPhase
 from blockfront.games.eastfront.steps.production import ProductionPhase
 from blockfront.games.eastfront.steps.retreat import Rearguards
 
-REMEMBERED: Final = 256  # views for which the next actions are known
-
 
 class Captain:
     """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
 
     def __init__(self, weights: Weights = DEFAULT) -> None:
         self.weights = weights
-        self._intentions = Intentions(REMEMBERED)
+        self._intentions = Intentions()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         assert isinstance(game, EastFront)

@@ -11,6 +11,7 @@ from blockfront.games.blocks_series.data_model import FIELDS
 from blockfront.games.blocks_series.events import Researched, TechRose
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
+from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
 COSTS: Final = {2: 20, 3: 30}  # turns and points for a level
@@ -51,8 +52,7 @@ class ResearchedTech(Definitions):
                 self._raise(state, power, field, level + 1, events)
 
     def _is_complete(self, state: SeriesState, place: int, level: int) -> bool:
-        name = self.rules.tables.powers[place // len(FIELDS)].id
-        return level < HIGHEST and state.research[place] >= research_cost(name, place % len(FIELDS), level + 1)
+        return level < HIGHEST and state.research[place] >= _needed(self.rules, state, place)
 
     def _raise(self, state: SeriesState, power: int, field: int, level: int, events: list[Event]) -> None:
         state.levels[power * len(FIELDS) + field] = level
@@ -71,6 +71,12 @@ def research_cost(power: str, field: int, level: int) -> int:
     return COSTS[level] - (DISCOUNT if special else 0)
 
 
+def _needed(rules: Rules, state: SeriesState, place: int) -> int:
+    """Points that the next level takes in a field of a power."""
+    power, field = divmod(place, len(FIELDS))
+    return research_cost(rules.tables.powers[power].id, field, state.levels[place] + 1)
+
+
 class PaidResearch(Production):
     @rule("BE-17.0b")
     def projects(self, state: SeriesState, side: int) -> list[Action]:
@@ -83,10 +89,9 @@ class PaidResearch(Production):
 
     def _may_study(self, state: SeriesState, power: int, field: int) -> bool:
         place = power * len(FIELDS) + field
-        level = state.levels[place]
-        if level >= HIGHEST or state.studied >> place & 1:
+        if state.levels[place] >= HIGHEST or state.studied >> place & 1:
             return False
-        return state.research[place] < research_cost(self.rules.tables.powers[power].id, field, level + 1)
+        return state.research[place] < _needed(self.rules, state, place)
 
     @rule("BE-17.0b")
     def undertake(self, state: SeriesState, action: Action, events: list[Event]) -> None:
@@ -97,7 +102,7 @@ class PaidResearch(Production):
         place = action.power * len(FIELDS) + action.field
         state.research[place] += 1
         state.studied |= 1 << place
-        needed = research_cost(self.rules.tables.powers[action.power].id, action.field, state.levels[place] + 1)
+        needed = _needed(self.rules, state, place)
         events.append(Researched(power=action.power, field=action.field, points=state.research[place], needed=needed))
 
     @rule("BE-17.0b", "BE-3.13e", "BE-E12")
