@@ -8,6 +8,9 @@ import pytest
 
 from blockfront.ai.player import LEVELS
 from blockfront.games import catalogue
+from blockfront.games.blocks_series.rules.ch07_turn import p11_victory as blocks_series
+from blockfront.games.eastfront.rules import ch17_victory as eastfront
+from blockfront.games.proving_ground import state as proving_ground
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "titles"
 LANGUAGES = ("de", "es", "it")
@@ -30,3 +33,10 @@ def test_titles_and_bots_speak_every_language(language: str) -> None:
     assert sorted(expected - words.keys()) == [], "not translated"
     assert sorted(words.keys() - expected) == [], "nobody says this any more"
     assert [key for key, text in words.items() if not text.strip()] == []
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_every_way_a_game_can_end_is_told(language: str) -> None:
+    sentence = json.loads((WORDS.parent / f"{language}.json").read_text(encoding="utf-8"))["game.result"]
+    ends = {*eastfront.REASONS, *blocks_series.REASONS, *proving_ground.REASONS, "conceded", "agreed"} - {"", "draw"}
+    assert {end for end in ends if f" {end} {{" not in sentence} == set()

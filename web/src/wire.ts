@@ -215,7 +215,6 @@ export interface GameInfo {
   created: number;
   commitment: string;
   result: Result | null;
-  result_text: string;
   seed: string;
 }
 

@@ -12,7 +12,6 @@ import msgspec
 
 from blockfront.core.actions import Action
 from blockfront.core.events import plain, visible_to
-from blockfront.core.game import AnyGame, Result
 from blockfront.core.match import Seat
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.core.stack_game import tag_of
@@ -86,14 +85,6 @@ def prompt_of(table: Table, viewer: Side) -> wire.PromptInfo | None:
         return None
     prompt = table.game.prompt(table.state, viewer)
     return wire.PromptInfo(table.game.prompt_text(prompt), prompt.clause, prompt.message, prompt.values)
-
-
-def result_text(game: AnyGame, result: Result | None) -> str:
-    if result is None:
-        return ""
-    who = "Nobody wins" if result.winner is None else f"{game.title.sides[result.winner].capitalize()} wins"
-    why = (result.reason or result.level).replace("_", " ")
-    return f"{who}: {why}." if why else f"{who}."
 
 
 def state_of(

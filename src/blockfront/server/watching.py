@@ -77,7 +77,6 @@ class WatchedTable:
             created=facts["created"],
             commitment=table.commitment,
             result=result,
-            result_text=looks.result_text(table.game, result),
             seed=table.seed.hex() if result is not None else "",
         )
 

@@ -142,7 +142,6 @@ class GameInfo(msgspec.Struct):
     created: float
     commitment: str  # of the dice
     result: Result | None = None
-    result_text: str = ""
     seed: str = ""  # revealed when the game is over
 
 
