@@ -8,6 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
+from blockfront.ai.player import Budget
+from blockfront.sim.pairing import Pairing
+from blockfront.sim.run_match import play_match
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table, play_now
 
@@ -56,6 +59,14 @@ def running(address: str) -> Iterator[Played]:
     played = Played(address, 12)
     yield played
     played.http.close()
+
+
+@pytest.fixture(scope="module")
+def counted(address: str) -> str:
+    """A whole game that recruits have played to its count of points, as a path."""
+    played = play_match(Pairing("eastfront", "s43", (), ("recruit", "recruit"), 4, Budget(seconds=0.1)))
+    made = httpx.post(f"{address}/api/import", json={"record": played.record, "name": "counted"}, timeout=60, trust_env=False).json()
+    return f"#/game/{made['game']}"
 
 
 def at_table(page: Any, path: str) -> Table:
@@ -191,3 +202,21 @@ def test_what_the_computer_planned_is_told_after_the_end(new_page: NewPage) -> N
     page.wait_for_selector("text=Soviet wins")
     page.click("#tab-log")
     assert "Soviet plan: " in page.locator(".thought").first.inner_text()
+
+
+def test_a_finished_game_shows_how_its_points_came_about(new_page: NewPage, counted: str) -> None:
+    table = at_table(new_page(), counted)
+    lines = table.page.locator("#panel-body table").inner_text().splitlines()
+    rows = [[cell.strip() for cell in line.split("\t")] for line in lines if "\t" in line]
+    points = [(int(axis or 0), int(soviet or 0)) for _, axis, soviet in rows[1:]]
+    assert rows[-1][0] == "Sum"
+    assert points[-1] == tuple(map(sum, zip(*points[:-1], strict=True)))
+    difference = points[-1][0] - points[-1][1]
+    assert ("Axis wins" if difference > 5 else "Soviet wins" if difference < -5 else "Nobody wins") in table.page.inner_text(".prompt")
+
+
+def test_a_game_that_was_given_up_counts_nothing(new_page: NewPage, ended: Played) -> None:
+    table = at_table(new_page(), ended.path(0))
+    table.page.wait_for_selector("text=Soviet wins; the other side has given up.")
+    table.page.wait_for_selector("text=The log leads back to every moment of the game")
+    assert table.page.locator("#panel-body table").count() == 0

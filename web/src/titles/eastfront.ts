@@ -5,7 +5,7 @@ import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, eastfront } from '../wire';
 import { ownPiece } from './faces';
 import { GenericTitle, withEngaged } from './generic';
-import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, TurnFacts } from './title';
+import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, ScoreRow, TurnFacts } from './title';
 
 type View = eastfront.EastFrontView;
 type Fields = Record<string, unknown> & { type?: string };
@@ -175,6 +175,17 @@ export class EastFrontTitle extends GenericTitle {
 
   override budget(view: unknown): number | null {
     return (view as View).own?.budget ?? null;
+  }
+
+  override scores(lines: readonly LogLine[]): ScoreRow[] {
+    const events = lines.map((line) => line.event as eastfront.AnyEvent);
+    const ended = events.findLast((event) => event.type === 'scenario_ended');
+    if (ended?.type !== 'scenario_ended' || !events.some((event) => event.type === 'game_ended' && event.reason === 'points')) return [];
+    const { axis, soviet, handicap, axis_score, soviet_score } = ended;
+    const items = Object.keys(axis_score) as (keyof eastfront.Score)[];
+    const rows: ScoreRow[] = items.map((id) => ({ id, points: [axis_score[id], soviet_score[id]] }));
+    rows.push({ id: 'handicap', points: [handicap, null] }, { id: 'total', points: [axis + handicap, soviet] });
+    return rows.filter(({ id, points }) => id === 'total' || points.some(Boolean));
   }
 
   override deployment(placements: readonly Placement[], facts: BoardFacts): Piece[] {

@@ -4,7 +4,7 @@ import { has, t, type Values } from '../i18n/index.svelte';
 import { hexWord } from '../i18n/rich';
 import type { Layer, LogLine, Modifier, PromptInfo, Title } from '../wire';
 import { ownPiece, seenPiece, type Sightings } from './faces';
-import type { BattleFacts, BoardFacts, OverlayChoice, Placement, Purse, TitleAdapter, TurnFacts } from './title';
+import type { BattleFacts, BoardFacts, OverlayChoice, Placement, Purse, ScoreRow, TitleAdapter, TurnFacts } from './title';
 
 export interface BlockView {
   viewer: number;
@@ -168,6 +168,10 @@ export class GenericTitle implements TitleAdapter {
   }
 
   purses(_view: unknown): Purse[] {
+    return [];
+  }
+
+  scores(_lines: readonly LogLine[]): ScoreRow[] {
     return [];
   }
 

@@ -99,6 +99,12 @@ export interface Purse {
   points: { colour: string; label: string; value: number }[];
 }
 
+/** An item of the count that decided a game, with its points for each side. */
+export interface ScoreRow {
+  id: string;
+  points: (number | null)[];
+}
+
 export interface OverlayChoice {
   id: string;
   label: string;
@@ -134,6 +140,8 @@ export interface TitleAdapter {
   budget(view: unknown): number | null;
   /** Points of several colours, by power, where a title has them. */
   purses(view: unknown): Purse[];
+  /** How the points came about that decided the game, the sum last; empty where none did. */
+  scores(lines: readonly LogLine[]): ScoreRow[];
   deployment(placements: readonly Placement[], facts: BoardFacts): Piece[];
   deploymentStrengths(block: number, facts: BoardFacts): number[];
   isDeployment(prompt: PromptInfo | null): boolean;
