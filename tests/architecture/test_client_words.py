@@ -9,6 +9,7 @@ import pytest
 from blockfront.ai.player import LEVELS
 from blockfront.games import catalogue
 from blockfront.games.blocks_series.rules.ch07_turn import p11_victory as blocks_series
+from blockfront.games.eastfront.events import Score
 from blockfront.games.eastfront.rules import ch17_victory as eastfront
 from blockfront.games.proving_ground import state as proving_ground
 
@@ -40,3 +41,8 @@ def test_every_way_a_game_can_end_is_told(language: str) -> None:
     sentence = json.loads((WORDS.parent / f"{language}.json").read_text(encoding="utf-8"))["game.result"]
     ends = {*eastfront.REASONS, *blocks_series.REASONS, *proving_ground.REASONS, "conceded", "agreed"} - {"", "draw"}
     assert {end for end in ends if f" {end} {{" not in sentence} == set()
+
+
+def test_every_item_of_the_count_has_a_name() -> None:
+    words = json.loads((WORDS.parent / "en.json").read_text(encoding="utf-8"))
+    assert [item for item in (*Score.__struct_fields__, "handicap", "total") if f"score.{item}" not in words] == []

@@ -180,7 +180,7 @@ export class EastFrontTitle extends GenericTitle {
   override scores(lines: readonly LogLine[]): ScoreRow[] {
     const events = lines.map((line) => line.event as eastfront.AnyEvent);
     const ended = events.findLast((event) => event.type === 'scenario_ended');
-    if (ended?.type !== 'scenario_ended' || !events.some((event) => event.type === 'game_ended' && event.reason === 'points')) return [];
+    if (!ended || !events.some((event) => event.type === 'game_ended' && event.reason === 'points')) return [];
     const { axis, soviet, handicap, axis_score, soviet_score } = ended;
     const items = Object.keys(axis_score) as (keyof eastfront.Score)[];
     const rows: ScoreRow[] = items.map((id) => ({ id, points: [axis_score[id], soviet_score[id]] }));
