@@ -272,6 +272,7 @@ def test_the_radius_of_a_headquarters_is_shown_before_it_is_activated(new_page: 
     table.wait_for_prompt("CommandPhase")
     table.page.mouse.move(*table.centre_of("Army Group A"))
     table.page.wait_for_selector(".board-radius .tint-border", state="attached")
+    table.page.wait_for_selector(".has-fan")  # the pointer spreads out its stack, which moves it
     table.click_piece("Army Group A")
     assert "step" in table.page.locator(".card .command").inner_text()
 
