@@ -61,12 +61,17 @@ def running(address: str) -> Iterator[Played]:
     played.http.close()
 
 
-@pytest.fixture(scope="module")
-def counted(address: str) -> str:
+def counted(address: str, title: str, scenario: str) -> str:
     """A whole game that recruits have played to its count of points, as a path."""
-    played = play_match(Pairing("eastfront", "s43", (), ("recruit", "recruit"), 4, Budget(seconds=0.1)))
+    played = play_match(Pairing(title, scenario, (), ("recruit", "recruit"), 5, Budget(seconds=0.1)))
     made = httpx.post(f"{address}/api/import", json={"record": played.record, "name": "counted"}, timeout=60, trust_env=False).json()
     return f"#/game/{made['game']}"
+
+
+def counts(table: Table) -> list[list[str]]:
+    """The rows of the table that tells how points came about, without its head."""
+    lines = table.page.locator("#panel-body table").inner_text().splitlines()
+    return [[cell.strip() for cell in line.split("\t")] for line in lines if "\t" in line][1:]
 
 
 def at_table(page: Any, path: str) -> Table:
@@ -204,15 +209,21 @@ def test_what_the_computer_planned_is_told_after_the_end(new_page: NewPage) -> N
     assert "Soviet plan: " in page.locator(".thought").first.inner_text()
 
 
-def test_a_finished_game_shows_how_its_points_came_about(new_page: NewPage, counted: str) -> None:
-    table = at_table(new_page(), counted)
-    lines = table.page.locator("#panel-body table").inner_text().splitlines()
-    rows = [[cell.strip() for cell in line.split("\t")] for line in lines if "\t" in line]
-    points = [(int(axis or 0), int(soviet or 0)) for _, axis, soviet in rows[1:]]
+def test_a_finished_game_shows_how_its_points_came_about(new_page: NewPage, address: str) -> None:
+    table = at_table(new_page(), counted(address, "eastfront", "s43"))
+    rows = counts(table)
+    points = [(int(axis or 0), int(soviet or 0)) for _, axis, soviet in rows]
     assert rows[-1][0] == "Sum"
     assert points[-1] == tuple(map(sum, zip(*points[:-1], strict=True)))
     difference = points[-1][0] - points[-1][1]
     assert ("Axis wins" if difference > 5 else "Soviet wins" if difference < -5 else "Nobody wins") in table.page.inner_text(".prompt")
+
+
+def test_a_finished_game_names_the_places_that_counted(new_page: NewPage, address: str) -> None:
+    table = at_table(new_page(), counted(address, "blocks_in_the_east", "sbe4"))
+    *places, total = counts(table)
+    assert [place for place, _ in places] == ["Lvov"]
+    assert total == ["Sum", "1"]
 
 
 def test_a_game_that_was_given_up_counts_nothing(new_page: NewPage, ended: Played) -> None:

@@ -1424,12 +1424,14 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** `held`: the places whose points decided, each with its points; None where something else did. */
   export interface GameEnded {
     type: "game_ended";
     winner: number;
     margin: number;
     level: string;
     reason: string;
+    held: ([number, number])[] | null;
   }
 
   /** Nobody could fire any more: the attack ends, and who has no way back is lost. */

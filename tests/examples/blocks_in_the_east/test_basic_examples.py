@@ -11,8 +11,10 @@ from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.battle_scene import battle, dice, fight
 from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Move, TakeLoss
+from blockfront.games.blocks_series.events import GameEnded
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, Scene
 from blockfront.games.blocks_series.state import COMBAT, MOVEMENT
+from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.steps.losses import hit
 
 FIGURES: dict[str, Any] = tomllib.loads(
@@ -187,6 +189,20 @@ def test_results_of_the_road_to_rostov(held: int, winner: str, level: str) -> No
     assert (here.game.rules.sides[number] if number >= 0 else "") == winner
 
 
+@clause("BE-SBE3e")
+def test_the_end_tells_which_places_counted() -> None:
+    here = position("sbe3", month="1941-11", axis_holds=("Kharkov", "Rostov")).run(Calendar, Calendar.VICTORY)
+    ended = here.told(GameEnded)[-1]
+    assert sorted(ended.held or ()) == sorted((here.hex(place), 1) for place in ("Rostov", "Kharkov"))
+    assert ended.margin == sum(points for _, points in ended.held or ())
+
+
+@clause("BE-SBE2d")
+def test_the_end_counts_nothing_where_no_points_decide() -> None:
+    here = position("sbe2", month="1941-12", axis_holds=("Moscow",)).run(Calendar, Calendar.MONTH_END)
+    assert here.told(GameEnded)[-1].held is None
+
+
 @clause("BE-SBE4c", "BE-SBE4d")
 @pytest.mark.parametrize(("points", "winner", "level"), FIGURES["sbe4"]["results"])
 def test_results_of_the_short_barbarossa(points: int, winner: str, level: str) -> None:
@@ -200,6 +216,6 @@ def test_results_of_the_short_barbarossa(points: int, winner: str, level: str) -
     number, found_points, found, _ = rules.victory.final(here.state)
     assert (found_points, found) == (points, level)
     assert (rules.sides[number] if number >= 0 else "") == winner
-    before = rules.victory.points(here.state)
+    before = rules.victory.held(here.state)
     here.state.control[AXIS] |= 1 << here.hex("Moscow") | 1 << here.hex("Leningrad")
-    assert rules.victory.points(here.state) == before + 3 + 2
+    assert sorted(rules.victory.held(here.state)) == sorted([*before, (here.hex("Moscow"), 3), (here.hex("Leningrad"), 2)])

@@ -6,7 +6,7 @@ import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
 import { monthName } from './eastfront';
 import { ownPiece } from './faces';
 import { GenericTitle, withEngaged, type Fields } from './generic';
-import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Purse, TurnFacts } from './title';
+import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Purse, ScoreRow, TurnFacts } from './title';
 
 type View = blocks_in_the_east.SeriesView;
 
@@ -96,6 +96,14 @@ export class SeriesTitle extends GenericTitle {
         state: one < phase ? 'done' : one === phase ? 'now' : 'later',
       })),
     };
+  }
+
+  override scores(lines: readonly LogLine[]): ScoreRow[] {
+    const events = lines.map((line) => line.event as blocks_in_the_east.AnyEvent);
+    const ended = events.findLast((event) => event.type === 'game_ended');
+    if (!ended?.held) return [];
+    const rows: ScoreRow[] = ended.held.map(([hex, points]) => ({ id: `place-${hex}`, hex, points: [points, null] }));
+    return [...rows, { id: 'total', points: [ended.margin, null] }];
   }
 
   protected override actionKey(action: Fields): string {

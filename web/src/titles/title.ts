@@ -102,6 +102,8 @@ export interface Purse {
 /** An item of the count that decided a game, with its points for each side. */
 export interface ScoreRow {
   id: string;
+  /** The place that counts, where the row is one's; else the row is called by its id. */
+  hex?: number;
   points: (number | null)[];
 }
 

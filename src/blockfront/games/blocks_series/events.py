@@ -358,11 +358,14 @@ class PowerSurrendered(Event, frozen=True, tag="power_surrendered"):
 
 
 class GameEnded(Event, frozen=True, tag="game_ended"):
+    """`held`: the places whose points decided, each with its points; None where something else did."""
+
     reveals: ClassVar[bool] = True
     winner: int
     margin: int
     level: str
     reason: str
+    held: tuple[tuple[int, int], ...] | None = None
 
 
 ALL_EVENTS: tuple[type[Event], ...] = (

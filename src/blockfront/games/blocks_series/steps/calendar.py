@@ -80,17 +80,20 @@ class Calendar(SeriesStep):
 
     def _end_month(self, state: SeriesState, events: list[Event]) -> None:
         if state.month >= self.rules.scenario.last_month:
-            end_game(state, self.rules.victory.final(state), events)
+            victory = self.rules.victory
+            end_game(state, victory.final(state), events, victory.counted(state))
             return
         state.month += 1
         state.active = 0
         self.remember(state, self.WEATHER)
 
 
-def end_game(state: SeriesState, outcome: tuple[int, int, str, str], events: list[Event]) -> None:
+def end_game(
+    state: SeriesState, outcome: tuple[int, int, str, str], events: list[Event], held: tuple[tuple[int, int], ...] | None = None
+) -> None:
     winner, margin, level, reason = outcome
     state.outcome[:] = [winner, margin, LEVELS.index(level), REASONS.index(reason)]
-    events.append(GameEnded(winner=winner, margin=margin, level=level, reason=reason))
+    events.append(GameEnded(winner=winner, margin=margin, level=level, reason=reason, held=held))
     state.frames.clear()
 
 

@@ -25,21 +25,23 @@ class Victory(Chapter):
     @rule("BE-7.11g", "BE-SBE3e", "BE-SBE4c", "BE-SBE4d")
     def final(self, state: SeriesState) -> tuple[int, int, str, str]:
         """The result after the last turn: points of the first side read from the scenario's table."""
-        points = self.points(state)
+        points = sum(value for _, value in self.held(state))
         level = [result for result in self.rules.scenario.results if result.points <= points][-1]
         winner = self.rules.sides.index(level.winner) if level.winner else NOBODY_WINS
         return winner, points, level.level, "last_turn"
 
-    def points(self, state: SeriesState) -> int:
-        """Points of the first side for the places it holds."""
+    def held(self, state: SeriesState) -> list[tuple[int, int]]:
+        """The places for which the first side has points, and how many each."""
         scenario, board = self.rules.scenario, self.board
-        held = state.control[0]
-        named = {board.hex(objective.place): objective.points for objective in scenario.objectives}
-        points = sum(value for hex_, value in named.items() if held >> hex_ & 1)
+        worth = {board.hex(objective.place): objective.points for objective in scenario.objectives}
         if scenario.major_city_points:
-            majors = board.majors & self.rules.powers.homelands[-1] & held
-            points += scenario.major_city_points * sum(hex_ not in named for hex_ in members(majors))
-        return points
+            for hex_ in members(board.majors & self.rules.powers.homelands[-1]):
+                worth.setdefault(hex_, scenario.major_city_points)
+        return [(hex_, points) for hex_, points in worth.items() if state.control[0] >> hex_ & 1]
+
+    def counted(self, state: SeriesState) -> tuple[tuple[int, int], ...] | None:
+        """Those places where their points decide; None in scenarios that know no points."""
+        return tuple(self.held(state)) if self.rules.scenario.results else None
 
     def collapse_roll(self, state: SeriesState) -> int:
         """The highest face on which a power collapses now and the war ends; 0 when no die is thrown."""
