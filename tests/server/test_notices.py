@@ -1,5 +1,6 @@
 """Notices: whoever is away is told that his game waits, once, by the channels he chose, and nothing else."""
 
+import asyncio
 import email
 import smtplib
 import socketserver
@@ -161,6 +162,28 @@ def test_nobody_is_told_who_is_there_or_was_told_just_now(
     until_waiting(red, blue)
     settle(server)
     assert len(posted) == 2
+
+
+def test_a_channel_chosen_after_the_game_was_made_is_not_told_of_its_making(
+    serve: Any, sqlite: str, new_game: Any, posted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However late a notice of the first decision would look for channels."""
+    is_chosen = threading.Event()
+    send = notices.Notices._send
+
+    async def send_late(self: notices.Notices, game: str, seat: int, text: str) -> None:
+        while not is_chosen.is_set():
+            await asyncio.sleep(0.01)
+        await send(self, game, seat, text)
+
+    monkeypatch.setattr(notices.Notices, "_send", send_late)
+    server = serve(sqlite)
+    blue, red = new_game(server)
+    for player in (blue, red):
+        found(player.post("/notices", HOOK))
+    is_chosen.set()
+    settle(server)
+    assert posted == []
 
 
 def test_bots_and_seats_without_channels_are_not_told(serve: Any, sqlite: str, new_game: Any, posted: list[str]) -> None:

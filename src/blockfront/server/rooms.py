@@ -129,7 +129,7 @@ class Rooms:
         stored = [_stored(id_, row, keys, invitations, user) for row in rows]
         await self.storage.create_game(facts, stored, change)
         self._rooms[id_] = room
-        self.changed(room, frozenset())
+        self.wake(room)  # nobody can have chosen yet how to be told
         return wire.GameCreated(
             game=id_,
             seats=[seat_key(room, seat, key) for seat, key in keys.items()],
