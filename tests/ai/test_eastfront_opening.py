@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from blockfront.ai.player import Budget, player
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
 from blockfront.ai.titles.eastfront.command import Commander
+from blockfront.ai.titles.eastfront.deployment import STRIKERS
 from blockfront.ai.titles.eastfront.general import standing
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
@@ -68,6 +69,39 @@ def test_two_headquarters_can_support_the_battle_from_where_they_stand_the_neare
     assert min(rules.board.distance(state.location[hq], volkhov) for hq in able) == 1
 
 
+def faced(game: EastFront, state: EastFrontState, side: int, hex_: int) -> list[int]:
+    """Enemies in each neighbour of a hex that holds any."""
+    numbers = [len(game.rules.battles.units_of(state, near, 1 - side)) for _, near in game.rules.board.neighbours[hex_]]
+    return [number for number in numbers if number]
+
+
+def test_who_sees_the_enemy_first_leaves_no_striker_opposite_single_units() -> None:
+    for levels, expected in ((("captain", "captain"), True), (("captain", "general"), False)):
+        game, state = deployed(levels)
+        units, front = game.rules.units, game.rules.set_up.front_line(state, SOVIET)
+        strikers = [b for b in game.order.of_side[SOVIET] if units.type[b] in STRIKERS and state.location[b] >= 0]
+        idle = [b for b in strikers if front >> state.location[b] & 1 and max(faced(game, state, SOVIET, state.location[b])) == 1]
+        assert bool(idle) is expected
+
+
+def test_centres_that_produce_can_be_attacked_under_command() -> None:
+    game, state = deployed(("captain", "general"))
+    rules, board = game.rules, game.rules.board
+    commanded = 0
+    for hq in rules.units.hqs[SOVIET]:
+        commanded |= rules.headquarters.support_zone(state, hq) if not rules.units.is_supreme[hq] else 0
+    for place, origins in (("Kharkov", ("Lgov", "Stary Oskol")), ("Stalino", ("Voroshilovgrad",))):
+        assert commanded >> board.map.hex(place) & 1
+        assert all(len(rules.battles.units_of(state, board.map.hex(name), SOVIET)) == 4 for name in origins)
+
+
+def test_who_sets_up_first_does_not_guess_where_the_line_will_be_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[int] = []
+    monkeypatch.setattr(Opening, "_gather", lambda self, placed: called.append(self.side))
+    deployed(("general", "general"))
+    assert called == [SOVIET]
+
+
 @pytest.mark.parametrize("scenario", ["s42", "w42", "w43"])
 def test_a_generals_set_up_is_legal_elsewhere_too(scenario: str) -> None:
     game = catalogue.game("eastfront", scenario)
@@ -77,6 +111,7 @@ def test_a_generals_set_up_is_legal_elsewhere_too(scenario: str) -> None:
     decision = player("general", "eastfront").decide(game, game.view(state, side), Budget(simulations=1), Random(2))
     assert isinstance(decision.action, Deploy)
     assert not game.rules.set_up.problems(state, side, decision.action.placements)
+    deployed(("general", "general"), scenario)  # the second one's answer, too
 
 
 def test_strength_is_moved_between_units_of_a_kind_never_made() -> None:

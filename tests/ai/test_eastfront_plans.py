@@ -18,15 +18,17 @@ from blockfront.ai.titles.eastfront.general import Climb
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover
+from blockfront.ai.titles.eastfront.planner import Planner
 from blockfront.ai.titles.eastfront.production import Quartermaster
-from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT
+from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT, PRESSED, in_haste
 from blockfront.blocks import effects
+from blockfront.blocks.block_state import count_at
 from blockfront.core.actions import Action
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
 from blockfront.games.eastfront.actions import Activate, BuildCadre, BuyStep
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.state import AXIS, COMMAND, SOVIET, EastFrontState
+from blockfront.games.eastfront.state import AXIS, COMMAND, DRY, MUD, SNOW, SOVIET, EastFrontState
 from blockfront.hexes.hexset import members
 from blockfront.testing.random_play import random_answer
 
@@ -171,6 +173,66 @@ def test_only_the_last_player_turn_of_a_game_has_no_answer() -> None:
     first = game.rules.weather.first_side(state)
     assert Knowledge(game.rules, state, first).is_answered
     assert not Knowledge(game.rules, state, 1 - first).is_answered
+
+
+@pytest.mark.parametrize(
+    ("month", "half", "weather", "expected"),
+    [
+        (-3, 2, DRY, ()),  # September follows August
+        (-1, 1, MUD, ()),  # October knows no snow
+        (-1, 2, MUD, (SNOW,)),
+        (-1, 2, DRY, (SNOW,)),
+        (0, 1, MUD, (SNOW,)),
+        (0, 1, SNOW, ()),  # the Soviets have moved first already
+        (0, 2, MUD, ()),  # the game is over
+    ],
+)
+def test_snow_to_come_may_give_the_soviets_two_turns_in_a_row(month: int, half: int, weather: int, expected: tuple[int, ...]) -> None:
+    game, state = in_command(1, 2)
+    state.month, state.half, state.weather = game.rules.chain[-1].last_month + month, half, weather
+    assert Knowledge(game.rules, state, SOVIET).again == expected
+
+
+def test_mud_after_snow_may_give_them_to_the_axis() -> None:
+    game, state = in_command(1, 2)
+    state.month, state.half, state.weather = game.rules.chain[-1].last_month, 1, SNOW
+    assert Knowledge(game.rules, state, AXIS).again == (MUD,)
+
+
+def test_another_turn_before_the_enemys_is_foreseen() -> None:
+    game, state = in_command(1, 2)
+    state.month, state.half = game.rules.chain[-1].last_month - 1, 2
+    state.active = SOVIET
+    knowledge = known(game, state)
+    assert knowledge.again == (SNOW,)
+    both = Foresight(game, knowledge, Random(5)).value(knowledge.state, [])
+    knowledge.again = ()
+    once = Foresight(game, knowledge, Random(5)).value(knowledge.state, [])
+    knowledge.again = (SNOW, SNOW)
+    twice = Foresight(game, knowledge, Random(5)).value(knowledge.state, [])
+    assert once != twice
+    assert both == pytest.approx((once + twice) / 2)
+
+
+def test_in_haste_the_enemys_turn_counts_less_and_ones_own_next_more() -> None:
+    hasty = in_haste(PRESSED, 0.5)
+    assert hasty.shares == tuple(share / 2 for share in PRESSED.shares)
+    assert (hasty.reply, hasty.leak, hasty.endangered) == (PRESSED.reply / 2, PRESSED.leak / 2, PRESSED.endangered / 2)
+    assert PRESSED.later < hasty.later < 1.0
+    assert in_haste(PRESSED, 0.0) == PRESSED
+
+
+def test_a_pressed_general_begins_no_battle_with_three_but_joins_those_that_stand() -> None:
+    game, state = in_command(1, 2)
+    knowledge = Knowledge(game.rules, state, SOVIET, replace(CALM, crowd=3))
+    planner = Planner(Appraisal(Ground(knowledge)), state, game.rules.board.playable, 0)
+    bold = Planner(Appraisal(Ground(Knowledge(game.rules, state, SOVIET, CALM))), state, game.rules.board.playable, 0)
+    targets, all_targets = planner._ways_in(), bold._ways_in()
+    standing = state.occupied[AXIS] & state.occupied[SOVIET]
+    crowded = {hex_ for hex_ in all_targets if count_at(state, hex_, AXIS) >= 3 and not standing >> hex_ & 1}
+    assert crowded
+    assert set(targets) == set(all_targets) - crowded
+    assert PRESSED.crowd == 3
 
 
 def test_a_general_buys_what_fights_before_what_counts_in_the_end() -> None:

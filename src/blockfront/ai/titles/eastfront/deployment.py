@@ -5,6 +5,7 @@ Where the enemy has not deployed yet he is imagined as the automatic deployment 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
@@ -29,6 +30,8 @@ ATTACKS: Final = 0.6  # share of the attacks a deployment makes possible that co
 
 
 class Deployer:
+    farness: float = 0.0  # share of firepower that each hex between it and a headquarters makes waste
+
     def __init__(self, game: EastFront, state: EastFrontState, side: int, weights: Weights) -> None:
         self.game, self.rules, self.side, self.weights = game, game.rules, side, weights
         self.state = state
@@ -89,13 +92,16 @@ class Deployer:
         self._move_headquarters(placed)
         return listed(placed)
 
-    def _move_headquarters(self, placed: dict[int, tuple[int, int]]) -> None:
-        """Each headquarters, the strongest first, behind the part of the front where most firepower waits for command."""
+    def _move_headquarters(self, placed: dict[int, tuple[int, int]], quiet: Collection[int] = ()) -> None:
+        """Each headquarters, the strongest first, behind the part of the front where most firepower waits for command.
+
+        What stands in `quiet` hexes waits for none.
+        """
         units = self.rules.units
         hqs = [b for b in placed if units.is_hq[b] and not units.is_supreme[b] and placed[b][1] >= 0]
         waiting: dict[int, float] = dict.fromkeys(self.front, 0.0)
         for block, (value, hex_) in placed.items():
-            if hex_ in waiting and not units.is_hq[block]:
+            if hex_ in waiting and hex_ not in quiet and not units.is_hq[block]:
                 waiting[hex_] += value * (7 - units.offence[block])
         behind = [h for h in members(self.rules.set_up.open_hexes(self.state, self.side)) if h not in waiting]
         for hq in sorted(hqs, key=lambda b: (-placed[b][0], b)):
@@ -110,7 +116,8 @@ class Deployer:
                     break
 
     def _covered(self, waiting: dict[int, float], hex_: int, radius: int) -> float:
-        return sum(power for near, power in waiting.items() if self.board.distance(near, hex_) <= radius)
+        away = {near: self.board.distance(near, hex_) for near in waiting}
+        return sum(power * (1.0 - self.farness * away[near]) for near, power in waiting.items() if away[near] <= radius)
 
     def _bring(self, placed: dict[int, tuple[int, int]], block: int, point: int) -> None:
         """Next to a point of main effort, where there is most room; a fast unit also behind those hexes."""

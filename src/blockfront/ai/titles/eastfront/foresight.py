@@ -10,11 +10,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+import msgspec
+
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
 from blockfront.ai.titles.eastfront.command import Commander
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
+from blockfront.ai.titles.eastfront.weights import DEFAULT
 from blockfront.blocks import effects
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import (
@@ -35,6 +38,7 @@ from blockfront.hexes.hexset import members
 
 GOING_ON: Final = 0.5  # share of what battles that go on promise
 WON: Final = 0.5  # chance from which on a battle is taken for won
+EVEN: Final = 0.5  # chance of either weather of a variable month
 BEHIND: Final = range(2, 5)  # hexes from the front where a hidden headquarters is looked for
 
 
@@ -69,11 +73,12 @@ def _swap(state: EastFrontState, first: int, second: int, side: int) -> None:
 
 
 class Foresight:
-    """Plays plans of one side through an imagined enemy's next turn."""
+    """Plays plans of one side through an imagined enemy's next turn, and where weather may allow it through another own turn before."""
 
     def __init__(self, game: EastFront, knowledge: Knowledge, rng: Random) -> None:
         self.game, self.rules, self.knowledge = game, game.rules, knowledge
         self.side, self.enemy = knowledge.side, knowledge.enemy
+        self.bold = msgspec.structs.replace(knowledge.weights, crowd=DEFAULT.crowd)  # the enemy's: he may begin any battle
         self.imagined = imagine(knowledge, rng)
 
     def value(self, after: EastFrontState, support: list[int], blitzing: Sequence[int] = ()) -> float:
@@ -86,8 +91,22 @@ class Foresight:
         if blitzing:
             state = self._exploit(state, [hq for hq in blitzing if state.location[hq] >= 0])
         self._starve(state, self.enemy)
+        again = self.knowledge.again
+        chance = len(again) * EVEN
+        twice = sum(EVEN * self._outcome(self._once_more(state, weather)) for weather in again)
+        return twice + ((1.0 - chance) * self._outcome(state) if chance < 1.0 else 0.0)
+
+    def _once_more(self, state: EastFrontState, weather: int) -> EastFrontState:
+        """After another turn of one's own, in the weather of the next Fortnight."""
+        later = state.copy()
+        later.derived = {}
+        later.weather = weather
+        return self._turn(later, self.side)
+
+    def _outcome(self, state: EastFrontState) -> float:
+        """What a position is worth when the enemy's turn is over."""
         if self.knowledge.is_answered:
-            state = self._answer(state)
+            state = self._turn(state.copy(), self.enemy)
         self._begin_turn(state, self.side)
         knowledge = Knowledge(self.rules, state, self.side, self.knowledge.weights, open_book=True)
         ground = Ground(knowledge)
@@ -163,25 +182,25 @@ class Foresight:
                 if not rules.supply.sustains(state, side, hex_):
                     effects.lose_step(state, block, side)
 
-    def _answer(self, state: EastFrontState) -> EastFrontState:
-        """The enemy's turn: headquarters are paid for by attacks alone, what they command moves as a captain would move it."""
-        rules, enemy = self.rules, self.enemy
-        self._begin_turn(state, enemy)
-        knowledge = Knowledge(rules, state, enemy, self.knowledge.weights)
+    def _turn(self, state: EastFrontState, side: int) -> EastFrontState:
+        """A side's turn: headquarters are paid for by attacks alone, what they command moves as a captain would move it."""
+        rules, is_own = self.rules, side == self.side
+        self._begin_turn(state, side)
+        knowledge = Knowledge(rules, state, side, self.knowledge.weights if is_own else self.bold, open_book=is_own)
         ground = Ground(knowledge)
         commander = Commander(self.game, knowledge, ground)
         options = [option for option in commander.options() if not option.blitz]
         chosen = commander.cover(options, commander.attacks(options)) if options else []
         for option in chosen:
-            effects.place(state, option.hq, enemy, option.hex)
+            effects.place(state, option.hq, side, option.hex)
             state.command[option.hq] = ACTIVE
         state.phase = MOVEMENT
-        state.supreme_moves = rules.headquarters.supreme_moves(state, enemy)
+        state.supreme_moves = rules.headquarters.supreme_moves(state, side)
         rules.headquarters.refresh_command(state)
         orders: Orders = Mover(knowledge, ground, state).orders()
         after = orders.state
-        self._fight(after, enemy, [option.hq for option in chosen])
-        self._starve(after, self.side)
+        self._fight(after, side, [option.hq for option in chosen])
+        self._starve(after, 1 - side)
         return after
 
     def _begin_turn(self, state: EastFrontState, side: int) -> None:

@@ -16,13 +16,13 @@ from blockfront.ai.purse import Purse
 from blockfront.ai.titles.eastfront.captain import Captain, intention
 from blockfront.ai.titles.eastfront.command import REHEARSALS, Choice, Commander, Option
 from blockfront.ai.titles.eastfront.explanation import Explainer
-from blockfront.ai.titles.eastfront.foresight import Foresight
+from blockfront.ai.titles.eastfront.foresight import EVEN, Foresight
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
 from blockfront.ai.titles.eastfront.opening import Opening
 from blockfront.ai.titles.eastfront.planner import ATTACK, PlanStep
-from blockfront.ai.titles.eastfront.weights import CALM, LAST_MONTH, NO_TOMORROW, PRESSED, Weights
+from blockfront.ai.titles.eastfront.weights import CALM, LAST_MONTH, NO_TOMORROW, PRESSED, Weights, in_haste
 from blockfront.games.eastfront.actions import Deploy, Mobilise
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, SOVIET, EastFrontState
@@ -180,10 +180,8 @@ class General(Captain):
     def _think(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
         if not knowledge.is_answered:
             knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
-        elif not knowledge.worth.months:
-            knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, counting_cut_off(LAST_MONTH, knowledge))
-        elif knowledge.pressure > PRESSING:
-            knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, PRESSED)
+        else:
+            knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, weights_for(knowledge, self.weights))
         top = game.stack.top(knowledge.state)
         if top is not None and isinstance(top[0], Deployment):
             placements, reason = Opening(game, knowledge.state, knowledge.side, self.weights).best()
@@ -217,6 +215,14 @@ class General(Captain):
             if other.score > best.score:
                 best = other
         return Intention(tuple(best.actions), f"{Explainer(knowledge).movement(best)}; best of {purse.spent + 1} plans")
+
+
+def weights_for(knowledge: Knowledge, usual: Weights) -> Weights:
+    """What counts how much as long as the enemy has a turn to come."""
+    weights = PRESSED if knowledge.pressure > PRESSING else usual
+    if not knowledge.worth.months:
+        weights = counting_cut_off(LAST_MONTH, knowledge)
+    return in_haste(weights, len(knowledge.again) * EVEN)
 
 
 def counting_cut_off(weights: Weights, knowledge: Knowledge) -> Weights:

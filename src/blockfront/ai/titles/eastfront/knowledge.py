@@ -10,7 +10,7 @@ from typing import Final
 
 from blockfront.ai.battle_odds import Stack, Unit
 from blockfront.ai.titles.eastfront.economy import Economy
-from blockfront.ai.titles.eastfront.outlook import is_answered, pressure
+from blockfront.ai.titles.eastfront.outlook import again, is_answered, pressure
 from blockfront.ai.titles.eastfront.weights import DEFAULT, Weights
 from blockfront.ai.titles.eastfront.worth import Worth
 from blockfront.blocks.fog_of_war import remembered_steps
@@ -49,6 +49,7 @@ class Knowledge:
         self.economy = Economy(rules, state, side, self.worth, weights)
         self.pressure = pressure(rules, state, side, self.worth)
         self.is_answered = is_answered(rules, state, side, self.worth)
+        self.again = again(rules, state, side, self.worth)
         self._spend_freely()
         if not open_book:
             self._average_hidden()

@@ -1,11 +1,15 @@
-"""The general's set-up: a captain's, with battles on which production hangs manned as strongly as the rules allow, and led."""
+"""The general's set-up: a captain's, with strikers of quiet parts of the line gathered before the enemy's producing centres.
+
+Battles on which production hangs are manned as strongly as the rules allow, and led.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from blockfront.ai.titles.eastfront.deployment import Deployer, listed
+from blockfront.ai.titles.eastfront.deployment import STRIKERS, Deployer, listed
 from blockfront.ai.titles.eastfront.knowledge import chance
 from blockfront.games.eastfront.data_model import Force
 from blockfront.games.eastfront.rules.ch03_set_up import Placements
@@ -13,6 +17,7 @@ from blockfront.hexes.hexset import members, neighbours_mask
 
 WAYS: Final = 2  # units where its defenders are supplied
 LEADERS: Final = 2  # headquarters that take turns in leading the attack there
+FARNESS: Final = 0.02  # so that of two places that cover as much the nearer one is taken
 AT_STAKE: Final = 3  # production points of both sides together for which a battle is manned
 
 Placed = dict[int, tuple[int, int]]  # combat value and hex by block
@@ -22,6 +27,8 @@ class Opening(Deployer):
     def best(self) -> tuple[Placements, str]:
         placements, reason = super().best()
         placed: Placed = {block: (value, hex_) for block, value, hex_ in placements}
+        if self.state.occupied[1 - self.side]:
+            self._gather(placed)
         names: list[str] = []
         chosen: list[int] = []
         for battle in self.rules.scenario_of(self.state).battles:
@@ -33,6 +40,41 @@ class Opening(Deployer):
                     self._man(placed, near, WAYS, chosen)
                 names.append(self.board.name(hex_))
         return listed(placed), f"{reason}; all that can be spared in {', '.join(names)}" if names else reason
+
+    # ---- quiet parts of the line
+
+    def _gather(self, placed: Placed) -> None:
+        """Strikers who face single enemies go next to enemy centres that produce, else where the line faces most; headquarters follow."""
+        units, quiet = self.rules.units, [hex_ for hex_ in self.front if self._is_quiet(hex_)]
+        strikers = [b for b, (_, at) in placed.items() if units.type[b] in STRIKERS and at in quiet]
+        centres = self._next_to_centres()
+        for block in sorted(strikers, key=lambda b: (units.offence[b], -placed[b][0], b)):
+            crowd = Counter(at for _, at in placed.values())
+            for hex_ in sorted(self.front, key=lambda h: (h not in centres, -len(self._facing(h)) / (1 + crowd[h]), h)):
+                if crowd[hex_] < self.board.stacking[hex_] and self._try(placed, block, hex_):
+                    break
+        if strikers:
+            self.farness = FARNESS
+            self._move_headquarters(placed, quiet)
+
+    def _is_quiet(self, hex_: int) -> bool:
+        return len(self._facing(hex_)) == len(set(self._facing(hex_)))
+
+    def _facing(self, hex_: int) -> list[int]:
+        """The hexes of the enemies next to one, each as often as there are units in it."""
+        enemy, size = 1 - self.side, self.board.grid.size
+        return [near for _, near in self.board.neighbours[hex_] for _ in range(self.stage.counts[enemy * size + near])]
+
+    def _next_to_centres(self) -> set[int]:
+        """Places in the line from which a producing centre that the enemy holds can be attacked without crossing a river."""
+        held = self.stage.occupied[1 - self.side]
+        centres = [centre.hex for centre in self.board.map.production if held >> centre.hex & 1]
+        return {
+            near
+            for centre in centres
+            for _, near in self.board.neighbours[centre]
+            if near in self.front and not self.board.is_river(near, centre)
+        }
 
     # ---- what a battle decides
 

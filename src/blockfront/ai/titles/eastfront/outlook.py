@@ -34,3 +34,12 @@ def outlook(rules: Rules, state: EastFrontState, side: int) -> float:
 def is_answered(rules: Rules, state: EastFrontState, side: int, worth: Worth) -> bool:
     """Whether the enemy has a turn after a side's running one."""
     return not worth.ends_here or worth.turns > 0 or rules.weather.first_side(state) == side
+
+
+def again(rules: Rules, state: EastFrontState, side: int, worth: Worth) -> tuple[int, ...]:
+    """Of the two weathers the next Fortnight may have those that give a side two turns in a row: it moves last now and would be first."""
+    is_over = worth.ends_here and not worth.turns
+    if is_over or rules.weather.first_side(state) == side:
+        return ()
+    month = rules.tables.east[(state.month + (state.half == 2)) % 12]
+    return tuple(weather for weather in (month.even, month.odd) if rules.tables.weather[weather].first == side)

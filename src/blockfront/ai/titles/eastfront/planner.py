@@ -13,7 +13,7 @@ from blockfront.games.eastfront.actions import Move, RailMove, Rearguard
 from blockfront.games.eastfront.data_model import NO_FIRE
 from blockfront.games.eastfront.state import MOVED, NO_HEX, REARGUARD, STRATEGIC, EastFrontState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 
 ATTACK, MARCH, RETREAT, RAIL = "attack", "march", "retreat", "rail"
 FILLERS: Final = 3
@@ -92,13 +92,19 @@ class Planner:
     def _ways_in(self) -> dict[int, dict[int, list[Move]]]:
         """For each enemy hex the units that can engage there, with their ways in."""
         found: dict[int, dict[int, list[Move]]] = {}
+        avoid = self.avoid | self._crowded()
         for block in self._free():
             if self.rules.units.is_hq[block]:
                 continue
             for move in self.rules.movement.moves(self.state, block):
-                if move.entry != NO_HEX and not self.avoid >> move.to & 1:
+                if move.entry != NO_HEX and not avoid >> move.to & 1:
                     found.setdefault(move.to, {}).setdefault(block, []).append(move)
         return found
+
+    def _crowded(self) -> HexSet:
+        """Hexes with too many enemies to begin a battle there."""
+        quiet = self.state.occupied[self.enemy] & ~self.state.occupied[self.side]
+        return mask_of(hex_ for hex_ in members(quiet) if count_at(self.state, hex_, self.enemy) >= self.weights.crowd)
 
     def _best_package(self, target: int, ways: dict[int, list[Move]]) -> PlanStep | None:
         """The best set of units to send into a hex, with others to fill the places they leave."""

@@ -29,6 +29,7 @@ class Weights(msgspec.Struct, frozen=True):
     reply: float = 0.6  # chance that a standing battle goes on in the enemy's turn
     later: float = 0.4  # discount of one's own next round there
     engaged: float = 0.1  # for each unit that is tied down
+    crowd: int = 99  # enemies in a hex from which on no battle is begun there
 
     # where standing still would lose
     daring: float = 0.4  # share of one's own steps that is then disregarded
@@ -72,8 +73,8 @@ CALM = msgspec.structs.replace(
     DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming_losses=3.0, engaged_demand=0.3, scarce=3.0, top_up=1.0, life_now=0.4
 )
 
-# the general's where standing still would lose: goals are worn down with patience
-PRESSED = msgspec.structs.replace(CALM, siege=1.5)
+# the general's where standing still would lose: goals are worn down with patience, and what the enemy has massed is left alone
+PRESSED = msgspec.structs.replace(CALM, siege=1.5, crowd=3)
 
 # the general's after the last Production: an enemy who only enters a hex cuts off for good what produces beyond it
 LAST_MONTH = msgspec.structs.replace(PRESSED, contested=2.5)
@@ -101,3 +102,15 @@ NO_TOMORROW = msgspec.structs.replace(  # in the last player turn points count a
     supreme_price=(99.0, 2.0, 2.0, 2.0),
     blitz_price=(99.0, 99.0, 2.0, 2.0),
 )
+
+
+def in_haste(weights: Weights, chance: float) -> Weights:
+    """As far as one's own next turn may come before the enemy's, his threats count less and one's own next round counts more."""
+    return msgspec.structs.replace(
+        weights,
+        shares=tuple(share * (1.0 - chance) for share in weights.shares),
+        reply=weights.reply * (1.0 - chance),
+        later=weights.later + (1.0 - weights.later) * chance,
+        leak=weights.leak * (1.0 - chance),
+        endangered=weights.endangered * (1.0 - chance),
+    )
