@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from blockfront.ai.titles.eastfront.foresight import imagine
-from blockfront.ai.titles.eastfront.general import EXACT, LATE, USUAL, counting_cut_off, trust_of
+from blockfront.ai.titles.eastfront.general import EXACT, LATE, LEAP, STAKE, USUAL, Trust, counting_cut_off, trust_of
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.weights import LAST_MONTH, NO_TOMORROW
@@ -75,14 +75,29 @@ def test_rivers_keep_him_out_in_any_other_weather(weather: int) -> None:
     assert feared(game, state) < feared(game, frozen) - 2.0
 
 
+def trust(game: EastFront, state: EastFrontState, side: int, pressure: float) -> Trust:
+    knowledge = Knowledge(game.rules, state, side)
+    knowledge.pressure = pressure
+    return trust_of(knowledge)
+
+
 def test_odds_are_trusted_in_full_where_nobody_answers_and_least_after_the_last_production() -> None:
     game, state = november(MUD, half=2)
-    first = game.rules.weather.first_side(state)
-    assert trust_of(Knowledge(game.rules, state, first)) == LATE
-    assert trust_of(Knowledge(game.rules, state, 1 - first)) == EXACT
+    assert trust(game, state, AXIS, 0.0) == LATE
+    assert trust(game, state, SOVIET, 0.0) == EXACT
     state.month -= 1
-    assert trust_of(Knowledge(game.rules, state, 1 - first)) == USUAL
+    assert trust(game, state, SOVIET, 0.0) == USUAL
     assert sum(LATE) < sum(USUAL) < sum(EXACT)
+
+
+def test_who_would_not_win_by_standing_still_trusts_plans_more_at_the_end() -> None:
+    game, state = november(MUD)
+    assert trust(game, state, SOVIET, 0.1) == STAKE
+    assert trust(game, state, SOVIET, 0.0) == LATE
+    state.month, state.half = state.month - 1, 2
+    assert trust(game, state, SOVIET, 0.1) == LEAP, "snow may give him the next turn"
+    assert trust(game, state, AXIS, 0.1) == USUAL
+    assert sum(USUAL) < sum(LEAP) <= sum(STAKE)
 
 
 @pytest.mark.parametrize("weather", [MUD, SNOW])

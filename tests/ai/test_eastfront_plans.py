@@ -20,7 +20,7 @@ from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover
 from blockfront.ai.titles.eastfront.planner import Planner
 from blockfront.ai.titles.eastfront.production import Quartermaster
-from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT, PRESSED, in_haste
+from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT, PRESSED, in_haste, in_need
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import count_at
 from blockfront.core.actions import Action
@@ -222,9 +222,9 @@ def test_in_haste_the_enemys_turn_counts_less_and_ones_own_next_more() -> None:
     assert in_haste(PRESSED, 0.0) == PRESSED
 
 
-def test_a_pressed_general_begins_no_battle_with_three_but_joins_those_that_stand() -> None:
+def test_a_general_begins_no_battle_with_three_but_joins_those_that_stand() -> None:
     game, state = in_command(1, 2)
-    knowledge = Knowledge(game.rules, state, SOVIET, replace(CALM, crowd=3))
+    knowledge = Knowledge(game.rules, state, SOVIET, in_need(CALM))
     planner = Planner(Appraisal(Ground(knowledge)), state, game.rules.board.playable, 0)
     bold = Planner(Appraisal(Ground(Knowledge(game.rules, state, SOVIET, CALM))), state, game.rules.board.playable, 0)
     targets, all_targets = planner._ways_in(), bold._ways_in()
@@ -232,7 +232,16 @@ def test_a_pressed_general_begins_no_battle_with_three_but_joins_those_that_stan
     crowded = {hex_ for hex_ in all_targets if count_at(state, hex_, AXIS) >= 3 and not standing >> hex_ & 1}
     assert crowded
     assert set(targets) == set(all_targets) - crowded
-    assert PRESSED.crowd == 3
+
+
+def test_crowds_are_left_alone_while_losses_cannot_be_made_good_by_who_must_gain() -> None:
+    game, state = in_command(1, 2)
+    knowledge = Knowledge(game.rules, state, SOVIET, CALM)
+    crowds = []
+    for pressure, scarcity in ((1.0, 1.0), (1.0, 0.1), (0.0, 1.0)):
+        knowledge.pressure, knowledge.economy.scarcity = pressure, scarcity
+        crowds.append(general.weights_for(knowledge).crowd)
+    assert crowds == [in_need(CALM).crowd, CALM.crowd, CALM.crowd]
 
 
 def test_a_general_buys_what_fights_before_what_counts_in_the_end() -> None:

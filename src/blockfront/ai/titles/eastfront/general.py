@@ -22,7 +22,7 @@ from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
 from blockfront.ai.titles.eastfront.opening import Opening
 from blockfront.ai.titles.eastfront.planner import ATTACK, PlanStep
-from blockfront.ai.titles.eastfront.weights import CALM, LAST_MONTH, NO_TOMORROW, PRESSED, Weights, in_haste
+from blockfront.ai.titles.eastfront.weights import CALM, LAST_MONTH, NO_TOMORROW, PRESSED, Weights, in_haste, in_need
 from blockfront.games.eastfront.actions import Deploy, Mobilise
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, SOVIET, EastFrontState
@@ -48,9 +48,12 @@ CLIMBING: Final = 0.5  # of the Command Phase's share that goes into making plan
 # was left of them after the foreseen answer to two fifths, and a command step was missed nearly at its full worth.
 USUAL: Final = Trust(0.3, 0.4)
 LATE: Final = Trust(0.18, 0.24)  # after the last Production, when a command step is lost for good
+STAKE: Final = Trust(0.5, 0.6)  # then, for who has nothing to lose: standing still does not win
+LEAP: Final = Trust(0.4, 0.6)  # for him where the next turn may be his own again
 EXACT: Final = Trust(1.0, 0.0)  # where nobody answers: odds are exact and points are counted at once
 
 PRESSING: Final = 0.3  # pressure from which on a general plays for a gain
+PLENTY: Final = 0.5  # scarcity up to which it may begin any battle
 
 Key = tuple[tuple[Option, ...], HexSet]
 
@@ -181,7 +184,7 @@ class General(Captain):
         if not knowledge.is_answered:
             knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
         else:
-            knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, weights_for(knowledge, self.weights))
+            knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, weights_for(knowledge))
         top = game.stack.top(knowledge.state)
         if top is not None and isinstance(top[0], Deployment):
             placements, reason = Opening(game, knowledge.state, knowledge.side, self.weights).best()
@@ -217,11 +220,14 @@ class General(Captain):
         return Intention(tuple(best.actions), f"{Explainer(knowledge).movement(best)}; best of {purse.spent + 1} plans")
 
 
-def weights_for(knowledge: Knowledge, usual: Weights) -> Weights:
+def weights_for(knowledge: Knowledge) -> Weights:
     """What counts how much as long as the enemy has a turn to come."""
-    weights = PRESSED if knowledge.pressure > PRESSING else usual
+    is_pressed = knowledge.pressure > PRESSING
+    weights = PRESSED if is_pressed else CALM
     if not knowledge.worth.months:
         weights = counting_cut_off(LAST_MONTH, knowledge)
+    if is_pressed and knowledge.economy.scarcity > PLENTY:
+        weights = in_need(weights)
     return in_haste(weights, len(knowledge.again) * EVEN)
 
 
@@ -236,7 +242,10 @@ def trust_of(knowledge: Knowledge) -> Trust:
     """How far plans are trusted now."""
     if not knowledge.is_answered:
         return EXACT
-    return USUAL if knowledge.worth.months else LATE
+    is_content = not knowledge.pressure
+    if not knowledge.worth.months:
+        return LATE if is_content else STAKE
+    return LEAP if knowledge.again and not is_content else USUAL
 
 
 def staying(orders: Orders, active: list[int]) -> list[int]:

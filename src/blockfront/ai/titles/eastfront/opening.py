@@ -45,25 +45,29 @@ class Opening(Deployer):
 
     def _gather(self, placed: Placed) -> None:
         """Strikers who face single enemies go next to enemy centres that produce, else where the line faces most; headquarters follow."""
-        units, quiet = self.rules.units, [hex_ for hex_ in self.front if self._is_quiet(hex_)]
-        strikers = [b for b, (_, at) in placed.items() if units.type[b] in STRIKERS and at in quiet]
+        quiet = [hex_ for hex_ in self.front if all(number == 1 for number in self._facing(hex_))]
+        strikers = [b for b, (_, at) in placed.items() if self.rules.units.type[b] in STRIKERS and at in quiet]
         centres = self._next_to_centres()
-        for block in sorted(strikers, key=lambda b: (units.offence[b], -placed[b][0], b)):
+        places = sorted(self.front, key=lambda hex_: (hex_ not in centres, -sum(self._facing(hex_, dry=True)), hex_))
+        for block in sorted(strikers, key=lambda b: self._rank(placed, b)):
             crowd = Counter(at for _, at in placed.values())
-            for hex_ in sorted(self.front, key=lambda h: (h not in centres, -len(self._facing(h)) / (1 + crowd[h]), h)):
+            for hex_ in places:
                 if crowd[hex_] < self.board.stacking[hex_] and self._try(placed, block, hex_):
                     break
         if strikers:
             self.farness = FARNESS
             self._move_headquarters(placed, quiet)
 
-    def _is_quiet(self, hex_: int) -> bool:
-        return len(self._facing(hex_)) == len(set(self._facing(hex_)))
+    def _rank(self, placed: Placed, block: int) -> tuple[float, ...]:
+        """The strongest first; of equals the slowest, who cannot come later."""
+        units = self.rules.units
+        return (-placed[block][0] * chance(units.offence[block]), units.speed[block][self.state.weather], block)
 
-    def _facing(self, hex_: int) -> list[int]:
-        """The hexes of the enemies next to one, each as often as there are units in it."""
+    def _facing(self, hex_: int, *, dry: bool = False) -> list[int]:
+        """Numbers of enemies in the hexes next to one, or only in those that no river parts from it."""
         enemy, size = 1 - self.side, self.board.grid.size
-        return [near for _, near in self.board.neighbours[hex_] for _ in range(self.stage.counts[enemy * size + near])]
+        near = [near for _, near in self.board.neighbours[hex_] if not (dry and self.board.is_river(hex_, near))]
+        return [number for number in (self.stage.counts[enemy * size + hex_] for hex_ in near) if number]
 
     def _next_to_centres(self) -> set[int]:
         """Places in the line from which a producing centre that the enemy holds can be attacked without crossing a river."""

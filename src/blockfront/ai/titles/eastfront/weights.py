@@ -73,8 +73,8 @@ CALM = msgspec.structs.replace(
     DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming_losses=3.0, engaged_demand=0.3, scarce=3.0, top_up=1.0, life_now=0.4
 )
 
-# the general's where standing still would lose: goals are worn down with patience, and what the enemy has massed is left alone
-PRESSED = msgspec.structs.replace(CALM, siege=1.5, crowd=3)
+# the general's where standing still would lose: goals are worn down with patience
+PRESSED = msgspec.structs.replace(CALM, siege=1.5)
 
 # the general's after the last Production: an enemy who only enters a hex cuts off for good what produces beyond it
 LAST_MONTH = msgspec.structs.replace(PRESSED, contested=2.5)
@@ -102,6 +102,11 @@ NO_TOMORROW = msgspec.structs.replace(  # in the last player turn points count a
     supreme_price=(99.0, 2.0, 2.0, 2.0),
     blitz_price=(99.0, 99.0, 2.0, 2.0),
 )
+
+
+def in_need(weights: Weights) -> Weights:
+    """Where losses cannot be made good: what the enemy has massed is left alone."""
+    return msgspec.structs.replace(weights, crowd=3)
 
 
 def in_haste(weights: Weights, chance: float) -> Weights:
