@@ -214,6 +214,28 @@ def test_another_turn_before_the_enemys_is_foreseen() -> None:
     assert both == pytest.approx((once + twice) / 2)
 
 
+@pytest.mark.parametrize("again", [(), (SNOW,), (SNOW, SNOW)])
+def test_it_is_ones_own_turn_in_the_new_weather_and_the_enemy_answers_it(
+    monkeypatch: pytest.MonkeyPatch, again: tuple[int, ...]
+) -> None:
+    game, state = in_command(1, 2)
+    state.month, state.half, state.active = game.rules.chain[-1].last_month - 1, 2, SOVIET
+    knowledge = known(game, state)
+    knowledge.again = again
+    turns: list[tuple[int, int]] = []
+    play = Foresight._turn
+
+    def recorded(self: Foresight, state: EastFrontState, side: int) -> EastFrontState:
+        turns.append((side, state.weather))
+        return play(self, state, side)
+
+    monkeypatch.setattr(Foresight, "_turn", recorded)
+    Foresight(game, knowledge, Random(5)).value(knowledge.state, [])
+    now = [] if len(again) == 2 else [(AXIS, state.weather)]
+    assert turns == [(SOVIET, SNOW), (AXIS, SNOW)] * len(again) + now
+    assert state.weather != SNOW
+
+
 def test_in_haste_the_enemys_turn_counts_less_and_ones_own_next_more() -> None:
     hasty = in_haste(PRESSED, 0.5)
     assert hasty.shares == tuple(share / 2 for share in PRESSED.shares)

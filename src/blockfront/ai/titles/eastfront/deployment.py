@@ -30,8 +30,6 @@ ATTACKS: Final = 0.6  # share of the attacks a deployment makes possible that co
 
 
 class Deployer:
-    farness: float = 0.0  # share of firepower that each hex between it and a headquarters makes waste
-
     def __init__(self, game: EastFront, state: EastFrontState, side: int, weights: Weights) -> None:
         self.game, self.rules, self.side, self.weights = game, game.rules, side, weights
         self.state = state
@@ -92,10 +90,10 @@ class Deployer:
         self._move_headquarters(placed)
         return listed(placed)
 
-    def _move_headquarters(self, placed: dict[int, tuple[int, int]], quiet: Collection[int] = ()) -> None:
+    def _move_headquarters(self, placed: dict[int, tuple[int, int]], quiet: Collection[int] = (), waste: float = 0.0) -> None:
         """Each headquarters, the strongest first, behind the part of the front where most firepower waits for command.
 
-        What stands in `quiet` hexes waits for none.
+        What stands in `quiet` hexes waits for none; of what waits elsewhere `waste` is the share that each hex of distance takes away.
         """
         units = self.rules.units
         hqs = [b for b in placed if units.is_hq[b] and not units.is_supreme[b] and placed[b][1] >= 0]
@@ -107,7 +105,7 @@ class Deployer:
         for hq in sorted(hqs, key=lambda b: (-placed[b][0], b)):
             able = self.rules.movement.territory(self.state, hq)
             radius = max(1, placed[hq][0])
-            merit = {h: self._covered(waiting, h, radius) for h in behind if able >> h & 1}
+            merit = {h: self._covered(waiting, h, radius, waste) for h in behind if able >> h & 1}
             for hex_ in sorted(merit, key=lambda h: (-merit[h], h))[:12]:
                 if placed[hq][1] == hex_ or self._try(placed, hq, hex_):
                     for near in waiting:
@@ -115,9 +113,9 @@ class Deployer:
                             waiting[near] *= COMMANDED
                     break
 
-    def _covered(self, waiting: dict[int, float], hex_: int, radius: int) -> float:
+    def _covered(self, waiting: dict[int, float], hex_: int, radius: int, waste: float) -> float:
         away = {near: self.board.distance(near, hex_) for near in waiting}
-        return sum(power * (1.0 - self.farness * away[near]) for near, power in waiting.items() if away[near] <= radius)
+        return sum(power * (1.0 - waste * away[near]) for near, power in waiting.items() if away[near] <= radius)
 
     def _bring(self, placed: dict[int, tuple[int, int]], block: int, point: int) -> None:
         """Next to a point of main effort, where there is most room; a fast unit also behind those hexes."""

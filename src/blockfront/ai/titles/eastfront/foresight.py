@@ -17,6 +17,7 @@ from blockfront.ai.titles.eastfront.command import Commander
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
+from blockfront.ai.titles.eastfront.outlook import EVEN
 from blockfront.ai.titles.eastfront.weights import DEFAULT
 from blockfront.blocks import effects
 from blockfront.games.eastfront.game import EastFront
@@ -38,7 +39,6 @@ from blockfront.hexes.hexset import members
 
 GOING_ON: Final = 0.5  # share of what battles that go on promise
 WON: Final = 0.5  # chance from which on a battle is taken for won
-EVEN: Final = 0.5  # chance of either weather of a variable month
 BEHIND: Final = range(2, 5)  # hexes from the front where a hidden headquarters is looked for
 
 
@@ -91,10 +91,9 @@ class Foresight:
         if blitzing:
             state = self._exploit(state, [hq for hq in blitzing if state.location[hq] >= 0])
         self._starve(state, self.enemy)
-        again = self.knowledge.again
-        chance = len(again) * EVEN
-        twice = sum(EVEN * self._outcome(self._once_more(state, weather)) for weather in again)
-        return twice + ((1.0 - chance) * self._outcome(state) if chance < 1.0 else 0.0)
+        haste = self.knowledge.haste
+        twice = sum(EVEN * self._outcome(self._once_more(state, weather)) for weather in self.knowledge.again)
+        return twice + ((1.0 - haste) * self._outcome(state) if haste < 1.0 else 0.0)
 
     def _once_more(self, state: EastFrontState, weather: int) -> EastFrontState:
         """After another turn of one's own, in the weather of the next Fortnight."""

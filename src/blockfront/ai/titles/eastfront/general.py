@@ -16,7 +16,7 @@ from blockfront.ai.purse import Purse
 from blockfront.ai.titles.eastfront.captain import Captain, intention
 from blockfront.ai.titles.eastfront.command import REHEARSALS, Choice, Commander, Option
 from blockfront.ai.titles.eastfront.explanation import Explainer
-from blockfront.ai.titles.eastfront.foresight import EVEN, Foresight
+from blockfront.ai.titles.eastfront.foresight import Foresight
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
@@ -228,7 +228,7 @@ def weights_for(knowledge: Knowledge) -> Weights:
         weights = counting_cut_off(LAST_MONTH, knowledge)
     if is_pressed and knowledge.economy.scarcity > PLENTY:
         weights = in_need(weights)
-    return in_haste(weights, len(knowledge.again) * EVEN)
+    return in_haste(weights, knowledge.haste)
 
 
 def counting_cut_off(weights: Weights, knowledge: Knowledge) -> Weights:

@@ -10,7 +10,7 @@ from typing import Final
 
 from blockfront.ai.battle_odds import Stack, Unit
 from blockfront.ai.titles.eastfront.economy import Economy
-from blockfront.ai.titles.eastfront.outlook import again, is_answered, pressure
+from blockfront.ai.titles.eastfront.outlook import EVEN, again, is_answered, pressure
 from blockfront.ai.titles.eastfront.weights import DEFAULT, Weights
 from blockfront.ai.titles.eastfront.worth import Worth
 from blockfront.blocks.fog_of_war import remembered_steps
@@ -56,6 +56,11 @@ class Knowledge:
             self._remember()
         self._units: dict[tuple[int, int, bool], Unit] = {}
         self.double: HexSet = self._doubled()
+
+    @property
+    def haste(self) -> float:
+        """The chance that one's own next turn comes before the enemy's."""
+        return len(self.again) * EVEN
 
     def _spend_freely(self) -> None:
         """One's own steps are worth less while Production makes them good, and where the game cannot be won without losses."""

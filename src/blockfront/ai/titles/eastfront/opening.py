@@ -55,8 +55,7 @@ class Opening(Deployer):
                 if crowd[hex_] < self.board.stacking[hex_] and self._try(placed, block, hex_):
                     break
         if strikers:
-            self.farness = FARNESS
-            self._move_headquarters(placed, quiet)
+            self._move_headquarters(placed, quiet, FARNESS)
 
     def _rank(self, placed: Placed, block: int) -> tuple[float, ...]:
         """The strongest first; of equals the slowest, who cannot come later."""

@@ -9,6 +9,7 @@ from blockfront.games.eastfront.rules.ch17_victory import LEVELS
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
 
+EVEN: Final = 0.5  # chance of either weather of a month that has two
 PRESSING: Final = 20.0  # points missing at which a side stops counting its losses
 
 
