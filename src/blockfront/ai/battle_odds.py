@@ -4,7 +4,9 @@ Losses then have one order, so a side's state is the number of steps it has lost
 step with binomial probabilities. Equal questions are answered from memory.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
 NEGLIGIBLE = 1e-5  # chances below this are left out
@@ -30,6 +32,16 @@ class State(NamedTuple):
     left: Stack
     volley: Volley
     lost: float  # worth of what has been lost
+
+
+class Round(NamedTuple):
+    """What a round of battle hangs on."""
+
+    attackers: Stack
+    defenders: Stack
+    hits_per_step: int
+    air: Volley = ()
+    repulse: float = 0.0
 
 
 class Odds(NamedTuple):
@@ -117,6 +129,27 @@ def round_odds(attackers: Stack, defenders: Stack, hits_per_step: int, air: Voll
                 if taken == last:
                     wiped_out += chance * weight * (1.0 - fire[2])
     return Odds(taken_worth, lost, taken_steps, steps, cleared, wiped_out)
+
+
+def rolled(battle: Round, rng: Random) -> tuple[int, int]:
+    """Steps that attackers and defenders lose in one round, as the dice of some random numbers fall."""
+    own, enemy = line(battle.attackers), line(battle.defenders)
+    most, needed = len(enemy) - 1, battle.hits_per_step
+    carried = _drawn(hit_chances(battle.air), rng)
+    after_air = min(most, carried // needed) if needed else 0
+    if after_air == most:
+        return 0, most
+    volley = enemy[after_air].volley
+    taken = min(_drawn(hit_chances(volley), rng), len(own) - 1)
+    answers = _answers(own[taken], volley, battle.repulse)
+    answer = answers[_drawn([weight for _, weight in answers], rng)][0]
+    hits = carried + _drawn(hit_chances(answer), rng)
+    return taken, min(most, hits // needed) if needed else 0
+
+
+def _drawn(chances: Sequence[float], rng: Random) -> int:
+    """A number of hits, by their chances."""
+    return rng.choices(range(len(chances)), chances)[0]
 
 
 def _fire(answer: Volley, carried: int, hits_per_step: int, enemy: tuple[State, ...]) -> tuple[float, float, float]:

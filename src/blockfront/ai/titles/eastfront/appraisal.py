@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from blockfront.ai.battle_odds import Odds, Stack, Volley, line, round_odds
+from blockfront.ai.battle_odds import Odds, Round, Stack, Volley, line, round_odds
 from blockfront.ai.titles.eastfront.front import FASTEST, Stacks
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import SIXTH, chance
@@ -33,7 +33,11 @@ class Exchange(NamedTuple):
     gain: float
     reply: float
     odds: Odds | None
-    fought: bool
+    round: Round | None  # as it is fought, if it is
+
+    @property
+    def fought(self) -> bool:
+        return self.round is not None
 
     def worth(self, reply_chance: float) -> float:
         return self.gain - reply_chance * self.reply
@@ -183,7 +187,8 @@ class Appraisal:
         attack = knowledge.stack(battle.mine, hex_, attacks=True)
         defence = knowledge.stack(battle.theirs, hex_, attacks=False, fortress=besieged)
         needed = knowledge.hits_per_step(hex_, self.enemy, battle.defender, supported=battle.supported)
-        odds = round_odds(attack, defence, needed, air, repulse * SIXTH)
+        first = Round(attack, defence, needed, air, repulse * SIXTH)
+        odds = round_odds(*first)
         if battle.twice:
             odds = self._and_again(odds, attack, defence, needed)
         later, reply = self._standoff(battle, round(odds.attacker_steps), round(odds.defender_steps))
@@ -191,10 +196,10 @@ class Appraisal:
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * self.bonus(state, hex_)
         if self.siege and not battle.is_new:
             gain += self._worn_down(odds, defence) * self.siege * max(0.0, self.bonus(state, hex_) - self.held)
-        fought = Exchange(gain + goes_on * later, goes_on * reply, odds, True)
+        fought = Exchange(gain + goes_on * later, goes_on * reply, odds, first)
         if battle.is_new or besieged:
             return fought
-        waiting = Exchange(*self._standoff(battle, 0, 0), None, False)
+        waiting = Exchange(*self._standoff(battle, 0, 0), None, None)
         chance = self.weights.reply
         return fought if fought.worth(chance) > waiting.worth(chance) else waiting
 

@@ -12,12 +12,13 @@ from typing import Final
 
 import msgspec
 
-from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.battle_odds import rolled
+from blockfront.ai.titles.eastfront.appraisal import Appraisal, Exchange
 from blockfront.ai.titles.eastfront.command import Commander
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
-from blockfront.ai.titles.eastfront.outlook import EVEN
+from blockfront.ai.titles.eastfront.outlook import EVEN, advantage, likely_steps
 from blockfront.ai.titles.eastfront.weights import DEFAULT
 from blockfront.blocks import effects
 from blockfront.games.eastfront.game import EastFront
@@ -52,16 +53,11 @@ def imagine(knowledge: Knowledge, rng: Random) -> EastFrontState:
         others = [b for b in hidden if not units.is_hq[b] and far[state.location[b]] in BEHIND and not units.is_satellite[b]]
         if others:
             _swap(state, hq, rng.choice(others), enemy)
-    rested = state.half == 1 and rules.weather.first_side(state) == knowledge.side  # he has not moved since Production
-    for hq in [b for b in units.hqs[enemy] if state.location[b] >= 0 and knowledge.known[b] and not state.face_up >> b & 1]:
-        grown = min(units.full[hq], state.steps[hq] + 1)
-        state.steps[hq] = rng.choice((grown, units.full[hq]) if rested else (state.steps[hq], grown, units.full[hq]))
-    for block in hidden:
-        if units.is_hq[block]:
-            state.steps[block] = max(1, units.full[block] - rng.choice((0, 1, 1, 2)))
-        else:
-            value = knowledge.value[block] + rng.choice((-1, 0, 0, 0, 1))
-            state.steps[block] = min(units.full[block], max(1, value - units.lowest[block] + 1))
+    for hq in [b for b in units.hqs[enemy] if state.location[b] >= 0 and not state.face_up >> b & 1]:
+        state.steps[hq] = rng.choice(likely_steps(knowledge, hq))
+    for block in [b for b in hidden if not units.is_hq[b]]:
+        value = knowledge.value[block] + rng.choice((-1, 0, 0, 0, 1))
+        state.steps[block] = min(units.full[block], max(1, value - units.lowest[block] + 1))
     return state
 
 
@@ -78,7 +74,7 @@ class Foresight:
     def __init__(self, game: EastFront, knowledge: Knowledge, rng: Random) -> None:
         self.game, self.rules, self.knowledge = game, game.rules, knowledge
         self.side, self.enemy = knowledge.side, knowledge.enemy
-        self.bold = msgspec.structs.replace(knowledge.weights, crowd=DEFAULT.crowd)  # the enemy's: he may begin any battle
+        self.bold = msgspec.structs.replace(knowledge.weights, crowd=DEFAULT.crowd, relieved=DEFAULT.relieved)  # the enemy's: he may begin any battle
         self.imagined = imagine(knowledge, rng)
 
     def value(self, after: EastFrontState, support: list[int], blitzing: Sequence[int] = ()) -> float:
@@ -95,17 +91,35 @@ class Foresight:
         twice = sum(EVEN * self._outcome(self._once_more(state, weather)) for weather in self.knowledge.again)
         return twice + ((1.0 - haste) * self._outcome(state) if haste < 1.0 else 0.0)
 
+    def ends(self, after: EastFrontState, support: list[int], blitzing: Sequence[int], times: int, rng: Random) -> list[int]:
+        """One's advantage in points when the last turns are over, one's command not paid for, with the dice of several times."""
+        start = self._with_imagined(after)
+        battles = self._battles(start, self.side, support)
+        found: list[int] = []
+        for _ in range(times):
+            state = start.copy()
+            self._roll(state, self.side, battles, rng)
+            if blitzing:
+                state = self._exploit(state, [hq for hq in blitzing if state.location[hq] >= 0], rng)
+            self._starve(state, self.enemy)
+            spent = 0
+            if self.knowledge.is_answered:
+                state, spent = self._turn(state, self.enemy)
+            self.rules.control.determine(state)
+            found.append(advantage(self.rules, state, self.side) + self.rules.tables.numbers.points_per_command_value * spent)
+        return found
+
     def _once_more(self, state: EastFrontState, weather: int) -> EastFrontState:
         """After another turn of one's own, in the weather of the next Fortnight."""
         later = state.copy()
         later.derived = {}
         later.weather = weather
-        return self._turn(later, self.side)
+        return self._turn(later, self.side)[0]
 
     def _outcome(self, state: EastFrontState) -> float:
         """What a position is worth when the enemy's turn is over."""
         if self.knowledge.is_answered:
-            state = self._turn(state.copy(), self.enemy)
+            state, _ = self._turn(state.copy(), self.enemy)
         self._begin_turn(state, self.side)
         knowledge = Knowledge(self.rules, state, self.side, self.knowledge.weights, open_book=True)
         ground = Ground(knowledge)
@@ -126,24 +140,34 @@ class Foresight:
 
     def _fight(self, state: EastFrontState, side: int, active: list[int]) -> None:
         """The battles of a side, as they are expected to end."""
+        for hex_, exchange in self._battles(state, side, active):
+            assert exchange.odds is not None
+            won = exchange.odds.cleared > WON
+            self._lose(state, hex_, side, round(exchange.odds.attacker_steps))
+            self._lose(state, hex_, 1 - side, 99 if won else round(exchange.odds.defender_steps))
+
+    def _roll(self, state: EastFrontState, side: int, battles: list[tuple[int, Exchange]], rng: Random) -> None:
+        """Battles as dice let them end."""
+        for hex_, exchange in battles:
+            assert exchange.round is not None
+            for loser, steps in zip((side, 1 - side), rolled(exchange.round, rng), strict=True):
+                self._lose(state, hex_, loser, steps)
+
+    def _battles(self, state: EastFrontState, side: int, active: list[int]) -> list[tuple[int, Exchange]]:
+        """The battles that a side fights, rounds of a blitz one by one."""
         rules = self.rules
         state.active = side
         rules.control.determine(state)
         knowledge = Knowledge(rules, state, side, self.knowledge.weights, open_book=True)
         appraisal = Mover(knowledge, Ground(knowledge)).appraisal([hq for hq in active if state.location[hq] >= 0])
-        appraisal.blitz = 0  # rounds are fought one by one here
+        appraisal.blitz = 0
         hexes = members(state.occupied[0] & state.occupied[1])
         air = appraisal.air(state, hexes)
-        for hex_ in hexes:
-            exchange = appraisal.exchange(state, hex_, air.get(hex_, 0))
-            if exchange.odds is None or not exchange.fought:
-                continue
-            won = exchange.odds.cleared > WON
-            self._lose(state, hex_, side, round(exchange.odds.attacker_steps))
-            self._lose(state, hex_, 1 - side, 99 if won else round(exchange.odds.defender_steps))
+        exchanges = [(hex_, appraisal.exchange(state, hex_, air.get(hex_, 0))) for hex_ in hexes]
+        return [(hex_, exchange) for hex_, exchange in exchanges if exchange.fought]
 
-    def _exploit(self, state: EastFrontState, blitzing: list[int]) -> EastFrontState:
-        """The second half of a blitz: what its headquarters, a step weaker, command moves on and fights."""
+    def _exploit(self, state: EastFrontState, blitzing: list[int], dice: Random | None = None) -> EastFrontState:
+        """The second half of a blitz: what its headquarters, a step weaker, command moves on and fights, as expected or with dice."""
         rules = self.rules
         self._begin_turn(state, self.side)
         state.phase = BLITZ_MOVEMENT
@@ -153,7 +177,10 @@ class Foresight:
         rules.headquarters.refresh_command(state)
         knowledge = Knowledge(rules, state, self.side, self.knowledge.weights, open_book=True)
         after = Mover(knowledge, Ground(knowledge), state).orders().state
-        self._fight(after, self.side, blitzing)
+        if dice is None:
+            self._fight(after, self.side, blitzing)
+        else:
+            self._roll(after, self.side, self._battles(after, self.side, blitzing), dice)
         for hq in blitzing:
             if after.location[hq] >= 0:
                 after.steps[hq] += 1  # paid for with the plan
@@ -181,8 +208,8 @@ class Foresight:
                 if not rules.supply.sustains(state, side, hex_):
                     effects.lose_step(state, block, side)
 
-    def _turn(self, state: EastFrontState, side: int) -> EastFrontState:
-        """A side's turn: headquarters are paid for by attacks alone, what they command moves as a captain would move it."""
+    def _turn(self, state: EastFrontState, side: int) -> tuple[EastFrontState, int]:
+        """After a side's turn, and the headquarters used: attacks alone pay for them, they command as a captain would."""
         rules, is_own = self.rules, side == self.side
         self._begin_turn(state, side)
         knowledge = Knowledge(rules, state, side, self.knowledge.weights if is_own else self.bold, open_book=is_own)
@@ -200,7 +227,7 @@ class Foresight:
         after = orders.state
         self._fight(after, side, [option.hq for option in chosen])
         self._starve(after, 1 - side)
-        return after
+        return after, len(chosen)
 
     def _begin_turn(self, state: EastFrontState, side: int) -> None:
         state.active, state.phase = side, COMMAND

@@ -19,8 +19,10 @@ from blockfront.ai.titles.eastfront.explanation import Explainer
 from blockfront.ai.titles.eastfront.foresight import Foresight
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.last_turn import LastTurn
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
 from blockfront.ai.titles.eastfront.opening import Opening
+from blockfront.ai.titles.eastfront.outlook import likely_command, pressure
 from blockfront.ai.titles.eastfront.planner import ATTACK, PlanStep
 from blockfront.ai.titles.eastfront.weights import CALM, LAST_MONTH, NO_TOMORROW, PRESSED, Weights, in_haste, in_need
 from blockfront.games.eastfront.actions import Deploy, Mobilise
@@ -40,6 +42,7 @@ class Trust(NamedTuple):
 
 WORLDS: Final = 2  # hidden enemies that the best plans are played through against
 FINALISTS: Final = 3  # plans that are played through
+LAST: Final = 6  # plans that are played out in the last turn
 VARIANTS: Final = 3  # of the best of them that are played through, too
 SHARES: Final = {COMMAND: 0.8, MOVEMENT: 0.1, BLITZ_MOVEMENT: 0.1}  # of a turn's budget, by phase
 CLIMBING: Final = 0.5  # of the Command Phase's share that goes into making plans, where time is counted
@@ -104,8 +107,11 @@ class Climb:
     def hoped(self, plan: Plan) -> float:
         return plan.hoped(self.trust)
 
+    def ranked(self) -> list[Plan]:
+        return sorted(self.plans, key=self.hoped, reverse=True)
+
     def finalists(self) -> list[Plan]:
-        return sorted(self.plans, key=self.hoped, reverse=True)[:FINALISTS]
+        return self.ranked()[:FINALISTS]
 
     def near(self, plan: Plan) -> Iterator[Key]:
         for option in self.standing:
@@ -176,15 +182,31 @@ class Weighing:
         return mean(world.value(after, active, blitzing) for world in self.worlds)
 
 
+def last_of(turn: LastTurn, state: EastFrontState, plans: list[Plan], purse: Purse) -> tuple[Plan, float]:
+    """The plan for the last turn with the best chances, and its merit."""
+    merits: list[float] = []
+    for plan in plans:
+        if merits and not purse.allows():
+            break
+        orders, active = plan.choice.orders, [option.hq for option in plan.chosen]
+        blitzing = [option.hq for option in plan.chosen if option.blitz]
+        staying_active = staying(orders, active) if orders else []
+        merits.append(turn.merit(orders.state if orders else state, staying_active, blitzing, len(active) + len(blitzing)))
+    best = max(range(len(merits)), key=merits.__getitem__)
+    return plans[best], merits[best]
+
+
 class General(Captain):
     def __init__(self, weights: Weights = CALM) -> None:
         super().__init__(weights)
 
     def _think(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        look_closely(knowledge)
         if not knowledge.is_answered:
             knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
         else:
             knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, weights_for(knowledge))
+            look_closely(knowledge)
         top = game.stack.top(knowledge.state)
         if top is not None and isinstance(top[0], Deployment):
             placements, reason = Opening(game, knowledge.state, knowledge.side, self.weights).best()
@@ -198,7 +220,11 @@ class General(Captain):
         climb = Climb(Commander(game, knowledge, Ground(knowledge)), climbing)
         best, told = (climb.best if climb.hoped(climb.best) > 0.0 else climb.idle), ""
         finalists = climb.finalists()
-        if finalists and knowledge.is_answered and purse.allows():
+        if finalists and not knowledge.worth.turns and not knowledge.haste and knowledge.worth.by_points and knowledge.worth.ends_here:
+            tried = climb.ranked()[: FINALISTS if knowledge.is_answered else LAST]
+            best, chance = last_of(LastTurn(game, knowledge, rng), knowledge.state, [climb.idle, *tried], purse)
+            told = f"; {chance:.0%} to win"
+        elif finalists and knowledge.is_answered and purse.allows():
             weighing = Weighing(game, knowledge, purse, rng)
             weighed = weighing.weigh(finalists, climb.idle)
             if len(weighing.values) > 1:
@@ -218,6 +244,14 @@ class General(Captain):
             if other.score > best.score:
                 best = other
         return Intention(tuple(best.actions), f"{Explainer(knowledge).movement(best)}; best of {purse.spent + 1} plans")
+
+
+def look_closely(knowledge: Knowledge) -> None:
+    """After the last Production headquarters only wane: points are counted with what was seen of the enemy's."""
+    if not knowledge.worth.months:
+        knowledge.pressure = pressure(
+            knowledge.rules, knowledge.state, knowledge.side, knowledge.worth, likely_command(knowledge)
+        )
 
 
 def weights_for(knowledge: Knowledge) -> Weights:

@@ -8,6 +8,7 @@ from typing import Final
 from blockfront.ai.titles.eastfront.front import Front
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.worth import POLAND
+from blockfront.blocks.block_state import count_at
 from blockfront.games.eastfront.state import EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members, neighbours_mask
@@ -126,13 +127,18 @@ class Ground:
         return found
 
     def _mobile(self, state: EastFrontState) -> HexSet:
-        """Hexes with enemy units known to be fast."""
-        hexes = 0
-        for block in self.rules.order.of_side[self.knowledge.enemy]:
+        """Hexes with enemy units known to be fast; who is wary also reckons with armour among hidden units in company."""
+        hexes, knowledge = 0, self.knowledge
+        for block in self.rules.order.of_side[knowledge.enemy]:
             hex_ = state.location[block]
-            if hex_ >= 0 and self.knowledge.known[block] and self.knowledge.speed(block) > self.foot:
+            if hex_ < 0:
+                continue
+            if knowledge.speed(block) > self.foot if knowledge.known[block] else self._may_be_fast(state, hex_):
                 hexes |= 1 << hex_
         return hexes
+
+    def _may_be_fast(self, state: EastFrontState, hex_: int) -> bool:
+        return count_at(state, hex_, self.knowledge.enemy) >= self.knowledge.weights.wary
 
     def free_reach(self, state: EastFrontState) -> tuple[HexSet, HexSet]:
         """Where enemy units can go without fighting: hexes they could engage from, and all they can get to."""

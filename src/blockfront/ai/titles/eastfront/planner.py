@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from blockfront.ai.titles.eastfront.appraisal import Appraisal, Fighting
@@ -77,22 +77,23 @@ class Planner:
     def attack(self) -> None:
         """Begin the battles that pay, the best first."""
         ways = self._ways_in()
-        found = {target: self._best_package(target, blocks) for target, blocks in ways.items()}
+        targets = dict.fromkeys([*ways, *members(self._worn_battles())])
+        found = {target: self._best_step(target, ways.get(target, {})) for target in targets}
         while True:
             ranked = sorted((step for step in found.values() if step is not None), key=lambda step: (-step.gain, step.hex))
             if not ranked or ranked[0].gain < self.weights.least_attack:
                 return
-            again = self._best_package(ranked[0].hex, ways[ranked[0].hex])
+            again = self._best_step(ranked[0].hex, ways.get(ranked[0].hex, {}))
             found[ranked[0].hex] = again
             runner_up = ranked[1].gain if len(ranked) > 1 else 0.0
             if again is not None and again.gain >= self.weights.least_attack and again.gain >= 0.7 * runner_up:
                 self._accept(again)
                 found[again.hex] = None
 
-    def _ways_in(self) -> dict[int, dict[int, list[Move]]]:
-        """For each enemy hex the units that can engage there, with their ways in."""
+    def _ways_in(self, only: HexSet = 0) -> dict[int, dict[int, list[Move]]]:
+        """For each enemy hex, or only some, the units that can engage there, with their ways in."""
         found: dict[int, dict[int, list[Move]]] = {}
-        avoid = self.avoid | self._crowded()
+        avoid = self.avoid | self._crowded() | (~only if only else 0)
         for block in self._free():
             if self.rules.units.is_hq[block]:
                 continue
@@ -102,9 +103,41 @@ class Planner:
         return found
 
     def _crowded(self) -> HexSet:
-        """Hexes with too many enemies to begin a battle there."""
+        """Hexes with too many enemies to begin a battle there without having seen them."""
         quiet = self.state.occupied[self.enemy] & ~self.state.occupied[self.side]
-        return mask_of(hex_ for hex_ in members(quiet) if count_at(self.state, hex_, self.enemy) >= self.weights.crowd)
+        large = [hex_ for hex_ in members(quiet) if count_at(self.state, hex_, self.enemy) >= self.weights.crowd]
+        enemies, known = self.appraisal.ground.enemies(self.state), self.knowledge.known
+        return mask_of(hex_ for hex_ in large if not all(known[block] for block in enemies[hex_]))
+
+    def _best_step(self, target: int, ways: dict[int, list[Move]]) -> PlanStep | None:
+        """The best way to strengthen or begin a battle: more units, or fresh ones instead of those that are worn."""
+        steps = [self._best_package(target, ways), *self._reliefs(target)]
+        return max((step for step in steps if step is not None), key=lambda step: step.gain, default=None)
+
+    def _worn_battles(self) -> HexSet:
+        """Battles that stand and in which units could be relieved."""
+        if not self.weights.relieved:
+            return 0
+        return self.appraisal.before & self.state.occupied[0] & self.state.occupied[1] & ~self.avoid
+
+    def _reliefs(self, target: int) -> Iterator[PlanStep]:
+        """The weakest leave a standing battle, one more each time, and others come in."""
+        if not self._worn_battles() >> target & 1:
+            return
+        fire = {b: self.knowledge.value[b] * self.knowledge.unit(b, target, attacks=True).chance for b in self._free()}
+        worn = sorted((b for b in fire if self.state.location[b] == target), key=lambda b: (fire[b], b))
+        without = Planner(self.appraisal, self.state, self.commanded, self.supreme, self.avoid)
+        for block in worn[: self.weights.relieved]:
+            leaving = without._best_of(without.state, block, list(self.rules.movement.moves(without.state, block)))
+            if leaving is None:
+                return
+            price = without._price(block)
+            without._accept(PlanStep(0.0, MARCH, target, (leaving[1],), 1 << target, price))
+            step = without._best_package(target, without._ways_in(1 << target).get(target, {}))
+            if step is not None:
+                gone = tuple(action for before in without.steps for action in before.actions)
+                gain, supreme = without.score + step.gain - self.score, self.supreme - without.supreme + step.supreme
+                yield PlanStep(gain, ATTACK, target, (*gone, *step.actions), step.origins | 1 << target, supreme)
 
     def _best_package(self, target: int, ways: dict[int, list[Move]]) -> PlanStep | None:
         """The best set of units to send into a hex, with others to fill the places they leave."""

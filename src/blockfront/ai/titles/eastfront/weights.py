@@ -22,6 +22,7 @@ class Weights(msgspec.Struct, frozen=True):
     shares: tuple[float, ...] = (0.8, 0.6, 0.45, 0.3, 0.2, 0.15, 0.1, 0.05)  # chances of his attacks, the worst first
     leak: float = 0.3  # share of what hangs on a hex that is lost when the enemy can slip in there
     no_mans_land: float = 0.02
+    wary: int = 99  # hidden enemies in a hex among which armour is reckoned with that could slip through
     contested: float = 0.0  # share of the production that is lost where an enemy need only enter a hex
 
     # battles
@@ -29,6 +30,7 @@ class Weights(msgspec.Struct, frozen=True):
     reply: float = 0.6  # chance that a standing battle goes on in the enemy's turn
     later: float = 0.4  # discount of one's own next round there
     engaged: float = 0.1  # for each unit that is tied down
+    relieved: int = 0  # worn units of a standing battle that may be replaced by fresh ones in a turn
     crowd: int = 99  # enemies in a hex from which on no battle is begun there
 
     # where standing still would lose
@@ -70,7 +72,20 @@ DEFAULT = Weights()
 
 # the general's: less moved by the count of points, and what fights is bought before what counts in the end
 CALM = msgspec.structs.replace(
-    DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming_losses=3.0, engaged_demand=0.3, scarce=3.0, top_up=1.0, life_now=0.4
+    DEFAULT,
+    daring=0.0,
+    drive=0.3,
+    spare=0.2,
+    coming_losses=3.0,
+    engaged_demand=0.3,
+    scarce=3.0,
+    top_up=1.0,
+    life_now=0.4,
+    relieved=2,
+    leak=0.8,
+    no_mans_land=0.05,
+    endangered=0.4,
+    wary=2,
 )
 
 # the general's where standing still would lose: goals are worn down with patience
