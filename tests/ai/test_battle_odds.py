@@ -1,10 +1,12 @@
 """Exact odds of a round against every way the dice can fall."""
 
 from itertools import product
+from random import Random
+from statistics import mean
 
 import pytest
 
-from blockfront.ai.battle_odds import Odds, Stack, Unit, expected_hits, hit_chances, line, round_odds
+from blockfront.ai.battle_odds import Odds, Round, Stack, Unit, expected_hits, hit_chances, line, rolled, round_odds
 
 SF, DF = 1 / 6, 1 / 3
 
@@ -101,3 +103,14 @@ def test_headquarters_bear_one_loss_more_than_their_value() -> None:
 def test_chances_add_up() -> None:
     assert sum(hit_chances(((3, SF), (2, DF)))) == pytest.approx(1.0)
     assert isinstance(round_odds((Unit(1, 1, SF),), (Unit(1, 1, SF),), 1), Odds)
+
+
+@pytest.mark.parametrize("hits_per_step", [0, 1, 2, 3])
+@pytest.mark.parametrize("repulse", [0.0, 1 / 3])
+def test_dice_fall_as_the_odds_say(hits_per_step: int, repulse: float) -> None:
+    battle = Round((Unit(3, 1, DF), Unit(2, 1, SF)), (Unit(2, 1, DF), Unit(3, 1, SF)), hits_per_step, ((2, DF),), repulse)
+    odds, rng = round_odds(*battle), Random(11)
+    rolls = [rolled(battle, rng) for _ in range(6000)]
+    assert mean(own for own, _ in rolls) == pytest.approx(odds.attacker_steps, abs=0.05)
+    assert mean(enemy for _, enemy in rolls) == pytest.approx(odds.defender_steps, abs=0.05)
+    assert mean(enemy == 5 for _, enemy in rolls) == pytest.approx(odds.cleared, abs=0.01)

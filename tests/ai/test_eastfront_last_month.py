@@ -5,10 +5,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from blockfront.ai.titles.eastfront.foresight import imagine
-from blockfront.ai.titles.eastfront.general import EXACT, LATE, LEAP, STAKE, USUAL, Trust, counting_cut_off, trust_of
+from blockfront.ai.titles.eastfront.foresight import Foresight, imagine
+from blockfront.ai.titles.eastfront.general import EXACT, LATE, LEAP, STAKE, USUAL, Trust, counting_cut_off, look_closely, trust_of
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
+from blockfront.ai.titles.eastfront.last_turn import LastTurn
+from blockfront.ai.titles.eastfront.outlook import advantage, enough, likely_command
 from blockfront.ai.titles.eastfront.weights import LAST_MONTH, NO_TOMORROW
 from blockfront.blocks import effects
 from blockfront.games import catalogue
@@ -121,3 +123,81 @@ def test_a_headquarters_seen_spent_is_imagined_recovered_after_production() -> N
     state.half = 2
     later = Knowledge(game.rules, state, SOVIET)
     assert {imagine(later, Random(seed)).steps[hq] for seed in range(20)} == {1, 2, units.full[hq]}
+
+
+def test_headquarters_are_counted_as_they_were_seen_and_hidden_ones_as_nearly_full() -> None:
+    game, state = november(MUD, half=2)
+    units = game.rules.units
+    hqs = [hq for hq in units.hqs[AXIS] if state.location[hq] >= 0]
+    full = sum(units.value(hq, units.full[hq]) for hq in hqs)
+    for hq in hqs:
+        effects.set_steps(state, hq, 1)  # what a guess holds is not believed
+    hidden = likely_command(Knowledge(game.rules, state, SOVIET))
+    assert full - 0.3 * len(hqs) < hidden < full
+    for hq in hqs:
+        state.seen_steps[hq] = 2
+    seen = likely_command(Knowledge(game.rules, state, SOVIET))
+    assert sum(units.value(hq, 2) for hq in hqs) < seen < hidden
+
+
+def test_after_the_last_production_points_are_counted_with_what_was_seen() -> None:
+    game, state = november(MUD, half=2)
+    before, spent = Knowledge(game.rules, state, SOVIET), Knowledge(game.rules, state, SOVIET)
+    look_closely(before)
+    for hq in game.rules.units.hqs[AXIS]:
+        state.seen_steps[hq] = 1
+    look_closely(spent)
+    assert spent.pressure < before.pressure
+    state.month -= 1
+    earlier = Knowledge(game.rules, state, SOVIET)
+    untouched = earlier.pressure
+    look_closely(earlier)
+    assert earlier.pressure == untouched
+
+
+def given(game: EastFront, state: EastFrontState, points: int) -> EastFrontState:
+    """A position with so many points of advantage for the Soviets, by headquarters of the Axis that were seen spent."""
+    for hq in game.rules.units.hqs[AXIS]:
+        effects.set_steps(state, hq, 1)
+    state.face_up |= sum(1 << hq for hq in game.rules.units.hqs[AXIS])
+    for block in game.order.of_side[AXIS]:
+        if advantage(game.rules, state, SOVIET) >= points:
+            break
+        if state.location[block] >= 0 and game.rules.units.type[block] == "infantry":
+            effects.eliminate(state, block, AXIS)
+            state.derived = {}
+            game.rules.control.determine(state)
+    return state
+
+
+def test_in_the_last_turn_a_victory_is_worth_most_and_points_beyond_it_next_to_nothing() -> None:
+    game, state = november(MUD, half=2)
+    turn = LastTurn(game, Knowledge(game.rules, state, SOVIET), Random(1))
+    need = enough(game.rules)
+    assert need == 6
+    win, draw, loss = turn._worth(need), turn._worth(need - 1), turn._worth(-need)
+    assert win - draw > 2 * (draw - loss) > 0
+    assert turn._worth(need + 10) - win < 0.1 * (win - draw)
+
+
+def test_the_end_is_counted_after_the_enemys_answer_if_there_is_one() -> None:
+    for weather, answered in ((MUD, False), (SNOW, True)):
+        game, state = november(weather, half=2)
+        knowledge = Knowledge(game.rules, state, SOVIET)
+        assert knowledge.is_answered is answered
+        before = state.digest()
+        ends = Foresight(game, knowledge, Random(2)).ends(state, [], [], 3, Random(3))
+        assert len(ends) == 3
+        assert state.digest() == before
+
+
+def test_who_has_won_by_standing_still_spends_no_command_in_the_last_turn() -> None:
+    game, state = november(MUD, half=2)
+    state.active = SOVIET
+    state = given(game, state, 8)
+    assert advantage(game.rules, state, SOVIET) >= 6
+    knowledge = Knowledge(game.rules, state, SOVIET)
+    turn = LastTurn(game, knowledge, Random(1))
+    idle = turn.merit(state, [], [], 0)
+    assert idle > 0.9
+    assert turn.merit(state, [], [], 3) < idle

@@ -74,7 +74,7 @@ class Foresight:
     def __init__(self, game: EastFront, knowledge: Knowledge, rng: Random) -> None:
         self.game, self.rules, self.knowledge = game, game.rules, knowledge
         self.side, self.enemy = knowledge.side, knowledge.enemy
-        self.bold = msgspec.structs.replace(knowledge.weights, crowd=DEFAULT.crowd, relieved=DEFAULT.relieved)  # the enemy's: he may begin any battle
+        self.bold = msgspec.structs.replace(knowledge.weights, crowd=DEFAULT.crowd, relieved=DEFAULT.relieved)  # the enemy's
         self.imagined = imagine(knowledge, rng)
 
     def value(self, after: EastFrontState, support: list[int], blitzing: Sequence[int] = ()) -> float:

@@ -99,6 +99,8 @@ class Climb:
         self._try_all((chosen, 0) for chosen in suggested)
         while purse.allows() and self._try_all(self.near(self.best)):
             pass
+        for plan in self.ranked()[1:]:  # with time left also around the others
+            self._try_all(self.near(plan))
 
     @property
     def best(self) -> Plan:

@@ -11,7 +11,6 @@ from random import Random
 from statistics import mean
 from typing import Final
 
-from blockfront.ai.purse import Purse
 from blockfront.ai.titles.eastfront.foresight import Foresight
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.outlook import enough
