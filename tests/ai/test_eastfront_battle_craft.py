@@ -6,7 +6,7 @@ from blockfront.ai.titles.eastfront.appraisal import Appraisal
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.planner import ATTACK, Planner, PlanStep
-from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT, Weights, in_need
+from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT, STRIVING, Weights, in_need
 from blockfront.blocks import effects
 from blockfront.games import catalogue
 from blockfront.games.eastfront.actions import Move
@@ -66,20 +66,21 @@ def steps_at(planner: Planner, hex_: int) -> list[PlanStep]:
 
 def test_a_general_relieves_worn_units_and_a_captain_leaves_them() -> None:
     game, state, lgov = worn_out_at_lgov()
-    (relief,) = steps_at(planner(game, state, CALM), lgov)
+    (relief,) = steps_at(planner(game, state, STRIVING), lgov)
     moves = [action for action in relief.actions if isinstance(action, Move)]
     leaving = [move for move in moves if state.location[move.block] == lgov]
     coming = [move for move in moves if move.to == lgov]
-    assert 1 <= len(leaving) <= CALM.relieved
+    assert 1 <= len(leaving) <= STRIVING.relieved
     assert len(coming) == len(leaving)
     assert {game.rules.units.type[move.block] for move in coming} <= {"armor", "shock"}
     assert relief.origins >> lgov & 1, "it takes command over the battle"
     assert not steps_at(planner(game, state, DEFAULT), lgov)
+    assert not steps_at(planner(game, state, CALM), lgov), "nor does a general who wins by standing still"
 
 
 def test_a_relief_can_be_carried_out() -> None:
     game, state, lgov = worn_out_at_lgov()
-    (relief,) = steps_at(planner(game, state, CALM), lgov)
+    (relief,) = steps_at(planner(game, state, STRIVING), lgov)
     after = state.copy()
     for action in relief.actions:
         assert isinstance(action, Move)
@@ -91,7 +92,7 @@ def test_a_relief_can_be_carried_out() -> None:
 
 def test_a_battle_that_is_left_out_is_not_relieved() -> None:
     game, state, lgov = worn_out_at_lgov()
-    assert not steps_at(planner(game, state, CALM, avoid=1 << lgov), lgov)
+    assert not steps_at(planner(game, state, STRIVING, avoid=1 << lgov), lgov)
 
 
 def test_a_crowd_that_has_been_seen_may_be_attacked() -> None:
@@ -107,7 +108,9 @@ def test_a_crowd_that_has_been_seen_may_be_attacked() -> None:
     assert not planner(game, state, in_need(CALM))._crowded() >> orel & 1
 
 
-@pytest.mark.parametrize(("number", "weights", "expected"), [(1, CALM, False), (2, CALM, True), (2, DEFAULT, False)])
+@pytest.mark.parametrize(
+    ("number", "weights", "expected"), [(1, STRIVING, False), (2, STRIVING, True), (2, CALM, False), (2, DEFAULT, False)]
+)
 def test_who_is_wary_reckons_with_armour_among_hidden_units_in_company(number: int, weights: Weights, expected: bool) -> None:
     game, state = july()
     hex_ = game.rules.board.map.hex("Roslavl")

@@ -11,7 +11,7 @@ from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.last_turn import LastTurn
 from blockfront.ai.titles.eastfront.outlook import advantage, enough, likely_command
-from blockfront.ai.titles.eastfront.weights import LAST_MONTH, NO_TOMORROW
+from blockfront.ai.titles.eastfront.weights import NO_TOMORROW, PRESSED, at_the_end
 from blockfront.blocks import effects
 from blockfront.games import catalogue
 from blockfront.games.eastfront.automatic_set_up import automatic_set_up
@@ -39,7 +39,7 @@ def november(weather: int, half: int = 1) -> tuple[EastFront, EastFrontState]:
 
 def lines(game: EastFront, state: EastFrontState, contested: float) -> float:
     """What the Soviet lines are worth."""
-    knowledge = Knowledge(game.rules, state, SOVIET, replace(LAST_MONTH, contested=contested))
+    knowledge = Knowledge(game.rules, state, SOVIET, replace(PRESSED, contested=contested))
     stacks: dict[int, list[int]] = {}
     for block in game.order.of_side[SOVIET]:
         if state.location[block] >= 0:
@@ -108,7 +108,8 @@ def test_enemies_without_supply_count_in_the_last_soviet_turn_alone(weather: int
     assert counting_cut_off(NO_TOMORROW, Knowledge(game.rules, state, SOVIET)).no_zone == 1.0
     assert counting_cut_off(NO_TOMORROW, Knowledge(game.rules, state, AXIS)) == NO_TOMORROW
     state.half = 1
-    assert counting_cut_off(LAST_MONTH, Knowledge(game.rules, state, SOVIET)) == LAST_MONTH
+    late = at_the_end(PRESSED)
+    assert counting_cut_off(late, Knowledge(game.rules, state, SOVIET)) == late
 
 
 def test_a_headquarters_seen_spent_is_imagined_recovered_after_production() -> None:

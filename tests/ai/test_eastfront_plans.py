@@ -20,7 +20,7 @@ from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover
 from blockfront.ai.titles.eastfront.planner import Planner
 from blockfront.ai.titles.eastfront.production import Quartermaster
-from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT, PRESSED, in_haste, in_need
+from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT, PRESSED, STRIVING, in_haste, in_need
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import count_at
 from blockfront.core.actions import Action
@@ -264,6 +264,16 @@ def test_crowds_are_left_alone_while_losses_cannot_be_made_good_by_who_must_gain
         knowledge.pressure, knowledge.economy.scarcity = pressure, scarcity
         crowds.append(general.weights_for(knowledge).crowd)
     assert crowds == [in_need(CALM).crowd, CALM.crowd, CALM.crowd]
+
+
+def test_only_who_would_not_win_by_standing_still_relieves_and_is_wary() -> None:
+    game, state = in_command(1, 2)
+    knowledge = Knowledge(game.rules, state, SOVIET, CALM)
+    found = []
+    for pressure in (0.0, 0.1, 1.0):
+        knowledge.pressure, knowledge.economy.scarcity = pressure, 0.0
+        found.append(general.weights_for(knowledge))
+    assert found == [in_haste(weights, knowledge.haste) for weights in (CALM, STRIVING, PRESSED)]
 
 
 def test_a_general_buys_what_fights_before_what_counts_in_the_end() -> None:

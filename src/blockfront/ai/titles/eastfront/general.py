@@ -24,7 +24,7 @@ from blockfront.ai.titles.eastfront.movement import Mover, Orders
 from blockfront.ai.titles.eastfront.opening import Opening
 from blockfront.ai.titles.eastfront.outlook import likely_command, pressure
 from blockfront.ai.titles.eastfront.planner import ATTACK, PlanStep
-from blockfront.ai.titles.eastfront.weights import CALM, LAST_MONTH, NO_TOMORROW, PRESSED, Weights, in_haste, in_need
+from blockfront.ai.titles.eastfront.weights import CALM, NO_TOMORROW, PRESSED, STRIVING, Weights, at_the_end, in_haste, in_need
 from blockfront.games.eastfront.actions import Deploy, Mobilise
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, SOVIET, EastFrontState
@@ -259,9 +259,9 @@ def look_closely(knowledge: Knowledge) -> None:
 def weights_for(knowledge: Knowledge) -> Weights:
     """What counts how much as long as the enemy has a turn to come."""
     is_pressed = knowledge.pressure > PRESSING
-    weights = PRESSED if is_pressed else CALM
+    weights = PRESSED if is_pressed else STRIVING if knowledge.pressure else CALM
     if not knowledge.worth.months:
-        weights = counting_cut_off(LAST_MONTH, knowledge)
+        weights = counting_cut_off(at_the_end(weights), knowledge)
     if is_pressed and knowledge.economy.scarcity > PLENTY:
         weights = in_need(weights)
     return in_haste(weights, knowledge.haste)

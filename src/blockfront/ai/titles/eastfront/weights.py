@@ -72,27 +72,14 @@ DEFAULT = Weights()
 
 # the general's: less moved by the count of points, and what fights is bought before what counts in the end
 CALM = msgspec.structs.replace(
-    DEFAULT,
-    daring=0.0,
-    drive=0.3,
-    spare=0.2,
-    coming_losses=3.0,
-    engaged_demand=0.3,
-    scarce=3.0,
-    top_up=1.0,
-    life_now=0.4,
-    relieved=2,
-    leak=0.8,
-    no_mans_land=0.05,
-    endangered=0.4,
-    wary=2,
+    DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming_losses=3.0, engaged_demand=0.3, scarce=3.0, top_up=1.0, life_now=0.4
 )
 
-# the general's where standing still would lose: goals are worn down with patience
-PRESSED = msgspec.structs.replace(CALM, siege=1.5)
+# the general's where standing still would not win: worn units are relieved, gaps minded
+STRIVING = msgspec.structs.replace(CALM, relieved=2, leak=0.8, no_mans_land=0.05, endangered=0.4, wary=2)
 
-# the general's after the last Production: an enemy who only enters a hex cuts off for good what produces beyond it
-LAST_MONTH = msgspec.structs.replace(PRESSED, contested=2.5)
+# and where much is missing: goals are worn down with patience
+PRESSED = msgspec.structs.replace(STRIVING, siege=1.5)
 
 NO_TOMORROW = msgspec.structs.replace(  # in the last player turn points count and nothing else
     CALM,
@@ -117,6 +104,11 @@ NO_TOMORROW = msgspec.structs.replace(  # in the last player turn points count a
     supreme_price=(99.0, 2.0, 2.0, 2.0),
     blitz_price=(99.0, 99.0, 2.0, 2.0),
 )
+
+
+def at_the_end(weights: Weights) -> Weights:
+    """After the last Production: an enemy who only enters a hex cuts off for good what produces beyond it."""
+    return msgspec.structs.replace(weights, contested=2.5)
 
 
 def in_need(weights: Weights) -> Weights:
