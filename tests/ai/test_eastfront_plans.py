@@ -331,7 +331,8 @@ def test_a_command_phase_ends_within_its_share_of_the_seconds(seconds: float, mo
     monkeypatch.setattr(Commander, "rehearse", lasting(0.15, Commander.rehearse))
     monkeypatch.setattr(Foresight, "value", lasting(0.2, Foresight.value))
     knowledge = Knowledge(game.rules, game.guess(game.view(state, Side(state.active)), Random(7)), state.active, CALM)
-    general.General().command(game, knowledge, None, Budget(seconds=seconds), Random(1))
+    told = general.General().command(game, knowledge, None, Budget(seconds=seconds), Random(1)).explanation
+    assert "with the likely answer" in told, "making plans leaves time to play some through"
     assert clock[0] <= general.SHARES[COMMAND] * seconds
     assert clock[0] > 0.4 * general.SHARES[COMMAND] * seconds
 

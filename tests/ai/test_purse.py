@@ -59,3 +59,14 @@ def test_simulations_are_counted_whatever_the_clock_says() -> None:
     purse = Purse(Budget(1.0, simulations=7), 1.0, clock)
     spend(purse, clock, [60.0] * 20)
     assert purse.spent == 7
+
+
+def test_what_came_before_the_first_simulation_does_not_foretell_its_length() -> None:
+    for rests in (False, True):
+        clock = Clock()
+        purse = Purse(Budget(8.0), 1.0, clock)
+        clock.now += 4.5
+        if rests:
+            purse.rest()
+        assert purse.allows() is rests
+    assert spend(purse, clock, [0.5] * 100) <= 3.5

@@ -25,6 +25,10 @@ class Purse:
         self._since = now
         return now + self._longest <= self._until
 
+    def rest(self) -> None:
+        """What was done until now was no simulation, however long it took."""
+        self._since = self._clock()
+
     def pay(self) -> None:
         """For one simulation."""
         self.spent += 1

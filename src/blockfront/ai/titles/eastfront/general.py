@@ -162,12 +162,11 @@ class Weighing:
 
     def weigh(self, plans: Iterable[Plan], best: Plan) -> Plan:
         """The best of some plans and one that has been weighed."""
-        for plan in plans:
+        waiting = iter(plans)
+        while self.purse.allows() and (plan := next(waiting, None)) is not None:
             key = (plan.chosen, plan.avoid)
             if key in self.values:
                 continue
-            if not self.purse.allows():
-                break
             self.values[key] = self._value(plan)
             if self.values[key] > self.values[best.chosen, best.avoid]:
                 best = plan
@@ -184,18 +183,17 @@ class Weighing:
         return mean(world.value(after, active, blitzing) for world in self.worlds)
 
 
-def last_of(turn: LastTurn, state: EastFrontState, plans: list[Plan], purse: Purse) -> tuple[Plan, float]:
-    """The plan for the last turn with the best chances, and its merit."""
-    merits: list[float] = []
+def merits_of(turn: LastTurn, state: EastFrontState, plans: list[Plan], purse: Purse) -> list[tuple[Plan, float]]:
+    """Plans for the last turn, as many as a purse allows, with their chances."""
+    found: list[tuple[Plan, float]] = []
     for plan in plans:
-        if merits and not purse.allows():
+        if not purse.allows():
             break
         orders, active = plan.choice.orders, [option.hq for option in plan.chosen]
         blitzing = [option.hq for option in plan.chosen if option.blitz]
-        staying_active = staying(orders, active) if orders else []
-        merits.append(turn.merit(orders.state if orders else state, staying_active, blitzing, len(active) + len(blitzing)))
-    best = max(range(len(merits)), key=merits.__getitem__)
-    return plans[best], merits[best]
+        after, ready = (orders.state, staying(orders, active)) if orders else (state, [])
+        found.append((plan, turn.merit(after, ready, blitzing, len(active) + len(blitzing))))
+    return found
 
 
 class General(Captain):
@@ -220,12 +218,15 @@ class General(Captain):
         climbing = Purse(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
         purse = Purse(budget, SHARES[COMMAND])
         climb = Climb(Commander(game, knowledge, Ground(knowledge)), climbing)
+        purse.rest()
         best, told = (climb.best if climb.hoped(climb.best) > 0.0 else climb.idle), ""
         finalists = climb.finalists()
         if finalists and not knowledge.worth.turns and not knowledge.haste and knowledge.worth.by_points and knowledge.worth.ends_here:
             tried = climb.ranked()[: FINALISTS if knowledge.is_answered else LAST]
-            best, chance = last_of(LastTurn(game, knowledge, rng), knowledge.state, [climb.idle, *tried], purse)
-            told = f"; {chance:.0%} to win"
+            merits = merits_of(LastTurn(game, knowledge, rng), knowledge.state, [climb.idle, *tried], purse)
+            if len(merits) > 1:
+                best, merit = max(merits, key=lambda found: found[1])
+                told = f"; {merit:.2f} of a victory, best of {len(merits)} plans for the last turn"
         elif finalists and knowledge.is_answered and purse.allows():
             weighing = Weighing(game, knowledge, purse, rng)
             weighed = weighing.weigh(finalists, climb.idle)
