@@ -8,24 +8,17 @@ from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.planner import ATTACK, Planner, PlanStep
 from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT, STRIVING, Weights, in_need
 from blockfront.blocks import effects
-from blockfront.games import catalogue
 from blockfront.games.eastfront.actions import Move
-from blockfront.games.eastfront.automatic_set_up import automatic_set_up
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import AXIS, MOVEMENT, SOVIET, EastFrontState
+from tests.ai.start_lines import at_the_start_lines
 
 
 def july() -> tuple[EastFront, EastFrontState]:
     """Both armies at their start lines, Soviet movement to come."""
-    game = catalogue.game("eastfront", "s43")
-    assert isinstance(game, EastFront)
-    state, rules = game.setup(), game.rules
-    for side in (AXIS, SOVIET):
-        for block, value, hex_ in automatic_set_up(rules, state, side, 0):
-            effects.set_steps(state, block, value - rules.units.lowest[block] + 1)
-            effects.place(state, block, side, hex_)
+    game, state = at_the_start_lines()
+    rules = game.rules
     state.active, state.phase = SOVIET, MOVEMENT
-    state.derived = {}
     rules.control.determine(state)
     return game, state
 

@@ -13,21 +13,15 @@ from blockfront.ai.titles.eastfront.last_turn import LastTurn
 from blockfront.ai.titles.eastfront.outlook import advantage, enough, likely_command
 from blockfront.ai.titles.eastfront.weights import NO_TOMORROW, PRESSED, at_the_end
 from blockfront.blocks import effects
-from blockfront.games import catalogue
-from blockfront.games.eastfront.automatic_set_up import automatic_set_up
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import AXIS, COMMAND, DRY, MUD, SNOW, SOVIET, EastFrontState
+from tests.ai.start_lines import at_the_start_lines
 
 
 def november(weather: int, half: int = 1) -> tuple[EastFront, EastFrontState]:
     """Both armies at their start lines in the last month, Leningrad linked: no Axis unit is left in Volkhov."""
-    game = catalogue.game("eastfront", "s43")
-    assert isinstance(game, EastFront)
-    state, rules = game.setup(), game.rules
-    for side in (AXIS, SOVIET):
-        for block, value, hex_ in automatic_set_up(rules, state, side, 0):
-            effects.set_steps(state, block, value - rules.units.lowest[block] + 1)
-            effects.place(state, block, side, hex_)
+    game, state = at_the_start_lines()
+    rules = game.rules
     volkhov = rules.board.map.hex("Volkhov")
     for block in rules.battles.units_of(state, volkhov, AXIS):
         effects.place(state, block, AXIS, rules.board.map.hex("Warsaw"))
