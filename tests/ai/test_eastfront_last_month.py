@@ -175,15 +175,27 @@ def test_in_the_last_turn_a_victory_is_worth_most_and_points_beyond_it_next_to_n
     assert turn._worth(need + 10) - win < 0.1 * (win - draw)
 
 
-def test_the_end_is_counted_after_the_enemys_answer_if_there_is_one() -> None:
-    for weather, answered in ((MUD, False), (SNOW, True)):
-        game, state = november(weather, half=2)
-        knowledge = Knowledge(game.rules, state, SOVIET)
-        assert knowledge.is_answered is answered
-        before = state.digest()
-        ends = Foresight(game, knowledge, Random(2)).ends(state, [], [], 3, Random(3))
-        assert len(ends) == 3
-        assert state.digest() == before
+@pytest.mark.parametrize(("weather", "answers", "saved"), [(MUD, 0, 0), (SNOW, 3, 4)])
+def test_the_end_is_counted_after_the_enemys_answer_if_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, weather: int, answers: int, saved: int
+) -> None:
+    game, state = november(weather, half=2)
+    sides: list[int] = []
+
+    def answer(self: Foresight, state: EastFrontState, side: int) -> tuple[EastFrontState, int]:
+        sides.append(side)
+        return state, 2
+
+    monkeypatch.setattr(Foresight, "_turn", answer)
+    knowledge, before = Knowledge(game.rules, state, SOVIET), state.digest()
+    foresight = Foresight(game, knowledge, Random(2))
+    monkeypatch.setattr(foresight, "_battles", lambda *_: [])
+    ends = foresight.ends(state, [], [], 3, Random(3))
+    assert sides == [AXIS] * answers
+    standing = foresight._with_imagined(state)
+    foresight._starve(standing, AXIS)
+    assert ends == [advantage(game.rules, standing, SOVIET) + saved] * 3, "he pays for the headquarters he uses"
+    assert state.digest() == before
 
 
 def test_who_has_won_by_standing_still_spends_no_command_in_the_last_turn() -> None:

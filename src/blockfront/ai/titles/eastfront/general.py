@@ -221,7 +221,7 @@ class General(Captain):
         purse.rest()
         best, told = (climb.best if climb.hoped(climb.best) > 0.0 else climb.idle), ""
         finalists = climb.finalists()
-        if finalists and not knowledge.worth.turns and not knowledge.haste and knowledge.worth.by_points and knowledge.worth.ends_here:
+        if finalists and not knowledge.worth.turns and knowledge.worth.ends_here and knowledge.worth.by_points:
             tried = climb.ranked()[: FINALISTS if knowledge.is_answered else LAST]
             merits = merits_of(LastTurn(game, knowledge, rng), knowledge.state, [climb.idle, *tried], purse)
             if len(merits) > 1:
