@@ -9,7 +9,7 @@ from blockfront.ai.titles.eastfront.foresight import Foresight, imagine
 from blockfront.ai.titles.eastfront.general import EXACT, LATE, LEAP, STAKE, USUAL, Trust, counting_cut_off, look_closely, trust_of
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
-from blockfront.ai.titles.eastfront.last_turn import LastTurn
+from blockfront.ai.titles.eastfront.last_month import LastMonth
 from blockfront.ai.titles.eastfront.outlook import advantage, enough, likely_command
 from blockfront.ai.titles.eastfront.weights import NO_TOMORROW, PRESSED, at_the_end
 from blockfront.blocks import effects
@@ -167,7 +167,7 @@ def given(game: EastFront, state: EastFrontState, points: int) -> EastFrontState
 
 def test_in_the_last_turn_a_victory_is_worth_most_and_points_beyond_it_next_to_nothing() -> None:
     game, state = november(MUD, half=2)
-    turn = LastTurn(game, Knowledge(game.rules, state, SOVIET), Random(1))
+    turn = LastMonth(game, Knowledge(game.rules, state, SOVIET), Random(1))
     need = enough(game.rules)
     assert need == 6
     win, draw, loss = turn._worth(need), turn._worth(need - 1), turn._worth(-need)
@@ -181,14 +181,17 @@ def test_the_end_is_counted_after_the_enemys_answer_if_there_is_one(
 ) -> None:
     game, state = november(weather, half=2)
     sides: list[int] = []
+    used = [int(hq) for hq in game.rules.units.hqs[AXIS] if state.location[hq] >= 0][:2]
 
-    def answer(self: Foresight, state: EastFrontState, side: int) -> tuple[EastFrontState, int]:
+    def answer(self: Foresight, state: EastFrontState, side: int) -> tuple[EastFrontState, list[int]]:
         sides.append(side)
-        return state, 2
+        return state, used
 
     monkeypatch.setattr(Foresight, "_turn", answer)
     knowledge, before = Knowledge(game.rules, state, SOVIET), state.digest()
     foresight = Foresight(game, knowledge, Random(2))
+    for hq in used:
+        foresight.imagined.steps[hq] = game.rules.units.full[hq]
     monkeypatch.setattr(foresight, "_battles", lambda *_: [])
     ends = foresight.ends(state, [], [], 3, Random(3))
     assert sides == [AXIS] * answers
@@ -198,13 +201,53 @@ def test_the_end_is_counted_after_the_enemys_answer_if_there_is_one(
     assert state.digest() == before
 
 
+@pytest.mark.parametrize("odd", [False, True])
+@pytest.mark.parametrize("weather", [MUD, SNOW])
+def test_before_the_last_fortnight_the_turns_of_both_are_played_in_the_order_of_its_weather(
+    monkeypatch: pytest.MonkeyPatch, weather: int, odd: bool
+) -> None:
+    game, state = november(weather)
+    turns: list[tuple[int, int]] = []
+
+    def turn(self: Foresight, state: EastFrontState, side: int) -> tuple[EastFrontState, list[int]]:
+        turns.append((state.half, side))
+        return state, []
+
+    monkeypatch.setattr(Foresight, "_turn", turn)
+    foresight = Foresight(game, Knowledge(game.rules, state, SOVIET), Random(2), odd=odd)
+    monkeypatch.setattr(foresight, "_battles", lambda *_: [])
+    foresight.ends(state, [], [], 1, Random(3))
+    month = game.rules.tables.east[state.month % 12]
+    first = game.rules.tables.weather[month.odd if odd else month.even].first
+    assert turns == [*([(1, AXIS)] if weather == SNOW else []), (2, first), (2, 1 - first)]
+    assert {month.odd, month.even} == {MUD, SNOW}
+
+
+def test_a_turn_of_ones_own_that_would_not_pay_is_not_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = november(MUD)
+    hq = game.rules.units.hqs[SOVIET][0]
+    monkeypatch.setattr(Foresight, "_turn", lambda self, state, side: (state, [hq]))
+    foresight = Foresight(game, Knowledge(game.rules, state, SOVIET), Random(2))
+    assert foresight._last(state, SOVIET) is state
+    assert foresight._last(state, AXIS).steps[hq] == state.steps[hq] - 1
+
+
+def test_a_fortnight_before_the_end_a_point_more_betters_the_chances() -> None:
+    game, early = november(MUD)
+    _, late = november(MUD, half=2)
+    need = enough(game.rules)
+    month, last = (LastMonth(game, Knowledge(game.rules, state, SOVIET), Random(1)) for state in (early, late))
+    assert month._worth(need - 2) - month._worth(need - 3) > 0.05
+    assert last._worth(need - 2) - last._worth(need - 3) < 0.01
+
+
 def test_who_has_won_by_standing_still_spends_no_command_in_the_last_turn() -> None:
     game, state = november(MUD, half=2)
     state.active = SOVIET
     state = given(game, state, 8)
     assert advantage(game.rules, state, SOVIET) >= 6
     knowledge = Knowledge(game.rules, state, SOVIET)
-    turn = LastTurn(game, knowledge, Random(1))
+    turn = LastMonth(game, knowledge, Random(1))
     idle = turn.merit(state, [], [], 0)
     assert idle > 0.9
     assert turn.merit(state, [], [], 3) < idle

@@ -1,4 +1,4 @@
-"""The general's own set-up, its support for battles that stand, and its prices where standing still would lose."""
+"""The general's own set-up, and its prices where standing still would lose."""
 
 from random import Random
 
@@ -7,9 +7,7 @@ from msgspec.structs import replace
 
 from blockfront.ai.player import Budget, player
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
-from blockfront.ai.titles.eastfront.command import Commander
 from blockfront.ai.titles.eastfront.deployment import STRIKERS
-from blockfront.ai.titles.eastfront.general import standing
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.opening import Opening
@@ -124,15 +122,6 @@ def test_strength_is_moved_between_units_of_a_kind_never_made() -> None:
     for force in game.rules.set_up.forces(state, AXIS):
         assert sum(value for block, value, _ in placements if block in force.pool and block not in arriving) == force.cv
     assert "Volkhov" in reason
-
-
-def test_every_battle_that_stands_has_a_headquarters_suggested_for_it_where_one_is_near() -> None:
-    game, state = deployed(("captain", "general"))
-    state.active = SOVIET
-    knowledge = Knowledge(game.rules, state, SOVIET, PRESSED)
-    found = standing(Commander(game, knowledge, Ground(knowledge)))
-    volkhov = game.rules.board.map.hex("Volkhov")
-    assert {option.blitz for option in found if option.zone >> volkhov & 1} == {False, True}
 
 
 def test_wearing_down_a_goal_counts_only_for_a_side_that_must_gain() -> None:

@@ -225,7 +225,7 @@ def test_it_is_ones_own_turn_in_the_new_weather_and_the_enemy_answers_it(
     turns: list[tuple[int, int]] = []
     play = Foresight._turn
 
-    def recorded(self: Foresight, state: EastFrontState, side: int) -> tuple[EastFrontState, int]:
+    def recorded(self: Foresight, state: EastFrontState, side: int) -> tuple[EastFrontState, list[int]]:
         turns.append((side, state.weather))
         return play(self, state, side)
 

@@ -71,7 +71,9 @@ def _swap(state: EastFrontState, first: int, second: int, side: int) -> None:
 class Foresight:
     """Plays plans of one side through an imagined enemy's next turn, and where weather may allow it through another own turn before."""
 
-    def __init__(self, game: EastFront, knowledge: Knowledge, rng: Random) -> None:
+    def __init__(self, game: EastFront, knowledge: Knowledge, rng: Random, *, odd: bool = False) -> None:
+        """`odd` says which of the two weathers of the last month its second Fortnight has."""
+        self.odd = odd
         self.game, self.rules, self.knowledge = game, game.rules, knowledge
         self.side, self.enemy = knowledge.side, knowledge.enemy
         self.bold = msgspec.structs.replace(knowledge.weights, crowd=DEFAULT.crowd, relieved=DEFAULT.relieved)  # the enemy's
@@ -92,7 +94,7 @@ class Foresight:
         return twice + ((1.0 - haste) * self._outcome(state) if haste < 1.0 else 0.0)
 
     def ends(self, after: EastFrontState, support: list[int], blitzing: Sequence[int], times: int, rng: Random) -> list[int]:
-        """One's advantage in points when the last turns are over, one's command not paid for, with the dice of several times."""
+        """One's advantage in points when the last month is over, this turn's command not paid for, with the dice of several times."""
         start = self._with_imagined(after)
         battles = self._battles(start, self.side, support)
         found: list[int] = []
@@ -102,12 +104,32 @@ class Foresight:
             if blitzing:
                 state = self._exploit(state, [hq for hq in blitzing if state.location[hq] >= 0], rng)
             self._starve(state, self.enemy)
-            spent = 0
-            if self.knowledge.is_answered:
-                state, spent = self._turn(state, self.enemy)
-            self.rules.control.determine(state)
-            found.append(advantage(self.rules, state, self.side) + self.rules.tables.numbers.points_per_command_value * spent)
+            found.append(self._points_at_the_end(state))
         return found
+
+    def _points_at_the_end(self, state: EastFrontState) -> int:
+        """One's advantage when all turns of the last month after one's running one have been played."""
+        weather = self.rules.weather
+        if weather.first_side(state) == self.side:
+            state = self._last(state, self.enemy)
+        if state.half == 1:
+            month = self.rules.tables.east[state.month % 12]
+            state.half, state.weather, state.derived = 2, month.odd if self.odd else month.even, {}
+            first = weather.first_side(state)
+            state = self._last(self._last(state, first), 1 - first)
+        return self._advantage(state)
+
+    def _last(self, state: EastFrontState, side: int) -> EastFrontState:
+        """After one of the last turns, paid for; one's own is not played where that would not pay."""
+        before = self._advantage(state)
+        later, used = self._turn(state.copy(), side)
+        for hq in used:
+            later.steps[hq] = max(1, later.steps[hq] - 1)
+        return state if side == self.side and self._advantage(later) <= before else later
+
+    def _advantage(self, state: EastFrontState) -> int:
+        self.rules.control.determine(state)
+        return advantage(self.rules, state, self.side)
 
     def _once_more(self, state: EastFrontState, weather: int) -> EastFrontState:
         """After another turn of one's own, in the weather of the next Fortnight."""
@@ -208,7 +230,7 @@ class Foresight:
                 if not rules.supply.sustains(state, side, hex_):
                     effects.lose_step(state, block, side)
 
-    def _turn(self, state: EastFrontState, side: int) -> tuple[EastFrontState, int]:
+    def _turn(self, state: EastFrontState, side: int) -> tuple[EastFrontState, list[int]]:
         """After a side's turn, and the headquarters used: attacks alone pay for them, they command as a captain would."""
         rules, is_own = self.rules, side == self.side
         self._begin_turn(state, side)
@@ -227,7 +249,7 @@ class Foresight:
         after = orders.state
         self._fight(after, side, [option.hq for option in chosen])
         self._starve(after, 1 - side)
-        return after, len(chosen)
+        return after, [option.hq for option in chosen if after.location[option.hq] >= 0]
 
     def _begin_turn(self, state: EastFrontState, side: int) -> None:
         state.active, state.phase = side, COMMAND

@@ -19,18 +19,19 @@ from blockfront.ai.titles.eastfront.explanation import Explainer
 from blockfront.ai.titles.eastfront.foresight import Foresight
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
-from blockfront.ai.titles.eastfront.last_turn import LastTurn
+from blockfront.ai.titles.eastfront.last_month import LastMonth
 from blockfront.ai.titles.eastfront.movement import Mover, Orders
 from blockfront.ai.titles.eastfront.opening import Opening
 from blockfront.ai.titles.eastfront.outlook import likely_command, pressure
 from blockfront.ai.titles.eastfront.planner import ATTACK, PlanStep
+from blockfront.ai.titles.eastfront.sieges import Sieges
 from blockfront.ai.titles.eastfront.weights import CALM, NO_TOMORROW, PRESSED, STRIVING, Weights, at_the_end, in_haste, in_need
 from blockfront.games.eastfront.actions import Deploy, Mobilise
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, SOVIET, EastFrontState
 from blockfront.games.eastfront.steps.deployment import Deployment
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import mask_of, members
+from blockfront.hexes.hexset import mask_of
 
 
 class Trust(NamedTuple):
@@ -42,7 +43,7 @@ class Trust(NamedTuple):
 
 WORLDS: Final = 2  # hidden enemies that the best plans are played through against
 FINALISTS: Final = 3  # plans that are played through
-LAST: Final = 6  # plans that are played out in the last turn
+LAST: Final = 6  # plans that are played out where nobody answers
 VARIANTS: Final = 3  # of the best of them that are played through, too
 SHARES: Final = {COMMAND: 0.8, MOVEMENT: 0.1, BLITZ_MOVEMENT: 0.1}  # of a turn's budget, by phase
 CLIMBING: Final = 0.5  # of the Command Phase's share that goes into making plans, where time is counted
@@ -92,9 +93,11 @@ class Climb:
         self.idle = Plan((), 0, Choice((), 0.0, None, self.dreamt))
         self.plans: list[Plan] = []
         self._known: set[Key] = {((), 0)}
-        for chosen in suggested[:REHEARSALS]:  # as much as a captain does, whatever the purse says
-            self._try((chosen, 0))
-        self.standing = standing(commander)
+        sieges = Sieges(commander, self.trust.judged + self.trust.foreseen)
+        led = [sieges.led(dream) for dream in (self.dreamt, commander.bold_dream(sieges.options, self.dreamt))] if sieges.options else []
+        for chosen in list(dict.fromkeys(chosen for chosen in (*led, *suggested) if chosen))[:REHEARSALS]:
+            self._try((chosen, 0))  # as much as a captain does, whatever the purse says
+        self.standing = sieges.best()
         self._try_all(((option,), 0) for option in self.standing)
         self._try_all((chosen, 0) for chosen in suggested)
         while purse.allows() and self._try_all(self.near(self.best)):
@@ -183,8 +186,8 @@ class Weighing:
         return mean(world.value(after, active, blitzing) for world in self.worlds)
 
 
-def merits_of(turn: LastTurn, state: EastFrontState, plans: list[Plan], purse: Purse) -> list[tuple[Plan, float]]:
-    """Plans for the last turn, as many as a purse allows, with their chances."""
+def merits_of(month: LastMonth, state: EastFrontState, plans: list[Plan], purse: Purse) -> list[tuple[Plan, float]]:
+    """Plans for a turn of the last month, as many as a purse allows, with their chances."""
     found: list[tuple[Plan, float]] = []
     for plan in plans:
         if not purse.allows():
@@ -192,7 +195,7 @@ def merits_of(turn: LastTurn, state: EastFrontState, plans: list[Plan], purse: P
         orders, active = plan.choice.orders, [option.hq for option in plan.chosen]
         blitzing = [option.hq for option in plan.chosen if option.blitz]
         after, ready = (orders.state, staying(orders, active)) if orders else (state, [])
-        found.append((plan, turn.merit(after, ready, blitzing, len(active) + len(blitzing))))
+        found.append((plan, month.merit(after, ready, blitzing, len(active) + len(blitzing))))
     return found
 
 
@@ -221,12 +224,12 @@ class General(Captain):
         purse.rest()
         best, told = (climb.best if climb.hoped(climb.best) > 0.0 else climb.idle), ""
         finalists = climb.finalists()
-        if finalists and not knowledge.worth.turns and knowledge.worth.ends_here and knowledge.worth.by_points:
+        if finalists and not knowledge.worth.months and knowledge.worth.ends_here and knowledge.worth.by_points:
             tried = climb.ranked()[: FINALISTS if knowledge.is_answered else LAST]
-            merits = merits_of(LastTurn(game, knowledge, rng), knowledge.state, [climb.idle, *tried], purse)
+            merits = merits_of(LastMonth(game, knowledge, rng), knowledge.state, [climb.idle, *tried], purse)
             if len(merits) > 1:
                 best, merit = max(merits, key=lambda found: found[1])
-                told = f"; {merit:.2f} of a victory, best of {len(merits)} plans for the last turn"
+                told = f"; {merit:.2f} of a victory, best of {len(merits)} plans played to the end"
         elif finalists and knowledge.is_answered and purse.allows():
             weighing = Weighing(game, knowledge, purse, rng)
             weighed = weighing.weigh(finalists, climb.idle)
@@ -298,16 +301,6 @@ def restraints(orders: Orders | None) -> Iterator[HexSet]:
         yield 1 << hex_
     if len(attacks) > 1:
         yield mask_of(attacks)
-
-
-def standing(commander: Commander) -> list[Option]:
-    """For every battle that stands the cheapest headquarters that could support it, for a round and for a blitz."""
-    state, options, found = commander.state, commander.options(), list[Option]()
-    for hex_ in members(state.occupied[0] & state.occupied[1]):
-        for blitz in (False, True):
-            able = [option for option in options if option.zone >> hex_ & 1 and option.blitz == blitz]
-            found += sorted(able, key=lambda option: (option.price, option.hq, option.to))[:1]
-    return list(dict.fromkeys(found))
 
 
 def replaced(chosen: tuple[Option, ...], option: Option) -> tuple[Option, ...]:

@@ -1,0 +1,83 @@
+"""Battles that stand: what it brings to lead them, and the headquarters that lead most of them and of what is dreamt of besides."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.titles.eastfront.command import Commander, Option
+from blockfront.ai.titles.eastfront.planner import PlanStep
+from blockfront.blocks import effects
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+
+class Gain(NamedTuple):
+    """What support brings in a battle, for a round and for both rounds of a blitz."""
+
+    once: float
+    twice: float
+
+
+class Sieges:
+    def __init__(self, commander: Commander, share: float) -> None:
+        """`share` is how much of what plans promise is expected to come true."""
+        self.commander, self.share = commander, share
+        self.options = commander.options()
+        self._second: dict[tuple[int, int], HexSet] = {}
+        ground, state, everywhere = commander.ground, commander.state, commander.rules.board.playable
+        ways = Appraisal(ground), Appraisal(ground, everywhere), Appraisal(ground, everywhere, (), everywhere)
+        self.gains: dict[int, Gain] = {}
+        for hex_ in members(state.occupied[0] & state.occupied[1]):
+            alone, once, twice = (way.exchange(state, hex_).worth(commander.weights.reply) for way in ways)
+            self.gains[hex_] = Gain(max(0.0, once - alone), max(0.0, twice - alone))
+
+    def best(self) -> list[Option]:
+        """For every battle the headquarters that do most for their price, for a round and for a blitz; the best first."""
+        found: dict[Option, float] = {}
+        for hex_ in self.gains:
+            for blitz in (False, True):
+                able = {o: self._profit([o], []) for o in self.options if o.blitz == blitz and self._reach(o) >> hex_ & 1}
+                if able:
+                    best = max(able, key=lambda option: (able[option], -option.hq, -option.to))
+                    found[best] = able[best]
+        return sorted(found, key=lambda option: -found[option])
+
+    def led(self, dreamt: list[PlanStep]) -> tuple[Option, ...]:
+        """Headquarters one after the other, as long as one adds more than it costs."""
+        chosen: list[Option] = []
+        reached = 0.0
+        while True:
+            taken = {option.hq for option in chosen}
+            left = {option: self._profit([*chosen, option], dreamt) for option in self.options if option.hq not in taken}
+            best = max(left, key=lambda option: left[option], default=None)
+            if best is None or left[best] <= reached:
+                return tuple(sorted(chosen))
+            chosen.append(best)
+            reached = left[best]
+
+    def _profit(self, chosen: list[Option], dreamt: list[PlanStep]) -> float:
+        gain = self._worth(chosen) + (self.commander.worth(dreamt, chosen) if dreamt else 0.0)
+        return self.share * gain - sum(option.price for option in chosen)
+
+    def _worth(self, chosen: list[Option]) -> float:
+        total = 0.0
+        for hex_, gain in self.gains.items():
+            if any(option.blitz and self._reach(option) >> hex_ & 1 for option in chosen):
+                total += max(gain)
+            elif any(option.zone >> hex_ & 1 for option in chosen):
+                total += gain.once
+        return total
+
+    def _reach(self, option: Option) -> HexSet:
+        """Where a headquarters supports battles to the end: in a blitz also with a step less."""
+        if not option.blitz:
+            return option.zone
+        key = (option.hq, option.hex)
+        found = self._second.get(key)
+        if found is None:
+            later = self.commander.state.copy()
+            effects.place(later, option.hq, self.commander.side, option.hex)
+            later.steps[option.hq] -= 1
+            found = self._second[key] = self.commander.rules.headquarters.zone(later, option.hq)
+        return found
