@@ -294,7 +294,7 @@ def test_a_general_buys_what_fights_before_what_counts_in_the_end() -> None:
 def test_a_general_without_time_plans_as_a_captain_does() -> None:
     game, state = in_command(4, 6)
     climb = Climb(Commander(game, known(game, state), Ground(known(game, state))), Purse(Budget(seconds=0.0), 1.0))
-    assert len(climb.plans) == min(REHEARSALS, len(climb.commander.suggestions()[0]))
+    assert len(climb.plans) == min(REHEARSALS, len(climb.commander.suggestions().sets))
     assert climb.plans
     decision = player("general", "eastfront").decide(game, game.view(state, Side(state.active)), Budget(seconds=0.0), Random(1))
     assert isinstance(decision.action, Activate) == (climb.hoped(climb.best) > 0.0)

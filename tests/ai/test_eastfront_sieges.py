@@ -96,6 +96,10 @@ def test_a_blitz_reaches_less_far_in_its_second_half() -> None:
     assert pairs
     assert all(second & ~first == 0 for first, second in pairs)
     assert any(second != first for first, second in pairs)
+    kharkov = game.rules.board.map.hex("Kharkov")
+    short = next(o for o in sieges.options if o.blitz and o.zone >> kharkov & 1 and not sieges._reach(o) >> kharkov & 1)
+    assert sieges.gains[kharkov].twice > sieges.gains[kharkov].once
+    assert sieges._worth([short]) == pytest.approx(sum(gain.once for hex_, gain in sieges.gains.items() if short.zone >> hex_ & 1))
 
 
 def test_the_first_plan_that_a_general_tries_leads_both_battles(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from random import Random
 from typing import Final, NamedTuple
 
@@ -43,6 +44,35 @@ class Choice(NamedTuple):
     dreamt: list[PlanStep]
 
 
+class Suggestions(NamedTuple):
+    """Sets of activations worth a rehearsal, the likeliest first, and what would be done if there were command everywhere."""
+
+    sets: list[tuple[Option, ...]]
+    dreamt: list[PlanStep]
+    bold: list[PlanStep]  # with every attack carried through in a blitz
+
+
+def one_by_one(
+    options: list[Option], profit: Callable[[list[Option]], float], leading: list[Option] | None = None
+) -> list[Option]:
+    """Headquarters one after the other, as long as one adds more than it costs; the first from `leading` if that is given."""
+    chosen: list[Option] = []
+    reached = 0.0
+    while True:
+        taken = {option.hq for option in chosen}
+        best: tuple[float, Option] | None = None
+        for option in options if chosen or leading is None else leading:
+            if option.hq in taken:
+                continue
+            found = profit([*chosen, option])
+            if best is None or found > best[0] + 1e-9:
+                best = found, option
+        if best is None or best[0] <= reached:
+            return chosen
+        reached = best[0]
+        chosen.append(best[1])
+
+
 class Commander:
     def __init__(self, game: EastFront, knowledge: Knowledge, ground: Ground) -> None:
         self.game, self.knowledge, self.ground, self.rules = game, knowledge, ground, knowledge.rules
@@ -52,25 +82,25 @@ class Commander:
 
     def choose(self) -> Choice:
         """The activations to be made: the best of a few sets that the dreams suggest, as a rehearsal bears them out."""
-        suggested, dreamt = self.suggestions()
-        best = Choice((), 0.0, None, dreamt)
-        for chosen in suggested[:REHEARSALS]:
-            choice = self.rehearse(chosen, dreamt)
+        suggested = self.suggestions()
+        best = Choice((), 0.0, None, suggested.dreamt)
+        for chosen in suggested.sets[:REHEARSALS]:
+            choice = self.rehearse(chosen, suggested.dreamt)
             if choice.net > best.net:
                 best = choice
         return best
 
-    def suggestions(self) -> tuple[list[tuple[Option, ...]], list[PlanStep]]:
-        """Sets of activations worth a rehearsal, the likeliest first, and what would be done if there were command everywhere."""
-        options = self.options()
+    def suggestions(self) -> Suggestions:
+        options = self.options
         if not options:
-            return [], []
+            return Suggestions([], [], [])
         plain = [option for option in options if not option.blitz]
         dreamt = self.dream(options)
         cover = self.cover(plain, dreamt)
-        bold = self.cover(options, self.bold_dream(options, dreamt), [option for option in options if option.blitz])
+        bold_dreamt = self.bold_dream(options, dreamt)
+        bold = self.cover(options, bold_dreamt, [option for option in options if option.blitz])
         found = [bold, cover, self._with_supreme(plain, bold), cover[:1], bold[:1], cover[:-1], bold[:-1]]
-        return list(dict.fromkeys(tuple(sorted(chosen)) for chosen in found if chosen)), dreamt
+        return Suggestions(list(dict.fromkeys(tuple(sorted(chosen)) for chosen in found if chosen)), dreamt, bold_dreamt)
 
     def _with_supreme(self, options: list[Option], chosen: list[Option]) -> list[Option]:
         """A set with the supreme headquarters, or without it where it is in it."""
@@ -92,6 +122,7 @@ class Commander:
 
     # ---- options
 
+    @cached_property
     def options(self) -> list[Option]:
         found = []
         for hq in self.rules.units.hqs[self.side]:
@@ -157,22 +188,8 @@ class Commander:
         return self.rules.tables.numbers.supreme_moves_per_value * max(0, self.rules.headquarters.effective_value(self.state, hq))
 
     def cover(self, options: list[Option], dreamt: list[PlanStep], leading: list[Option] | None = None) -> list[Option]:
-        """Headquarters one after the other, as long as one adds more than it costs; the first from `leading` if that is given."""
-        chosen: list[Option] = []
-        worth = 0.0
-        while True:
-            taken = {option.hq for option in chosen}
-            best: tuple[float, Option] | None = None
-            for option in options if chosen or leading is None else leading:
-                if option.hq in taken:
-                    continue
-                profit = self.worth(dreamt, [*chosen, option]) - worth - option.price
-                if best is None or profit > best[0] + 1e-9:
-                    best = profit, option
-            if best is None or best[0] <= 0:
-                return chosen
-            chosen.append(best[1])
-            worth = self.worth(dreamt, chosen)
+        """The headquarters whose parts of a dream are worth their steps; the first from `leading` if that is given."""
+        return one_by_one(options, lambda chosen: self.worth(dreamt, chosen) - sum(option.price for option in chosen), leading)
 
     def worth(self, dreamt: list[PlanStep], chosen: list[Option]) -> float:
         zone = 0

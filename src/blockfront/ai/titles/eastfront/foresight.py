@@ -237,7 +237,7 @@ class Foresight:
         knowledge = Knowledge(rules, state, side, self.knowledge.weights if is_own else self.bold, open_book=is_own)
         ground = Ground(knowledge)
         commander = Commander(self.game, knowledge, ground)
-        options = [option for option in commander.options() if not option.blitz]
+        options = [option for option in commander.options if not option.blitz]
         chosen = commander.cover(options, commander.attacks(options)) if options else []
         for option in chosen:
             effects.place(state, option.hq, side, option.hex)

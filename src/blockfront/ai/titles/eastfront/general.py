@@ -89,12 +89,12 @@ class Climb:
     def __init__(self, commander: Commander, purse: Purse) -> None:
         self.commander, self.purse = commander, purse
         self.trust = trust_of(commander.knowledge)
-        suggested, self.dreamt = commander.suggestions()
+        suggested, self.dreamt, bold = commander.suggestions()
         self.idle = Plan((), 0, Choice((), 0.0, None, self.dreamt))
         self.plans: list[Plan] = []
         self._known: set[Key] = {((), 0)}
         sieges = Sieges(commander, self.trust.judged + self.trust.foreseen)
-        led = [sieges.led(dream) for dream in (self.dreamt, commander.bold_dream(sieges.options, self.dreamt))] if sieges.options else []
+        led = (sieges.led(self.dreamt), sieges.led(bold))
         for chosen in list(dict.fromkeys(chosen for chosen in (*led, *suggested) if chosen))[:REHEARSALS]:
             self._try((chosen, 0))  # as much as a captain does, whatever the purse says
         self.standing = sieges.best()
@@ -311,7 +311,7 @@ def replaced(chosen: tuple[Option, ...], option: Option) -> tuple[Option, ...]:
 def neighbours(commander: Commander, base: tuple[Option, ...], dreamt: list[PlanStep]) -> list[tuple[Option, ...]]:
     """Sets that differ from one in a headquarters: another way to use it, one more, one less; the most promising first."""
     ways: dict[tuple[int, bool], tuple[float, tuple[Option, ...]]] = {}
-    for option in commander.options():
+    for option in commander.options:
         chosen = replaced(base, option)
         profit = commander.worth(dreamt, list(chosen)) - sum(other.price for other in chosen)
         key = (option.hq, option.blitz)

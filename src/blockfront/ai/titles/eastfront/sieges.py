@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
-from blockfront.ai.titles.eastfront.command import Commander, Option
+from blockfront.ai.titles.eastfront.command import Commander, Option, one_by_one
 from blockfront.ai.titles.eastfront.planner import PlanStep
 from blockfront.blocks import effects
 from blockfront.hexes.grid import HexSet
@@ -23,7 +23,7 @@ class Sieges:
     def __init__(self, commander: Commander, share: float) -> None:
         """`share` is how much of what plans promise is expected to come true."""
         self.commander, self.share = commander, share
-        self.options = commander.options()
+        self.options = commander.options
         self._second: dict[tuple[int, int], HexSet] = {}
         ground, state, everywhere = commander.ground, commander.state, commander.rules.board.playable
         ways = Appraisal(ground), Appraisal(ground, everywhere), Appraisal(ground, everywhere, (), everywhere)
@@ -44,20 +44,11 @@ class Sieges:
         return sorted(found, key=lambda option: -found[option])
 
     def led(self, dreamt: list[PlanStep]) -> tuple[Option, ...]:
-        """Headquarters one after the other, as long as one adds more than it costs."""
-        chosen: list[Option] = []
-        reached = 0.0
-        while True:
-            taken = {option.hq for option in chosen}
-            left = {option: self._profit([*chosen, option], dreamt) for option in self.options if option.hq not in taken}
-            best = max(left, key=lambda option: left[option], default=None)
-            if best is None or left[best] <= reached:
-                return tuple(sorted(chosen))
-            chosen.append(best)
-            reached = left[best]
+        """The headquarters that are worth their steps for battles that stand and for what is dreamt of."""
+        return tuple(sorted(one_by_one(self.options, lambda chosen: self._profit(chosen, dreamt))))
 
     def _profit(self, chosen: list[Option], dreamt: list[PlanStep]) -> float:
-        gain = self._worth(chosen) + (self.commander.worth(dreamt, chosen) if dreamt else 0.0)
+        gain = self._worth(chosen) + self.commander.worth(dreamt, chosen)
         return self.share * gain - sum(option.price for option in chosen)
 
     def _worth(self, chosen: list[Option]) -> float:
