@@ -28,6 +28,15 @@ def strikes_of(rules: Rules, state: EastFrontState, hqs: list[int]) -> tuple[Str
     return tuple(sorted(found, key=lambda strike: (-strike.dice, strike.hex)))
 
 
+def second_zone(rules: Rules, state: EastFrontState, hq: int, hex_: int | None = None) -> HexSet:
+    """What a headquarters, where it is or somewhere else, supports in the second half of its blitz, a step weaker."""
+    later = state.copy()
+    if hex_ is not None:
+        effects.place(later, hq, rules.units.side[hq], hex_)
+    later.steps[hq] -= 1
+    return rules.headquarters.support_zone(later, hq)
+
+
 class Orders(NamedTuple):
     """What a Movement Phase comes to: actions in order, the steps of the plan behind them, and the position they lead to."""
 
@@ -53,14 +62,8 @@ class Mover:
             zone = self.rules.headquarters.support_zone(self.state, hq)
             support |= zone
             if self.state.command[hq] & ORDERS == BLITZ and self.state.phase <= COMBAT:
-                blitz |= self._second_zone(hq)
+                blitz |= second_zone(self.rules, self.state, hq)
         return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs), blitz)
-
-    def _second_zone(self, hq: int) -> HexSet:
-        """What a headquarters will command in the second half of its blitz, a step weaker."""
-        later = self.state.copy()
-        later.steps[hq] -= 1
-        return self.rules.headquarters.support_zone(later, hq)
 
     def orders(self, avoid: HexSet = 0) -> Orders:
         active = self.rules.headquarters.active(self.state, self.side)

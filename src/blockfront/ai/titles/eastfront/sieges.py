@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
 from blockfront.ai.titles.eastfront.command import Commander, Option, one_by_one
+from blockfront.ai.titles.eastfront.movement import second_zone
 from blockfront.ai.titles.eastfront.planner import PlanStep
-from blockfront.blocks import effects
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
@@ -67,8 +67,5 @@ class Sieges:
         key = (option.hq, option.hex)
         found = self._second.get(key)
         if found is None:
-            later = self.commander.state.copy()
-            effects.place(later, option.hq, self.commander.side, option.hex)
-            later.steps[option.hq] -= 1
-            found = self._second[key] = self.commander.rules.headquarters.zone(later, option.hq)
+            found = self._second[key] = second_zone(self.commander.rules, self.commander.state, option.hq, option.hex)
         return found
