@@ -30,8 +30,7 @@ SHARP: Final = 0.1  # in the last turn a point more or less decides
 
 class LastMonth:
     def __init__(self, game: EastFront, knowledge: Knowledge, rng: Random) -> None:
-        self.rules = game.rules
-        self.goes_on = knowledge.is_answered or knowledge.worth.turns > 0
+        self.rules, self.is_answered = game.rules, knowledge.is_answered
         self.worlds = [(Foresight(game, knowledge, Random(rng.random()), odd=bool(i % 2)), rng.random()) for i in range(WORLDS)]
         self.enough = enough(game.rules)
         self.blur = BLUR if knowledge.worth.turns else SHARP
@@ -41,7 +40,7 @@ class LastMonth:
 
         All plans meet the same dice.
         """
-        times = TIMES_ANSWERED if self.goes_on else TIMES_IN_BLITZ if blitzing else TIMES
+        times = TIMES_ANSWERED if self.is_answered else TIMES_IN_BLITZ if blitzing else TIMES
         price = self.rules.tables.numbers.points_per_command_value * spent
         ends = [end for world, seed in self.worlds for end in world.ends(after, staying, blitzing, times, Random(seed))]
         return mean(self._worth(end - price) for end in ends)
