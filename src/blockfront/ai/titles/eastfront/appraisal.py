@@ -6,7 +6,7 @@ attack or slip through in his turn; and whether units and headquarters stand whe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from blockfront.ai.battle_odds import Odds, Round, Stack, Volley, line, round_odds
@@ -71,12 +71,22 @@ def _left(stack: Stack, losses: int) -> Stack:
 
 
 class Appraisal:
-    """`support` are the hexes in which battles are supported, `blitz` those in which they can be fought twice this turn."""
+    """`support` are the hexes in which battles are supported, `blitz` those in which they can be fought twice this turn.
 
-    def __init__(self, ground: Ground, support: HexSet = 0, strikes: tuple[Strike, ...] = (), blitz: HexSet = 0) -> None:
+    `paying` are the steps that active headquarters will have paid when the turn is over.
+    """
+
+    def __init__(
+        self,
+        ground: Ground,
+        support: HexSet = 0,
+        strikes: tuple[Strike, ...] = (),
+        blitz: HexSet = 0,
+        paying: Mapping[int, int] | None = None,
+    ) -> None:
         self.ground, self.knowledge, self.rules = ground, ground.knowledge, ground.rules
         self.weights, self.side, self.enemy = self.knowledge.weights, self.knowledge.side, self.knowledge.enemy
-        self.support, self.strikes, self.blitz = support, strikes, blitz
+        self.support, self.strikes, self.blitz, self.paying = support, strikes, blitz, paying or {}
         self.before: HexSet = self.knowledge.state.occupied[0] & self.knowledge.state.occupied[1]
         self.held = self.weights.held * (1.0 + self.weights.drive * self.knowledge.pressure)
         self.siege = self.weights.siege * self.knowledge.pressure
@@ -265,13 +275,21 @@ class Appraisal:
                 number += len(stacks[hex_])
         return near + self.weights.covered * number
 
+    def radius(self, hq: int) -> int:
+        """How far a headquarters is thought to command in one's next turn."""
+        value = self.knowledge.value[hq]
+        if not self.weights.tired:
+            return max(1, value)
+        bought = self.knowledge.state.half == 2 and self.knowledge.worth.months > 0
+        return min(value - self.paying.get(hq, 0) + bought, self.rules.units.full[hq] - 1)
+
     def _command_of(self, places: tuple[int, ...]) -> tuple[HexSet, float]:
         """What headquarters in certain places command, and what it is worth that they are near attacks that would pay."""
         found = self._commands.get(places)
         if found is None:
             units, distance = self.rules.units, self.rules.board.distance
             ordinary = [(hq, hex_) for hq, hex_ in zip(units.hqs[self.side], places, strict=True) if hex_ >= 0 and not units.is_supreme[hq]]
-            hqs = [(hex_, max(1, self.knowledge.value[hq])) for hq, hex_ in ordinary]
+            hqs = [(hex_, radius) for hq, hex_ in ordinary if (radius := self.radius(hq)) > 0]
             commanded, worth = 0, 0.0
             for hex_, value in hqs:
                 commanded |= self.ground.disc(hex_, value)

@@ -160,7 +160,7 @@ class Commander:
     def dream(self, options: list[Option]) -> list[PlanStep]:
         """What would be done if headquarters commanded everywhere."""
         steps = self._dreamer(options, 0).plan()
-        self.ground.hot = {step.hex: step.gain for step in steps if step.kind == ATTACK}
+        self._heat(steps)
         return steps
 
     def attacks(self, options: list[Option]) -> list[PlanStep]:
@@ -173,9 +173,14 @@ class Commander:
         """The same dream with every attack carried through in a blitz."""
         dreamer = self._dreamer(options, self.rules.board.playable)
         dreamer.attack()
-        for step in dreamer.steps:
-            self.ground.hot[step.hex] = max(step.gain, self.ground.hot.get(step.hex, 0.0))
+        self._heat(dreamer.steps)
         return [*dreamer.steps, *(step for step in dreamt if step.kind != ATTACK)]
+
+    def _heat(self, steps: list[PlanStep]) -> None:
+        """Attacks that would pay are worth having a headquarters near."""
+        for step in steps:
+            if step.kind == ATTACK:
+                self.ground.hot[step.hex] = max(step.gain, self.ground.hot.get(step.hex, 0.0))
 
     def _dreamer(self, options: list[Option], blitz: HexSet) -> Planner:
         hqs = sorted({option.hq for option in options})

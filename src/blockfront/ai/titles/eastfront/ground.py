@@ -23,7 +23,6 @@ class Ground:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge, self.rules, self.board = knowledge, knowledge.rules, knowledge.board
-        self.hot: dict[int, float] = {}  # attacks that would pay, whoever commands there
         self._enemies: dict[HexSet, dict[int, list[int]]] = {}
         self._discs: dict[tuple[int, int], HexSet] = {}
         state = knowledge.state
@@ -39,6 +38,7 @@ class Ground:
         self.rank = [min(distance, FARTHEST) for distance in self.to_enemy]
         self.places = [(block, self._by_rank(block)) for block in self.rules.order.of_side[knowledge.side]]
         self.front = Front(self)
+        self.hot = self._prospects(state)  # attacks that would or could pay, whoever commands there
 
     # ---- worth of ground
 
@@ -69,6 +69,12 @@ class Ground:
         size = -(-len(ordered) // CLASSES)
         groups = [ordered[start : start + size] for start in range(0, len(ordered), size)]
         return [(sum(pull[h] for h in group) / len(group), sum(1 << h for h in group)) for group in groups]
+
+    def _prospects(self, state: EastFrontState) -> dict[int, float]:
+        """Enemy centres next to one's own units, which may be thinly held some day."""
+        knowledge, share = self.knowledge, self.knowledge.weights.prospect
+        goals = state.friendly[knowledge.enemy] & self.near(state.occupied[knowledge.side]) if share else 0
+        return {hex_: share * sum(worth) for hex_, worth in knowledge.worth.centres if goals >> hex_ & 1}
 
     # ---- distances and reach
 

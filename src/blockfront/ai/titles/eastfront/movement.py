@@ -58,12 +58,14 @@ class Mover:
         """A view of the position with the support and strikes of these headquarters."""
         support: HexSet = 0
         blitz: HexSet = 0
+        paying = dict.fromkeys(hqs, 1)
         for hq in hqs:
             zone = self.rules.headquarters.support_zone(self.state, hq)
             support |= zone
             if self.state.command[hq] & ORDERS == BLITZ and self.state.phase <= COMBAT:
                 blitz |= second_zone(self.rules, self.state, hq)
-        return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs), blitz)
+                paying[hq] = 2
+        return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs), blitz, paying)
 
     def orders(self, avoid: HexSet = 0) -> Orders:
         active = self.rules.headquarters.active(self.state, self.side)

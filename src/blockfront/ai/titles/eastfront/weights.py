@@ -45,6 +45,8 @@ class Weights(msgspec.Struct, frozen=True):
     covered: float = 0.05  # each front-line unit that a headquarters will command
     hot: float = 0.2  # share of a possible attack that is worth having a headquarters near
     hot_fading: float = 0.7  # of that for each hex beyond its radius
+    prospect: float = 0.0  # share of what an enemy centre next to the front is worth to both that counts as a possible attack
+    tired: bool = False  # whether headquarters reach as far as they will after this turn's steps, not as far as they do now
 
     # command, by value before the step is spent
     step_price: tuple[float, ...] = (99.0, 2.4, 2.0, 1.7)
@@ -70,9 +72,19 @@ class Weights(msgspec.Struct, frozen=True):
 
 DEFAULT = Weights()
 
-# the general's: less moved by the count of points, and what fights is bought before what counts in the end
+# the general's: less moved by the count of points, what fights is bought before what counts in the end, and headquarters stay near goals
 CALM = msgspec.structs.replace(
-    DEFAULT, daring=0.0, drive=0.3, spare=0.2, coming_losses=3.0, engaged_demand=0.3, scarce=3.0, top_up=1.0, life_now=0.4
+    DEFAULT,
+    daring=0.0,
+    drive=0.3,
+    spare=0.2,
+    coming_losses=3.0,
+    engaged_demand=0.3,
+    scarce=3.0,
+    top_up=1.0,
+    life_now=0.4,
+    prospect=1.0,
+    tired=True,
 )
 
 # the general's where standing still would not win: worn units are relieved, gaps minded
