@@ -3,13 +3,15 @@
 import pytest
 
 from blockfront.ai.titles.eastfront.appraisal import Appraisal
+from blockfront.ai.titles.eastfront.command import Commander
 from blockfront.ai.titles.eastfront.ground import Ground
 from blockfront.ai.titles.eastfront.knowledge import Knowledge
 from blockfront.ai.titles.eastfront.movement import Mover
+from blockfront.ai.titles.eastfront.planner import ATTACK
 from blockfront.ai.titles.eastfront.weights import CALM, DEFAULT, Weights
 from blockfront.blocks import effects
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.state import ACTIVE, BLITZ, MOVEMENT, SOVIET, EastFrontState
+from blockfront.games.eastfront.state import ACTIVE, BLITZ, COMMAND, MOVEMENT, SOVIET, EastFrontState
 from tests.ai.start_lines import at_the_start_lines
 
 
@@ -43,6 +45,18 @@ def test_goals_next_to_the_front_draw_headquarters_though_no_attack_would_pay_to
     assert ground(game, state, DEFAULT).hot == {}, "a captain sees what pays today"
 
 
+def test_goals_stay_when_attacks_that_would_pay_are_dreamt_of_and_these_only_add_to_them() -> None:
+    game, state, _ = one_headquarters("Kamensko")
+    state.phase = COMMAND
+    lie = ground(game, state, CALM)
+    goals = dict(lie.hot)
+    suggested = Commander(game, lie.knowledge, lie).suggestions()
+    attacks = [step for step in (*suggested.dreamt, *suggested.bold) if step.kind == ATTACK]
+    assert set(lie.hot) == {*goals, *(step.hex for step in attacks)}
+    for hex_, gain in lie.hot.items():
+        assert gain == max([goals.get(hex_, 0.0), *(step.gain for step in attacks if step.hex == hex_)])
+
+
 def test_a_general_keeps_a_headquarters_at_stalino_rather_than_behind_more_units_in_the_kuban() -> None:
     worth = {}
     for place in ("Kamensko", "Tikhoretsk"):
@@ -62,15 +76,18 @@ def test_headquarters_reach_as_far_as_their_turn_leaves_them(order: int, left: i
         assert Appraisal(lie).radius(leader) == 3, "unless they stay inactive"
 
 
-def test_a_headquarters_that_will_have_nothing_left_is_near_nothing() -> None:
+def test_a_headquarters_that_will_have_nothing_left_is_of_no_more_use_in_one_place_than_in_another() -> None:
     game, state, leader = one_headquarters("Kamensko", value=1)
     state.half = 1
     lie = ground(game, state, CALM)
-    rested, spent = Appraisal(lie).score(state), Appraisal(lie, paying={leader: 1}).score(state)
-    assert spent < rested
-    effects.place(state, leader, SOVIET, game.rules.board.map.hex("Millerovo"))
-    near_goals = sum(CALM.hot * gain for gain in lie.hot.values())
-    assert abs(Appraisal(lie, paying={leader: 1}).score(state) - spent) < 0.1 * near_goals
+    rested, spent = set(), set()
+    for place in ("Kamensko", "Tikhoretsk"):
+        effects.place(state, leader, SOVIET, game.rules.board.map.hex(place))
+        rested.add(Appraisal(lie).score(state))
+        spent.add(Appraisal(lie, paying={leader: 1}).score(state))
+    assert len(rested) == 2
+    assert len(spent) == 1
+    assert max(spent) < min(rested)
 
 
 def test_production_gives_a_step_back_before_ones_next_turn_and_never_more_than_there_were() -> None:
