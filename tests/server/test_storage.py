@@ -1,7 +1,9 @@
 """What is acknowledged is kept: restarts, journals, migrations, one server to a database."""
 
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -127,6 +129,30 @@ def test_a_change_that_fails_halfway_is_not_there_at_all(
         assert "disk" not in refused.text
     assert states([blue, red]) == before
     found(blue.submit(blue.choices()[0]["action"], 0))
+
+
+def test_what_is_not_yet_written_is_seen_by_nobody(serve: Any, database: str, new_game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks while a change is on its way waits for it, and learns nothing of one that fails."""
+    server = serve(database)
+    blue, red = new_game(server)
+    before = states([blue, red])
+    is_writing, fails = Event(), Event()
+
+    def fail_slowly(self: Storage, connection: Any, what: str) -> None:
+        is_writing.set()
+        fails.wait(30)
+        raise OSError("the disk is full")
+
+    with ThreadPoolExecutor(2) as visitors, monkeypatch.context() as broken:
+        broken.setattr(Storage, "_notify", fail_slowly)
+        submitted = visitors.submit(blue.submit, blue.choices()[0]["action"], 0)
+        assert is_writing.wait(30)
+        seen = visitors.submit(states, [blue, red])
+        with pytest.raises(TimeoutError):
+            seen.result(0.5)
+        fails.set()
+        assert submitted.result(30).status_code == 503
+        assert seen.result(30) == before
 
 
 def test_a_snapshot_begins_every_player_turn(serve: Any, database: str, new_game: Any) -> None:

@@ -50,10 +50,14 @@ class Rooms:
         return self._rooms.get(game)
 
     async def get(self, game: str) -> Room:
-        """The room of a game; `not_found` when there is none."""
-        room = self._rooms.get(game)
-        if room is not None:
-            return room
+        """The room of a game, with nothing in memory that the database has not got; `not_found` when there is none."""
+        while True:
+            room = self._rooms.get(game) or await self._open(game)
+            async with room.lock:  # a change may be on its way to the database; if it fails there, the room is dropped
+                if self._rooms.get(game) is room:
+                    return room
+
+    async def _open(self, game: str) -> Room:
         async with self._opening.setdefault(game, asyncio.Lock()):
             if game not in self._rooms:
                 self._rooms[game] = await self.read(game)

@@ -170,8 +170,9 @@ class Connection:
             case messages.SayMessage():
                 await room.say(watcher.seat, message.text)
             case messages.LookAs():
-                watcher.viewer = room.viewer_of(watcher.seat, message.side)
-                self.send(room.greet(watcher, 0))
+                async with room.lock:
+                    watcher.viewer = room.viewer_of(watcher.seat, message.side)
+                    self.send(room.greet(watcher, 0))
 
 
 class _Goodbye(Exception):
