@@ -24,9 +24,9 @@ class Played:
         made = self.http.post("/api/games", json={"title": "eastfront", "scenario": "edelweiss", "seats": seats}).json()
         self.game = made["game"]
         self.tokens = [seat["token"] for seat in made["seats"]]
-        rng = Random(6)
+        self._rng = Random(6)
         for _ in range(decisions):
-            self._play(rng)
+            self._play()
 
     def ask(self, seat: int, what: str = "", **query: Any) -> Any:
         headers = {"authorization": f"Bearer {self.tokens[seat]}"}
@@ -36,11 +36,23 @@ class Played:
         headers = {"authorization": f"Bearer {self.tokens[seat]}"}
         self.http.post(f"/api/games/{self.game}{what}", json=body, headers=headers).raise_for_status()
 
-    def _play(self, rng: Random) -> None:
+    def _play(self) -> None:
         seat = next(seat for seat in (0, 1) if self.ask(seat)["my_decision"])
-        group = rng.choice(self.ask(seat, "/legal")["groups"])
+        group = self._rng.choice(self.ask(seat, "/legal")["groups"])
         whole = group if group["choices"] else self.ask(seat, "/legal", block=group["block"])["groups"][0]
-        self.tell(seat, "/submit", {"action": rng.choice(whole["choices"])["action"], "decision": self.ask(seat)["decision"]})
+        self.tell(seat, "/submit", {"action": self._rng.choice(whole["choices"])["action"], "decision": self.ask(seat)["decision"]})
+
+    def play_until_both_produce(self, most: int = 300) -> None:
+        for _ in range(most):
+            if all((self.ask(seat)["prompt"] or {}).get("message") == "ProductionPhase" for seat in (0, 1)):
+                return
+            self._play()
+        raise AssertionError("the sides have not come to their production")
+
+    def finish_production(self, seat: int) -> None:
+        (common,) = [group for group in self.ask(seat, "/legal")["groups"] if group["block"] is None]
+        (end,) = [choice["action"] for choice in common["choices"] if choice["action"]["type"] == "end"]
+        self.tell(seat, "/submit", {"action": end, "decision": self.ask(seat)["decision"]})
 
     def path(self, seat: int) -> str:
         return f"#/game/{self.game}/seat/{self.tokens[seat]}"
@@ -207,6 +219,18 @@ def test_what_the_computer_planned_is_told_after_the_end(new_page: NewPage) -> N
     page.wait_for_selector("text=Soviet wins")
     page.click("#tab-log")
     assert "Soviet plan: " in page.locator(".thought").first.inner_text()
+
+
+def test_news_do_not_take_me_from_what_i_read(new_page: NewPage, running: Played) -> None:
+    running.play_until_both_produce()
+    page = at_table(new_page(), running.path(0)).page
+    page.wait_for_selector("#tab-production[aria-selected=true]")
+    page.click("#tab-log")
+    page.wait_for_selector("#panel-body .kind-phase")
+    running.finish_production(1)
+    page.wait_for_selector("#panel-body .kind-produced")
+    page.wait_for_selector(".prompt[data-prompt=ProductionPhase]")
+    assert page.get_attribute("#tab-log", "aria-selected") == "true"
 
 
 def test_a_finished_game_shows_how_its_points_came_about(new_page: NewPage, address: str) -> None:

@@ -62,8 +62,8 @@ export class Desk {
     const { session } = this;
     if (session.mySeat?.taken_over) return null;
     if (session.isDeploying) return 'deployment';
-    if (this.isProducing && session.isMine) return 'production';
-    return session.battle && !session.battle.isOver && session.isMine ? 'battle' : null;
+    if (this.isProducing && session.isAsked) return 'production';
+    return session.battle && !session.battle.isOver && session.isAsked ? 'battle' : null;
   }
 
   open(which: Tab): void {

@@ -171,8 +171,13 @@ export class GameSession {
     return this.replayed?.views[0] ?? this.state?.view ?? null;
   }
 
+  /** Something is asked of me, though what I may choose can still be on its way. */
+  get isAsked(): boolean {
+    return Boolean(this.state?.my_decision && !this.replayed && this.handOverTo === null);
+  }
+
   get isMine(): boolean {
-    return Boolean(this.state?.my_decision && this.legal && !this.replayed && this.handOverTo === null);
+    return this.isAsked && this.legal !== null;
   }
 
   get isDeploying(): boolean {
