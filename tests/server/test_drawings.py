@@ -1,6 +1,5 @@
 """Map drawings: made ahead, kept under the fingerprint of what they show, shipped with the client."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ import pytest
 from blockfront.games import catalogue
 from blockfront.server import drawings
 from blockfront.server.drawings import MapDrawings, draw_into, file_name
+from tests.server.waiting import wait_for
 
 MAP = "/api/titles/proving_ground/map.svg"
 Ship = Callable[[Path], None]
@@ -28,10 +28,7 @@ def test_a_server_with_a_folder_draws_before_anybody_asks(serve: Any, sqlite: st
     folder = tmp_path / "maps"
     server = serve(sqlite, cache_folder=str(folder))
     kept = folder / file_name("proving_ground")
-    until = time.monotonic() + 60
-    while not kept.is_file():
-        assert time.monotonic() < until, "nothing was drawn"
-        time.sleep(0.02)
+    wait_for(kept.is_file)
     drawn = server.http().get(MAP)
     assert drawn.content == kept.read_bytes()
     assert drawn.text.startswith("<svg")

@@ -26,6 +26,7 @@ from blockfront.server.table import Table
 from blockfront.server.trial import PlayerClient, TrialServer, found
 from blockfront.server.workers import Worker
 from blockfront.testing.random_play import scrambled
+from tests.server.waiting import PATIENCE, sent_so_far
 
 GAME = "/api/games/{game}"
 SECRET = ("ChoosePlan", "move")  # what others do not see done
@@ -116,7 +117,7 @@ def traffic(server: TrialServer, player: PlayerClient, illegal: list[Any]) -> di
     answers["my games"] = player.http.post("/api/my_games", json={"tokens": [player.token] if player.token else []}).content
     answers["lobby"] = player.http.get("/api/games").content
     with server.socket(player) as socket:
-        answers["hello"] = str(socket.recv(timeout=5)).encode()
+        answers["hello"] = str(socket.recv(timeout=PATIENCE)).encode()
     return answers
 
 
@@ -251,14 +252,7 @@ def room_answers(player: PlayerClient) -> list[bytes]:
 
 def drain(sockets: list[Any]) -> list[Any]:
     """Messages that have come, presence apart."""
-    came = []
-    for socket in sockets:
-        with contextlib.suppress(TimeoutError):
-            while True:
-                message = json.loads(socket.recv(timeout=0.03))
-                if message["type"] != "seats":
-                    came.append(message)
-    return came
+    return [message for socket in sockets for message in sent_so_far(socket) if message["type"] != "seats"]
 
 
 class Twin:

@@ -19,6 +19,7 @@ from websockets.sync.client import connect
 from blockfront.server import openapi
 from blockfront.server.endpoints import ENDPOINTS
 from blockfront.server.trial import PlayerClient, TrialServer, found
+from tests.server.waiting import PATIENCE, next_message
 
 EXAMPLES = int(os.environ.get("BLOCKFRONT_FUZZ", "12"))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -117,7 +118,7 @@ def test_a_socket_shrugs_off_nonsense(target: Target) -> None:
         with target.server.socket(blue) as socket, contextlib.suppress(ConnectionClosed):
             for _ in range(rng.randint(1, 6)):
                 socket.send(nonsense(rng, decision, action))
-                answer = json.loads(socket.recv(timeout=5))
+                answer = next_message(socket)
                 assert answer["type"] in ("update", "seats", "problem", "answer")
                 assert answer.get("problem", {"error": "refused"})["error"] in EXPECTED
         assert socket.close_code in (1000, 1007, 1008)
@@ -131,7 +132,7 @@ def test_a_wrong_key_always_gets_the_same_answer(target: Target, token: str | No
         hello = {} if token is None else {"token": token}
         with connect(f"{target.server.url.replace('http', 'ws')}/api/games/{game}/socket", compression=None, proxy=None) as socket:
             socket.send(json.dumps({"type": "hello", **hello}))
-            answers.add(socket.recv(timeout=5))
+            answers.add(socket.recv(timeout=PATIENCE))
     assert len(answers) == 1
 
 

@@ -6,7 +6,6 @@
 import os
 import threading
 import time
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -16,11 +15,11 @@ import pytest
 from blockfront.core import record
 from blockfront.games import catalogue
 from blockfront.server.trial import PlayerClient, ProcessServer, found
+from tests.server.waiting import PATIENCE, wait_for
 
 KILLS = int(os.environ.get("BLOCKFRONT_KILLS", "20"))
 GAMES = 4
 MOST_ANSWERS = 12  # acknowledgements after which a kill comes at the latest
-PATIENCE = 60.0  # seconds a busy machine may take for them
 SOLO = [{"sides": ["blue", "red"], "player": "me"}]
 
 
@@ -98,13 +97,6 @@ class Hand:
         return sum(taken for _, _, taken in games)
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < until, "hardly anything is played"
-        time.sleep(0.002)
-
-
 @pytest.mark.parametrize(("kind", "kills"), [("sqlite", KILLS), ("postgresql", KILLS // 4)])
 def test_nothing_acknowledged_is_lost(request: pytest.FixtureRequest, kind: str, kills: int) -> None:
     server = ProcessServer(request.getfixturevalue(kind), "--bot-processes", "0")
@@ -117,7 +109,7 @@ def test_nothing_acknowledged_is_lost(request: pytest.FixtureRequest, kind: str,
         for thread in threads:
             thread.start()
         wanted = rng.randint(0, MOST_ANSWERS)
-        wait_until(lambda: sum(hand.answers for hand in hands) >= wanted)  # noqa: B023
+        wait_for(lambda: sum(hand.answers for hand in hands) >= wanted, 0.002)  # noqa: B023
         time.sleep(rng.uniform(0.0, 0.02))
         server.kill()
         for thread in threads:

@@ -15,6 +15,7 @@ import pytest
 
 from blockfront.server import notices, webhooks
 from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
+from tests.server.waiting import PATIENCE, next_message
 
 HOOK = {"webhook": "https://discord.com/api/webhooks/1/x"}
 
@@ -32,7 +33,7 @@ class Sink(socketserver.ThreadingTCPServer):
 
     def wait_for(self, number: int) -> None:
         with self.arrived:
-            assert self.arrived.wait_for(lambda: len(self.mails) >= number, 20), "no mail came"
+            assert self.arrived.wait_for(lambda: len(self.mails) >= number, PATIENCE), "no mail came"
 
 
 class _Conversation(socketserver.StreamRequestHandler):
@@ -150,7 +151,7 @@ def test_nobody_is_told_who_is_there_or_was_told_just_now(
     blue, red = new_game(server)
     found(red.post("/notices", HOOK))
     with server.socket(red) as socket:
-        socket.recv(timeout=5)
+        next_message(socket)
         until_waiting(red, blue)
         settle(server)
         assert posted == [], "he was connected"

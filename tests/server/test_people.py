@@ -8,16 +8,10 @@ from typing import Any
 import pytest
 
 from blockfront.server.trial import PlayerClient, TrialServer, found
+from tests.server.waiting import next_message, wait_for
 
 AGAINST_A_BOT = [{"sides": ["blue"], "player": "me"}, {"sides": ["red"], "player": "bot", "bot": "recruit"}]
 TWO_BOTS = [{"sides": [side], "player": "bot", "bot": "recruit"} for side in ("blue", "red")]
-
-
-def wait_for(condition: Any, seconds: float = 30.0) -> None:
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until, "it did not happen in time"
-        time.sleep(0.05)
 
 
 def test_chat_is_kept_and_marked_unread(serve: Any, database: str, new_game: Any) -> None:
@@ -30,10 +24,9 @@ def test_chat_is_kept_and_marked_unread(serve: Any, database: str, new_game: Any
         return number
 
     with server.socket(red) as socket:
+        next_message(socket, "update")  # now he sits at the table
         found(blue.post("/chat", {"text": "Good luck!"}))
-        while (message := json.loads(socket.recv(timeout=5)))["type"] != "said":
-            pass
-        assert message["line"] | {"at": 0} == {"number": 0, "seat": 0, "name": "Ann", "text": "Good luck!", "at": 0}
+        assert next_message(socket, "said")["line"] | {"at": 0} == {"number": 0, "seat": 0, "name": "Ann", "text": "Good luck!", "at": 0}
     assert (unread(blue), unread(red)) == (0, 1)
     found(red.post("/chat_read", {"read": 99}))
     assert unread(red) == 0
@@ -53,7 +46,7 @@ def test_what_a_bot_planned_is_told_after_the_game_and_not_before(serve: Any, da
     server = serve(database, bot_processes=1)
     seats = [{"sides": ["axis"], "player": "bot", "bot": "captain"}, {"sides": ["soviet"], "player": "me"}]
     (soviet,) = new_game(server, seats, title="eastfront", scenario="edelweiss")
-    wait_for(lambda: soviet.state()["my_decision"], 120)
+    wait_for(lambda: soviet.state()["my_decision"])
     kept = [thought.text for thought in server.on_loop(server.inside.rooms.storage.thoughts(soviet.game))]
     assert kept
     assert all(before != after for before, after in pairwise(kept)), "a plan is kept once, not with every action that follows it"
@@ -73,7 +66,7 @@ def test_bots_go_on_after_a_restart(serve: Any, database: str) -> None:
     idle.__exit__(None, None, None)
     server = serve(database, bot_processes=1, caretaker_seconds=0.1)
     watching = PlayerClient(server.http(), game, "")
-    wait_for(lambda: watching.state()["info"]["result"], 60)
+    wait_for(lambda: watching.state()["info"]["result"])
 
 
 def test_a_seat_is_handed_to_a_bot_and_reclaimed(serve: Any, sqlite: str, new_game: Any) -> None:
@@ -116,10 +109,8 @@ def test_a_clock_runs_out_a_bot_plays_and_the_owner_comes_back(serve: Any, sqlit
         wait_for(lambda: red.state()["info"]["seats"][1]["taken_over"])
         wait_for(lambda: not red.state()["my_decision"])
         assert blue.state()["log_length"] > 1, "the bot has not played"
-        told: list[Any] = []
-        while not told or not told[-1]["seats"][1]["taken_over"]:
-            message = json.loads(socket.recv(timeout=10))
-            told += [message] if message["type"] == "seats" else []
+        while not next_message(socket, "seats")["seats"][1]["taken_over"]:
+            pass
     server.on_loop(server.inside.caretaker.stop())  # whoever comes back may think as long as it takes here
     state = found(red.post("/reclaim"))
     assert not state["info"]["seats"][1]["taken_over"]

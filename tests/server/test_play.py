@@ -12,24 +12,11 @@ from websockets.sync.client import connect
 
 from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, found
+from tests.server.waiting import PATIENCE, next_message, sent_so_far
 
 
 def to_decide(players: list[PlayerClient]) -> PlayerClient:
     return next(player for player in players if player.state()["my_decision"])
-
-
-def next_update(socket: Any) -> Any:
-    while (message := json.loads(socket.recv(timeout=5)))["type"] != "update":
-        pass
-    return message
-
-
-def types_until_quiet(socket: Any) -> list[str]:
-    types = []
-    with contextlib.suppress(TimeoutError):
-        while True:
-            types.append(json.loads(socket.recv(timeout=0.3))["type"])
-    return types
 
 
 def test_a_whole_game_is_played_over_http(serve: Any, database: str, new_game: Any) -> None:
@@ -140,21 +127,21 @@ def test_choices_are_grouped_by_block_and_lazy_when_many(server: TrialServer, ne
 def test_watchers_are_told_at_once_and_only_what_they_may_know(server: TrialServer, new_game: Any) -> None:
     blue, red = new_game(server)
     with server.socket(blue) as at_blue, server.socket(red) as at_red:
-        first = next_update(at_blue)
-        next_update(at_red)
+        first = next_message(at_blue, "update")
+        next_message(at_red, "update")
         choice = blue.choices()[0]["action"]
         at_blue.send(json.dumps({"type": "submit", "id": 7, "action": choice, "decision": first["state"]["decision"]}))
-        told = next_update(at_blue)
+        told = next_message(at_blue, "update")
         assert told["lines"][-1]["event"]["type"] == "PlanChosen"
-        assert json.loads(at_blue.recv(timeout=5)) == {"type": "answer", "id": 7}
-        assert "update" not in types_until_quiet(at_red)
+        assert next_message(at_blue) == {"type": "answer", "id": 7}
+        assert "update" not in [message["type"] for message in sent_so_far(at_red)]
 
 
 def test_undo_takes_back_and_tells_a_shorter_log(server: TrialServer, new_game: Any) -> None:
     (solo,) = new_game(server, [{"sides": ["blue", "red"], "player": "me"}])
     rng = Random(5)
     with server.socket(solo) as socket:
-        next_update(socket)
+        next_message(socket, "update")
         for _ in range(60):
             before = solo.state()
             solo.play(rng)
@@ -236,15 +223,15 @@ def test_standing_orders_answer_by_themselves_and_stay_secret(server: TrialServe
 def test_a_socket_that_does_not_say_hello_is_closed(server: TrialServer, new_game: Any, text: str) -> None:
     blue, _ = new_game(server)
     with server.socket(PlayerClient(blue.http, blue.game, "x" * 30)) as refused:
-        assert json.loads(refused.recv(timeout=5))["problem"]["error"] == "unknown_token"
+        assert next_message(refused)["problem"]["error"] == "unknown_token"
         with pytest.raises(ConnectionClosed):
-            refused.recv(timeout=5)
+            refused.recv(timeout=PATIENCE)
     address = f"{server.url.replace('http', 'ws')}/api/games/{blue.game}/socket"
     with connect(address, compression=None, proxy=None) as socket:
         socket.send(text)
-        assert json.loads(socket.recv(timeout=5))["type"] == "problem"
+        assert next_message(socket)["type"] == "problem"
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=5)
+            socket.recv(timeout=PATIENCE)
 
 
 def test_a_server_that_stops_sends_everybody_to_come_back(sqlite: str, new_game: Any) -> None:
@@ -254,11 +241,11 @@ def test_a_server_that_stops_sends_everybody_to_come_back(sqlite: str, new_game:
         blue, _ = new_game(server)
         stack = contextlib.ExitStack()
         socket = stack.enter_context(server.socket(blue))
-        next_update(socket)
+        next_message(socket, "update")
         found(blue.submit(blue.choices()[0]["action"], 0))
     with stack, contextlib.suppress(ConnectionClosed):
         while True:
-            socket.recv(timeout=5)
+            socket.recv(timeout=PATIENCE)
     assert socket.close_code == 1012
     with TrialServer(settings) as again:
         assert PlayerClient(again.http(), blue.game, blue.token).state()["decision"] == 1

@@ -8,16 +8,16 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from blockfront.server.trial import PlayerClient, ProcessServer, found
+from tests.server.waiting import PATIENCE, wait_for
 
 SOLO = [{"sides": ["blue", "red"], "player": "me"}]
 BOTS = [{"sides": [side], "player": "bot", "bot": "recruit"} for side in ("blue", "red")]
@@ -65,15 +65,8 @@ def test_play_opens_the_browser_at_its_address(tmp_path: Path) -> None:
     script = tmp_path / "browser.py"
     script.write_text(f"import pathlib, sys; pathlib.Path({str(opened)!r}).write_text(sys.argv[1])", encoding="utf-8")
     with playing(tmp_path / "data", f"{sys.executable} {script} %s") as http:
-        assert soon(lambda: opened.is_file() and opened.read_text(encoding="utf-8"))
+        wait_for(lambda: opened.is_file() and opened.read_text(encoding="utf-8"))
         assert opened.read_text(encoding="utf-8") == str(http.base_url)
-
-
-def soon(condition: Callable[[], Any]) -> bool:
-    until = time.monotonic() + 30
-    while not condition() and time.monotonic() < until:
-        time.sleep(0.05)
-    return bool(condition())
 
 
 def test_a_server_that_is_told_to_stop_finishes_what_it_began(sqlite: str) -> None:
@@ -103,7 +96,7 @@ def test_a_server_that_is_told_to_stop_finishes_what_it_began(sqlite: str) -> No
         assert server.stop() in (0, -signal.SIGTERM)
         with contextlib.suppress(ConnectionClosed):
             while True:
-                socket.recv(timeout=20)
+                socket.recv(timeout=PATIENCE)
         assert socket.close_code == 1012
     playing.join()
     server.start()
@@ -138,7 +131,7 @@ def test_bots_do_not_outlive_a_server_that_was_killed(sqlite: str) -> None:
     server = ProcessServer(sqlite, "--bot-processes", "1")
     server.start()
     found(server.http().post("/api/games", json={**GAME, "seats": BOTS}))
-    assert soon(lambda: len(children(server.pid)) >= 1)
+    wait_for(lambda: len(children(server.pid)) >= 1)
     workers = children(server.pid)
     server.kill()
-    assert soon(lambda: not any(is_alive(worker) for worker in workers))
+    wait_for(lambda: not any(is_alive(worker) for worker in workers))

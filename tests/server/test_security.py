@@ -19,6 +19,7 @@ from blockfront.server.problems import ApiProblem
 from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
 from blockfront.server.wire_people import PushSubscription
+from tests.server.waiting import next_message
 
 ANN = {"name": "Ann", "password": "correct horse battery"}
 
@@ -115,7 +116,7 @@ def test_too_many_messages_are_told_to_wait_too(serve: Any, sqlite: str, new_gam
             socket.send(json.dumps({"type": "ping", "id": number}))
         answers: list[Any] = []
         while len(answers) < 59:
-            message = json.loads(socket.recv(timeout=10))
+            message = next_message(socket)
             answers += [message] if message["type"] in ("answer", "problem") else []
     refused = [answer for answer in answers if answer["type"] == "problem"]
     assert 0 < len(refused) < 59
@@ -140,9 +141,9 @@ def test_oversized_requests_are_refused(server: TrialServer, new_game: Any) -> N
     blue, _ = new_game(server)
     assert blue.http.post("/api/games", content=b"x" * 200_000).status_code == 413
     with server.socket(blue) as socket:
-        socket.recv(timeout=5)
+        next_message(socket)
         socket.send('{"type":"say","id":1,"text":"' + "x" * 70_000 + '"}')
-        while json.loads(socket.recv(timeout=5)).get("problem", {}).get("error") != "too_large":
+        while next_message(socket).get("problem", {}).get("error") != "too_large":
             pass
 
 

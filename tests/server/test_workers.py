@@ -1,20 +1,11 @@
 """Several workers on one PostgreSQL: a game played by people at different ones stays in step."""
 
-import json
-import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
 from blockfront.server.trial import PlayerClient, ProcessServer, TrialServer, found
-
-
-def wait_for(condition: Callable[[], Any], seconds: float = 10.0) -> None:
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until, "it did not happen in time"
-        time.sleep(0.02)
+from tests.server.waiting import next_message, sent_so_far, wait_for
 
 
 def two_workers(serve: Any, database: str) -> list[TrialServer]:
@@ -27,16 +18,13 @@ def test_people_at_different_workers_play_in_step(serve: Any, postgresql: str, n
     red = PlayerClient(second.http(), red.game, red.token)
     rng = Random(6)
     with first.socket(blue) as at_first, second.socket(red) as at_second:
-        latest: dict[int, Any] = {}
+        latest: dict[PlayerClient, Any] = {}
 
-        def drain(socket: Any, viewer: int) -> None:
-            try:
-                while True:
-                    message = json.loads(socket.recv(timeout=0.05))
-                    if message["type"] == "update":
-                        latest[viewer] = message["state"]
-            except TimeoutError:
-                return
+        def is_up_to_date(player: PlayerClient, socket: Any) -> bool:
+            for message in sent_so_far(socket):
+                if message["type"] == "update":
+                    latest[player] = message["state"]
+            return bool(latest[player]["view"] == player.state()["view"])
 
         for _ in range(40):
             player = next((one for one in (blue, red) if one.state()["my_decision"]), None)
@@ -47,11 +35,8 @@ def test_people_at_different_workers_play_in_step(serve: Any, postgresql: str, n
             if state["can_undo"] and rng.random() < 0.5:
                 found(player.post("/undo", {"decision": state["decision"]}))
             wait_for(lambda: blue.state()["my_decision"] or red.state()["my_decision"] or blue.state()["info"]["result"])
-        time.sleep(0.3)
-        drain(at_first, 0)
-        drain(at_second, 1)
-        assert latest[0]["view"] == blue.state()["view"]
-        assert latest[1]["view"] == red.state()["view"]
+        wait_for(lambda: is_up_to_date(blue, at_first))
+        wait_for(lambda: is_up_to_date(red, at_second))
     for seat in (blue, red):
         here, there = PlayerClient(first.http(), seat.game, seat.token), PlayerClient(second.http(), seat.game, seat.token)
         wait_for(lambda here=here, there=there: here.state() == there.state())  # type: ignore[misc]
@@ -82,11 +67,10 @@ def test_chat_presence_and_joining_reach_other_workers(serve: Any, postgresql: s
     wait_for(lambda: blue.state()["info"]["seats"][1]["player"] == "person")
     red = PlayerClient(second.http(), made["game"], key["token"])
     with first.socket(blue) as at_first, second.socket(red):
+        next_message(at_first, "update")
         wait_for(lambda: blue.state()["info"]["seats"][1]["connected"])
         found(red.post("/chat", {"text": "Hello from over here"}))
-        while (message := json.loads(at_first.recv(timeout=5)))["type"] != "said":
-            pass
-        assert message["line"]["text"] == "Hello from over here"
+        assert next_message(at_first, "said")["line"]["text"] == "Hello from over here"
     wait_for(lambda: not blue.state()["info"]["seats"][1]["connected"])
 
 
