@@ -1,6 +1,7 @@
 """What is acknowledged is kept: restarts, journals, migrations, one server to a database."""
 
 import subprocess
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Event
@@ -20,6 +21,7 @@ from blockfront.server.seating import SeatRow
 from blockfront.server.storage import Change, Conflict, Storage, check_free
 from blockfront.server.table import CannotOpen, Row, Table, reopened
 from blockfront.server.trial import PlayerClient, awaited, found
+from tests.server.waiting import PATIENCE
 
 
 def states(players: list[PlayerClient]) -> list[Any]:
@@ -131,28 +133,79 @@ def test_a_change_that_fails_halfway_is_not_there_at_all(
     found(blue.submit(blue.choices()[0]["action"], 0))
 
 
-def test_what_is_not_yet_written_is_seen_by_nobody(serve: Any, database: str, new_game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+class HeldWrite:
+    """A transaction that waits at its end until it is let go, and then may fail."""
+
+    def __init__(self, *, fails: bool) -> None:
+        self.is_under_way, self._goes_on, self._fails = Event(), Event(), fails
+
+    def wait(self) -> None:
+        self.is_under_way.set()
+        self._goes_on.wait(PATIENCE)
+        if self._fails:
+            raise OSError("the disk is full")
+
+    def let_go(self) -> None:
+        self._goes_on.set()
+
+
+@pytest.fixture
+def hold_writes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., list[HeldWrite]]]:
+    """Holds the next writes, each with whether it fails in the end."""
+    held: list[HeldWrite] = []
+
+    def hold(*failing: bool) -> list[HeldWrite]:
+        held.extend(HeldWrite(fails=fails) for fails in failing)
+        coming = iter(held)
+        monkeypatch.setattr(Storage, "_notify", lambda *_: next(coming).wait())  # the last thing a transaction does
+        return held
+
+    yield hold
+    for write in held:
+        write.let_go()
+
+
+def test_what_is_not_yet_written_is_seen_by_nobody(serve: Any, database: str, new_game: Any, hold_writes: Any) -> None:
     """Who asks while a change is on its way waits for it, and learns nothing of one that fails."""
     server = serve(database)
     blue, red = new_game(server)
     before = states([blue, red])
-    is_writing, fails = Event(), Event()
-
-    def fail_slowly(self: Storage, connection: Any, what: str) -> None:
-        is_writing.set()
-        fails.wait(30)
-        raise OSError("the disk is full")
-
-    with ThreadPoolExecutor(2) as visitors, monkeypatch.context() as broken:
-        broken.setattr(Storage, "_notify", fail_slowly)
-        submitted = visitors.submit(blue.submit, blue.choices()[0]["action"], 0)
-        assert is_writing.wait(30)
+    plan = blue.choices()[0]["action"]
+    with ThreadPoolExecutor(2) as visitors:
+        (write,) = hold_writes(True)
+        submitted = visitors.submit(blue.submit, plan, 0)
+        assert write.is_under_way.wait(PATIENCE)
         seen = visitors.submit(states, [blue, red])
         with pytest.raises(TimeoutError):
             seen.result(0.5)
-        fails.set()
-        assert submitted.result(30).status_code == 503
-        assert seen.result(30) == before
+        write.let_go()
+        assert submitted.result(PATIENCE).status_code == 503
+        assert seen.result(PATIENCE) == before
+
+
+def test_an_answer_tells_nothing_that_others_do_meanwhile_until_it_is_written(
+    serve: Any, database: str, new_game: Any, hold_writes: Any
+) -> None:
+    """Both sides choose a plan in secret at once; what follows from both is not told when the second is lost."""
+    server = serve(database)
+    blue, red = new_game(server)
+    plans = [player.choices()[0]["action"] for player in (blue, red)]
+    with ThreadPoolExecutor(2) as visitors:
+        first, second = hold_writes(False, True)
+        answer = visitors.submit(blue.submit, plans[0], 0)
+        assert first.is_under_way.wait(PATIENCE)
+        lost = visitors.submit(red.submit, plans[1], 0)
+        with pytest.raises(TimeoutError):
+            lost.result(0.5)  # it waits for its turn
+        first.let_go()
+        assert second.is_under_way.wait(PATIENCE)
+        with pytest.raises(TimeoutError):
+            answer.result(0.5)
+        second.let_go()
+        assert lost.result(PATIENCE).status_code == 503
+        told = found(answer.result(PATIENCE))
+    assert [line["event"]["type"] for line in told["lines"]] == ["PlanChosen"]
+    assert not told["state"]["my_decision"]
 
 
 def test_a_snapshot_begins_every_player_turn(serve: Any, database: str, new_game: Any) -> None:

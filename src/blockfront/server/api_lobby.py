@@ -79,8 +79,8 @@ class GamesQuery(msgspec.Struct):
 @endpoint("GET", "/api/games", cost=5, tag="lobby")
 async def listed_games(call: Call, given: GamesQuery) -> wire.GameList:
     """Games shown to everybody: with open seats or spectators, running or finished."""
-    found = [await call.server.rooms.get(game) for game in await call.server.storage.listed_games(finished=given.finished)]
-    return wire.GameList([room.summary(None, 0) for room in found])
+    listed = await call.server.storage.listed_games(finished=given.finished)
+    return wire.GameList([(await call.server.rooms.get(game)).summary(None, 0) for game in listed])
 
 
 @endpoint("POST", "/api/my_games", cost=5, tag="lobby")
@@ -90,7 +90,8 @@ async def my_games(call: Call, given: wire.MyGames) -> wire.GameList:
     summaries = []
     user = await call.server.user(call.request.headers.get("cookie", ""))
     for row in await storage.seats_of([fingerprint(token) for token in given.tokens], user):
+        chat_length = await storage.chat_length(row["game"])
         room = await call.server.rooms.get(row["game"])
-        summaries.append(room.summary(row["seat"], await storage.chat_length(room.id)))
+        summaries.append(room.summary(row["seat"], chat_length))
     summaries.sort(key=lambda one: (not one.my_decision, -one.changed))
     return wire.GameList(summaries)

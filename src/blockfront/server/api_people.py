@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from blockfront.server import wire, wire_people
+from blockfront.server.api_play import state_after
 from blockfront.server.endpoints import Call, endpoint
 from blockfront.server.notices import why_not_email
 from blockfront.server.problems import ApiProblem
@@ -52,7 +53,7 @@ async def hand_over(call: Call) -> wire.GameState:
     """Let a bot play for me until I reclaim the seat."""
     room, seat = await call.server.seat(call)
     await room.set_seat(seat, taken_over=True)
-    return room.state(seat, room.viewer_of(seat, None))
+    return await state_after(call, room, seat)
 
 
 @endpoint("POST", _GAME + "/reclaim", seat="required", tag="people")
@@ -60,7 +61,7 @@ async def reclaim(call: Call) -> wire.GameState:
     """Take my seat back from the bot that plays for me."""
     room, seat = await call.server.seat(call)
     await room.reclaim(seat)
-    return room.state(seat, room.viewer_of(seat, None))
+    return await state_after(call, room, seat)
 
 
 @endpoint("POST", _GAME + "/notices", seat="required", cost=5, tag="people")

@@ -39,6 +39,12 @@ async def viewer_of(call: Call, side: int | None) -> tuple[Room, int | None, Sid
     return room, seat, room.viewer_of(seat, side)
 
 
+async def state_after(call: Call, room: Room, seat: int, side: int | None = None) -> wire.GameState:
+    """The game after a change of the caller's. Somebody else may be acting already: that is shown when it is written."""
+    room = await call.server.rooms.get(room.id)
+    return room.state(seat, room.viewer_of(seat, side))
+
+
 @endpoint("GET", _GAME, seat="optional")
 async def game_state(call: Call, given: Looking) -> wire.GameState:
     """The game as I know it; without a key as a spectator knows it, where spectators are welcome."""
@@ -81,6 +87,7 @@ async def submit(call: Call, given: wire.Submit) -> wire.Update:
     viewer = room.viewer_of(seat, given.side)
     log_from = len(room.log(viewer).lines) if given.log_from is None else given.log_from
     await room.submit(seat, room.action(given.action), given.decision, given.side)
+    room = await call.server.rooms.get(room.id)  # somebody else may be acting already
     return room.update(seat, viewer, log_from)
 
 
@@ -90,6 +97,7 @@ async def undo(call: Call, given: wire.Undo) -> wire.Undone:
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
     undone = await room.undo(seat, viewer, given.decision, given.to)
+    room = await call.server.rooms.get(room.id)
     update = room.update(seat, viewer, 0)
     return wire.Undone(update.state, 0, update.lines, [msgspec.to_builtins(action) for action in undone])
 
@@ -100,7 +108,7 @@ async def standing_orders(call: Call, given: wire.StandingOrders) -> wire.GameSt
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
     await room.set_orders(seat, viewer, given.orders)
-    return room.state(seat, viewer)
+    return await state_after(call, room, seat, viewer)
 
 
 @endpoint("POST", _GAME + "/concede", seat="required")
@@ -108,7 +116,7 @@ async def concede(call: Call) -> wire.GameState:
     """Give up."""
     room, seat = await call.server.seat(call)
     await room.end(seat, "concede")
-    return room.state(seat, room.viewer_of(seat, None))
+    return await state_after(call, room, seat)
 
 
 @endpoint("POST", _GAME + "/agree_to_end", seat="required")
@@ -116,4 +124,4 @@ async def agree_to_end(call: Call, given: wire.AgreeToEnd) -> wire.GameState:
     """Offer to end the game without a winner, or withdraw the offer; when every side offers it, the game is over."""
     room, seat = await call.server.seat(call)
     await room.end(seat, "agree" if given.agree else "disagree")
-    return room.state(seat, room.viewer_of(seat, None))
+    return await state_after(call, room, seat)
