@@ -15,7 +15,7 @@ class Units:
         self.power = tuple(tables.power(block.nation) for block in order.blocks)
         self.field = tuple(kind.field for kind in kinds)
         self.is_air = tuple(kind.kind == "air" for kind in kinds)
-        self.is_ground = tuple(kind.kind != "air" for kind in kinds)
+        self.is_ground = tuple(kind.kind not in ("air", "naval") for kind in kinds)
         self.is_armour = tuple(kind.kind == "armour" for kind in kinds)
         self.is_infantry = tuple(kind.kind == "infantry" for kind in kinds)
         self.is_combat = tuple(kind.is_combat and kind.kind != "air" for kind in kinds)  # GCU
@@ -25,6 +25,12 @@ class Units:
         self.is_mountain = tuple(block.type == "mountain" for block in order.blocks)
         self.is_fighter = tuple(block.type == "fighter" for block in order.blocks)
         self.is_long_range = tuple(block.type == "long_range_bomber" for block in order.blocks)
+        self.is_strategic = tuple(block.type == "strategic_bomber" for block in order.blocks)
+        self.is_motorised = tuple(block.type.startswith("motorised_") for block in order.blocks)
+        self.is_marine = tuple(block.type in ("marine", "motorised_marine") for block in order.blocks)
+        self.is_paratroop = tuple(block.type == "paratroop" for block in order.blocks)
+        self.is_redoubt = tuple(block.type == "redoubt" for block in order.blocks)
+        self.is_submarine = tuple(block.type == "submarine" for block in order.blocks)
         self.is_artillery = tuple(
             block.type in ("artillery", "armour_hq") or "artillery_fire" in block.tags for block in order.blocks
         )  # fires in the artillery step
