@@ -18,6 +18,7 @@ from blockfront.games.blocks_series.scenario_model import (
     Standstill,
     VictoryLevel,
 )
+from blockfront.games.blocks_series.special_orders import SpecialOrders
 
 FIELDS: Final = ("infantry", "armour", "fighter", "bomber", "naval")
 NAVAL: Final = 4  # the field of harbours and fleets; nobody studies it in the laboratories of the East
@@ -210,6 +211,7 @@ class ScenarioData(msgspec.Struct, frozen=True):
     neutrals: tuple[str, ...] = ()  # powers that are neutral at the start
     absent: tuple[str, ...] = ()  # powers that are out of the war
     supply_gaps: tuple[str, ...] = ()  # units that start out of supply on purpose
+    special: SpecialOrders = SpecialOrders()
 
 
 class Tables(msgspec.Struct, frozen=True, eq=False):
