@@ -19,7 +19,11 @@ from blockfront.core.sides import CHANCE, SPECTATOR, Side, in_audience
 from tests.golden.kept_games import kept
 
 FOLDER = Path(__file__).parent / "transcripts"
-GAMES = {"proving_ground": ("pg-recruit-border", 400), "eastfront": ("ef-recruit-edelweiss", 90), "blocks_in_the_east": ("be-recruit-sbe1", 70)}
+GAMES = {  # by title: the game and how many of its decisions
+    "proving_ground": ("pg-recruit-border", 400),
+    "eastfront": ("ef-recruit-edelweiss", 90),
+    "blocks_in_the_east": ("be-recruit-sbe1", 70),
+}
 SHOWN = 4  # actions of a legal list that are written out
 MOST_LINES = 12  # of what is new in a view
 
