@@ -1526,6 +1526,7 @@ export namespace blocks_in_the_east {
     passed: number[];
     battles: number[];
     claims: (number[])[];
+    berths: (number[])[];
   }
 
   export interface PhaseBegan {

@@ -42,6 +42,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     passed: tuple[int, ...]
     battles: tuple[int, ...]
     claims: tuple[tuple[int, ...], ...]
+    berths: tuple[tuple[int, ...], ...]
 
 
 class SeriesView(msgspec.Struct, frozen=True):
@@ -191,6 +192,7 @@ class Eyes:
             passed=_hexes(state.passed) if active else (),
             battles=_hexes(state.battles) if active else (),
             claims=tuple(tuple(claim) for claim in state.claims) if active else (),
+            berths=tuple(tuple(berth) for berth in state.berths) if active else (),
         )
 
     # ---- guessing
@@ -268,7 +270,7 @@ class Eyes:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.claims[:] = own.claims
+            state.claims[:], state.berths[:] = own.claims, own.berths
             state.gifts[:] = own.gifts
 
 
@@ -320,6 +322,7 @@ def empty_state(rules: Rules) -> SeriesState:
         at_sea=0,
         scouted=0,
         claims=[],
+        berths=[],
         dead_guards=0,
         surrendered=0,
         happened=rules.set_up.history(),
