@@ -16,6 +16,7 @@ class Units:
         self.field = tuple(kind.field for kind in kinds)
         self.is_air = tuple(kind.kind == "air" for kind in kinds)
         self.is_ground = tuple(kind.kind not in ("air", "naval") for kind in kinds)
+        self.is_work = tuple(kind.kind == "work" for kind in kinds)  # redoubts: they neither move nor exert zones
         self.is_armour = tuple(kind.kind == "armour" for kind in kinds)
         self.is_infantry = tuple(kind.kind == "infantry" for kind in kinds)
         self.is_combat = tuple(kind.is_combat and kind.kind != "air" for kind in kinds)  # GCU
@@ -29,7 +30,6 @@ class Units:
         self.is_motorised = tuple(block.type.startswith("motorised_") for block in order.blocks)
         self.is_marine = tuple(block.type in ("marine", "motorised_marine") for block in order.blocks)
         self.is_paratroop = tuple(block.type == "paratroop" for block in order.blocks)
-        self.is_redoubt = tuple(block.type == "redoubt" for block in order.blocks)
         self.is_submarine = tuple(block.type == "submarine" for block in order.blocks)
         self.is_artillery = tuple(
             block.type in ("artillery", "armour_hq") or "artillery_fire" in block.tags for block in order.blocks
@@ -40,6 +40,7 @@ class Units:
         self.colours = tuple(block.colours for block in order.blocks)
         self.has_zero = tuple(block.strengths[0] == 0 for block in order.blocks)
         self.weakest = tuple(2 if zero else 1 for zero in self.has_zero)  # steps at which a rebuilt unit starts
+        self.works = tuple(frozenset(b for b in blocks if self.is_work[b]) for blocks in order.of_side)
         self.aircraft = tuple(tuple(b for b in blocks if self.is_air[b]) for blocks in order.of_side)
         self.headquarters = tuple(tuple(b for b in blocks if self.is_hq[b]) for blocks in order.of_side)
         self.is_fixed = tuple("fixed" in block.tags for block in order.blocks)  # never leaves its post
