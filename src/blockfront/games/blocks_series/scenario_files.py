@@ -214,7 +214,8 @@ def _check_names(file: str, row: _ScenarioRow, tables: Tables, sides: Sequence[s
             problems.add(file, 0, f"production of {power}: one to five numbers, for {', '.join(COLOURS)}")
     check("group", (group for groups in row.groups.values() for group in groups), list(tables.groups))
     check("unit", row.supply_gaps, [block.key for block in tables.order.blocks])
-    winners = (result.winner for result in (*row.results, *row.special.conditions, *row.special.sudden) if result.winner)
+    winners = [result.winner for result in row.results]
+    winners += [condition.winner for condition in (*row.special.conditions, *row.special.sudden)]
     check("side", filter(None, (row.sets_up_first, *row.groups, *row.efforts, *row.attacks, *winners)), sides)
     check("side", (*row.area_control, *row.closed_rails, *row.leaders), sides)
     check("holder", (*row.country_control.values(), *row.place_control.values()), (*sides, NEUTRAL, CLOSED))
