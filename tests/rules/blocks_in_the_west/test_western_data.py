@@ -9,16 +9,16 @@ from shutil import copytree
 import msgspec
 import pytest
 
-from blockfront.blocks.data_files import DataError, Problems, read_csv
-from blockfront.blocks.map_files import load_map
 from blockfront.blocks.months import month_number, month_text
 from blockfront.core.clauses import clause
+from blockfront.core.data_files import DataError, Problems, read_csv
 from blockfront.games.blocks_in_the_east.game import facts as facts_of_the_east
-from blockfront.games.blocks_series.board import Board
-from blockfront.games.blocks_series.data_model import FIELDS, ScenarioData, Tables
-from blockfront.games.blocks_series.scenario_files import load_scenario
+from blockfront.games.blocks_series.loading.board import Board
+from blockfront.games.blocks_series.loading.data_model import FIELDS, ScenarioData, Tables
+from blockfront.games.blocks_series.loading.scenario_files import load_scenario
+from blockfront.games.blocks_series.loading.tables import load_tables
 from blockfront.games.blocks_series.set_up_check import check_set_up
-from blockfront.games.blocks_series.tables import load_tables
+from blockfront.maps.files import load_map
 
 DATA = resources.files("blockfront.games.blocks_in_the_west") / "data"
 SIDES = ("axis", "allies")

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from blockfront.blocks.map_model import MapData
 from blockfront.core.clauses import rule
+from blockfront.maps.model import MapData
 
 _KINDS: Final = {"armour_factory": "armour", "aircraft_factory": "aircraft", "fuel": "synthetic", "refinery": "synthetic"}
 _IDLE: Final = frozenset({"inactive", "joined"})  # printed, but not at work in this game

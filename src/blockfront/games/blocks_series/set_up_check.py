@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from blockfront.blocks.data_files import Problems
-from blockfront.blocks.map_model import UnknownName
-from blockfront.games.blocks_series.board import Board
-from blockfront.games.blocks_series.data_model import ScenarioData, Tables
+from blockfront.core.data_files import Problems
+from blockfront.games.blocks_series.loading.board import Board
+from blockfront.games.blocks_series.loading.data_model import ScenarioData, Tables
 from blockfront.games.blocks_series.scenario_model import ChoiceOption, Placement
+from blockfront.maps.model import UnknownName
 
 Stacks = dict[tuple[int, int], list[Placement]]  # by hex and side
 

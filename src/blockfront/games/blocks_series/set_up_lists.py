@@ -5,8 +5,8 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from blockfront.blocks.data_files import Problems, TomlFile, not_one_of, read_csv
-from blockfront.games.blocks_series.data_model import Tables
+from blockfront.core.data_files import Problems, TomlFile, not_one_of, read_csv
+from blockfront.games.blocks_series.loading.data_model import Tables
 from blockfront.games.blocks_series.scenario_model import Arrival, Placement, Standstill
 
 Exchange = Callable[[TomlFile], None]  # puts numbers for names
