@@ -16,8 +16,8 @@ from blockfront.games.blocks_in_the_east.game import facts as facts_of_the_east
 from blockfront.games.blocks_series.loading.board import Board
 from blockfront.games.blocks_series.loading.data_model import FIELDS, ScenarioData, Tables
 from blockfront.games.blocks_series.loading.scenario_files import load_scenario
+from blockfront.games.blocks_series.loading.set_up_check import check_set_up
 from blockfront.games.blocks_series.loading.tables import load_tables
-from blockfront.games.blocks_series.set_up_check import check_set_up
 from blockfront.maps.files import load_map
 
 DATA = resources.files("blockfront.games.blocks_in_the_west") / "data"

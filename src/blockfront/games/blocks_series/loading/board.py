@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.loading.data_model import Terrain
-from blockfront.games.blocks_series.printed_sites import printed_sites
+from blockfront.games.blocks_series.loading.printed_sites import printed_sites
 from blockfront.hexes.grid import Grid, Hex, HexSet
 from blockfront.hexes.hexset import expanded_mask, mask_of, members, neighbours_mask
 from blockfront.hexes.reach import flood, step

@@ -6,6 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.games.blocks_series.loading.special_orders import SpecialOrders
 from blockfront.games.blocks_series.scenario_model import (
     Arrival,
     Bond,
@@ -18,7 +19,6 @@ from blockfront.games.blocks_series.scenario_model import (
     Standstill,
     VictoryLevel,
 )
-from blockfront.games.blocks_series.special_orders import SpecialOrders
 
 FIELDS: Final = ("infantry", "armour", "fighter", "bomber", "naval")
 NAVAL: Final = 4  # the field of harbours and fleets; nobody studies it in the laboratories of the East

@@ -14,6 +14,15 @@ import msgspec
 from blockfront.blocks.months import month_number
 from blockfront.core.data_files import Problems, TomlFile, not_one_of, read_csv
 from blockfront.games.blocks_series.loading.data_model import COLOURS, ScenarioData, Strength, Tables, Work
+from blockfront.games.blocks_series.loading.set_up_lists import (
+    StandstillRow,
+    check_strength,
+    not_one_of_many,
+    read_arrivals,
+    read_set_ups,
+    standstills,
+)
+from blockfront.games.blocks_series.loading.special_orders import SpecialOrders
 from blockfront.games.blocks_series.scenario_model import (
     CLOSED,
     NEUTRAL,
@@ -26,15 +35,6 @@ from blockfront.games.blocks_series.scenario_model import (
     QuickSurrender,
     VictoryLevel,
 )
-from blockfront.games.blocks_series.set_up_lists import (
-    StandstillRow,
-    check_strength,
-    not_one_of_many,
-    read_arrivals,
-    read_set_ups,
-    standstills,
-)
-from blockfront.games.blocks_series.special_orders import SpecialOrders
 
 _MONTHS: Final = frozenset({"month", "months", "enter_month", "rail_month", "reserve_month", "extra_month"})
 _BLOCKS: Final = frozenset({"block", "blocks", "except_blocks", "replaces", "rail_units", "may_base", "left_out", "reserves"})
