@@ -68,6 +68,7 @@ class Power(msgspec.Struct, frozen=True):
     snow_immune: bool = False
     capital: str = ""  # a place; none: its source
     patron: str = ""  # the power that may pay for it; none: the great power of its side, if it is minor
+    paid_by: str = ""  # the power whose points its units cost; none: its own
     pool: str = ""  # colour of its blocks; none: one of its own
     rail_limit: int = -1  # strategic rail moves a turn; none: the title limits them by land
     rail_with: str = ""  # the power whose rail moves it uses

@@ -74,6 +74,7 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     snow_immune: bool = False
     capital: str = ""
     patron: str = ""
+    paid_by: str = ""
     pool: str = ""
     rail_limit: int = -1
     rail_with: str = ""
