@@ -12,29 +12,18 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute, compile_path
 from starlette.websockets import WebSocket
 
-from blockfront.server import (
-    api_accounts,
-    api_charts,
-    api_lobby,
-    api_overlays,
-    api_people,
-    api_play,
-    api_records,
-    api_rules,
-    api_service,
-    api_study,
-    openapi,
-)
-from blockfront.server.compression import Packed
 from blockfront.server.context import Server
-from blockfront.server.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
-from blockfront.server.problems import ApiProblem
+from blockfront.server.http import openapi
+from blockfront.server.http.compression import StaticGzip
+from blockfront.server.http.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.http.routes import accounts, charts, lobby, overlays, people, play, records, rules, service, study
+from blockfront.server.play.connection import Connection
 from blockfront.server.settings import Settings, from_environment
-from blockfront.server.socket import Connection
 
 STATIC = Path(__file__).parent / "static"
 # importing them fills ENDPOINTS
-_APIS = (api_lobby, api_play, api_overlays, api_people, api_records, api_charts, api_rules, api_study, api_accounts, api_service)
+_ROUTES = (lobby, play, overlays, people, records, charts, rules, study, accounts, service)
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
@@ -59,7 +48,7 @@ def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
     routes.append(WebSocketRoute("/api/games/{game}/socket", socket))
     routes.append(Route("/{path:path}", _client(static)))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_problem, 500: _internal})
-    app.add_middleware(Packed)
+    app.add_middleware(StaticGzip)
     app.state.server = server
     return app
 
