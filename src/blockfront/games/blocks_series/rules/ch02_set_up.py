@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.scenario_model import Placement
 from blockfront.hexes.grid import HexSet
