@@ -56,7 +56,8 @@ class SeriesView(msgspec.Struct, frozen=True):
     weather: int
     variable_weather: int
     blocks: Sightings
-    axis_hexes: tuple[int, ...]  # controlled by the first side; all other land is the second side's
+    axis_hexes: tuple[int, ...]  # controlled by the first side
+    neutral_hexes: tuple[int, ...]  # controlled by nobody; all other land is the second side's
     battles: tuple[int, ...]
     fallen: tuple[int, ...]
     razed: tuple[int, ...]
@@ -111,6 +112,7 @@ class Eyes:
             variable_weather=state.variable_weather,
             blocks=self._sightings(state, viewer),
             axis_hexes=_hexes(state.control[0]),
+            neutral_hexes=_hexes(self._land & ~(state.control[0] | state.control[1])),
             battles=_hexes(state.battles & self._shown_battles(state)),
             fallen=_hexes(state.fallen),
             razed=_hexes(state.razed),
@@ -201,7 +203,8 @@ class Eyes:
         state = empty_state(self.rules)
         for name in ("month", "active", "phase", "turn", "weather", "variable_weather", "dead_guards", "surrendered", "happened"):
             setattr(state, name, getattr(view, name))
-        state.control[:] = [mask_of(view.axis_hexes), self._land & ~mask_of(view.axis_hexes)]
+        axis = mask_of(view.axis_hexes)
+        state.control[:] = [axis, self._land & ~axis & ~mask_of(view.neutral_hexes)]
         enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
         may_be_aloft = mask_of(hex_ for hex_ in enemies if hex_ >= 0) | mask_of(view.battles)
 

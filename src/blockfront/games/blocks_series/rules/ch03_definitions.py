@@ -5,6 +5,7 @@ from blockfront.core.events import Event
 from blockfront.games.blocks_series.board import Railways
 from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.scenario_model import CLOSED, NEUTRAL
 from blockfront.games.blocks_series.stacking import (
     AIR_STACKS,
     CROWDING,
@@ -27,13 +28,24 @@ class Definitions(Chapter):
 
     @rule("BE-3.1b", "BE-R4", "BE-3.7b", "BE-R7")
     def initial_control(self) -> list[HexSet]:
-        """Control at the start: the land on either side of the scenario's line, and the boxes."""
+        """Control at the start: the land on either side of the scenario's line, and the boxes; neutral land belongs to nobody."""
         scenario, board = self.rules.scenario, self.board
         west = board.map.west_mask(scenario.start_line) & board.map.land_mask
         axis = west
         for box in scenario.axis_boxes:
             axis |= board.box(box)
-        return [axis, (board.map.land_mask | board.boxes) & ~axis]
+        land = (board.map.land_mask | board.boxes) & ~self.neutral_land()
+        return [axis & land, land & ~axis]
+
+    def neutral_land(self) -> HexSet:
+        """Countries that belong to neither side at the start."""
+        status = self.rules.scenario.country_control
+        return self.board.area(*(country for country in status if status[country] in (NEUTRAL, CLOSED)))
+
+    def closed_land(self) -> HexSet:
+        """Countries that nobody ever enters."""
+        status = self.rules.scenario.country_control
+        return self.board.area(*(country for country in status if status[country] == CLOSED))
 
     @rule("BE-3.1a", "BE-3.1c", "BE-3.3a", "BE-3.3b", "BE-7.7.6n", "BE-7.7.6o", "BE-R35")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:

@@ -250,6 +250,7 @@ class Supply(Chapter):
         enemy = 1 - side
         passable = board.playable & self.rules.theatre & ~self.rules.zones.zone(state, enemy) & ~state.occupied[enemy]
         passable &= ~(board.cities & state.control[enemy])
+        passable &= ~self.rules.powers.closed_land(power)
         rings = [self.sources(state, power).everything]
         seen = rings[0]
         while rings[-1] and not seen >> start & 1:
