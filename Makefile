@@ -15,13 +15,14 @@ JOBS ?= 2
 GAMES ?= 25
 
 .DEFAULT_GOAL := help
-.PHONY: help web play test lint bench soak screenshots clean
+.PHONY: help web play test lint golden bench soak screenshots clean
 
 help:
 	@echo "make play    play in the browser"
 	@echo "make web     build the web client"
 	@echo "make test    lint, types and all tests"
 	@echo "make lint    lint and types only"
+	@echo "make golden  renew the golden games after a change of rules, and tell what changed"
 	@echo "make bench   how fast it is, as a table and as build/bench.json"
 	@echo "make soak    many random games of every title (GAMES=$(GAMES)), servers killed and fuzzed"
 	@echo "make screenshots  pictures of every page, into build/screenshots"
@@ -61,6 +62,9 @@ lint: $(FOR_TESTS)
 test: lint $(WEB)
 	cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent test
 	$(VENV)/bin/python -m pytest -q -n $(JOBS)
+
+golden: $(FOR_TESTS)
+	@$(VENV)/bin/python -m tests.golden.renew
 
 bench: $(FOR_TESTS) $(WEB)
 	@$(PIP) --editable '.[bench]' || echo "not everything to compare with can be installed here"

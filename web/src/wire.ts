@@ -1709,7 +1709,7 @@ export namespace blocks_in_the_east {
     variable_weather: number;
     blocks: Sightings;
     axis_hexes: number[];
-    neutral_hexes: number[];
+    second_hexes: number[];
     battles: number[];
     fallen: number[];
     razed: number[];

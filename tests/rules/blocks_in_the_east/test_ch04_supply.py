@@ -45,7 +45,7 @@ def is_source(here: Position, power: str, place: str) -> bool:
 def test_every_power_has_its_main_source(power: str, place: str) -> None:
     here = position()
     rules = here.game.rules
-    assert rules.powers.main_source(rules.tables.power(power)) == here.hex(place)
+    assert rules.powers.main_sources(here.state, rules.tables.power(power)) == 1 << here.hex(place)
     assert is_source(here, power, place)
 
 

@@ -183,8 +183,8 @@ export class SeriesTitle extends GenericTitle {
   }
 
   override holder(view: unknown, hex: number): number | null {
-    const { axis_hexes, neutral_hexes } = view as View;
-    return axis_hexes.includes(hex) ? 0 : neutral_hexes.includes(hex) ? null : 1;
+    const { axis_hexes, second_hexes } = view as View;
+    return axis_hexes.includes(hex) ? 0 : second_hexes.includes(hex) ? 1 : null;
   }
 
   override purses(view: unknown): Purse[] {

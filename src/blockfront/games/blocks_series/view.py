@@ -57,7 +57,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     variable_weather: int
     blocks: Sightings
     axis_hexes: tuple[int, ...]  # controlled by the first side
-    neutral_hexes: tuple[int, ...]  # controlled by nobody; all other land is the second side's
+    second_hexes: tuple[int, ...]  # controlled by the second side; other land is neutral or closed
     battles: tuple[int, ...]
     fallen: tuple[int, ...]
     razed: tuple[int, ...]
@@ -97,7 +97,6 @@ class Eyes:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.order = rules.order
-        self._land = rules.board.map.land_mask | rules.board.boxes
 
     @rule("BE-1.3a", "BE-1.3c")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
@@ -112,7 +111,7 @@ class Eyes:
             variable_weather=state.variable_weather,
             blocks=self._sightings(state, viewer),
             axis_hexes=_hexes(state.control[0]),
-            neutral_hexes=_hexes(self._land & ~(state.control[0] | state.control[1])),
+            second_hexes=_hexes(state.control[1]),
             battles=_hexes(state.battles & self._shown_battles(state)),
             fallen=_hexes(state.fallen),
             razed=_hexes(state.razed),
@@ -203,8 +202,7 @@ class Eyes:
         state = empty_state(self.rules)
         for name in ("month", "active", "phase", "turn", "weather", "variable_weather", "dead_guards", "surrendered", "happened"):
             setattr(state, name, getattr(view, name))
-        axis = mask_of(view.axis_hexes)
-        state.control[:] = [axis, self._land & ~axis & ~mask_of(view.neutral_hexes)]
+        state.control[:] = [mask_of(view.axis_hexes), mask_of(view.second_hexes)]
         enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
         may_be_aloft = mask_of(hex_ for hex_ in enemies if hex_ >= 0) | mask_of(view.battles)
 

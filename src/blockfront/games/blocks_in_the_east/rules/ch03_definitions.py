@@ -15,11 +15,8 @@ NEUTRAL_COUNTRIES: Final = ("turkey", "persia")
 
 
 class EasternDefinitions(Definitions):
-    def neutral_land(self) -> HexSet:
-        """Turkey and Persia stay out of the war: they belong to nobody."""
-        return super().neutral_land() | self.board.area(*NEUTRAL_COUNTRIES)
-
     def closed_land(self) -> HexSet:
+        """Turkey and Persia stay out of the war."""
         return super().closed_land() | self.board.area(*NEUTRAL_COUNTRIES)
 
     @rule("BE-5.5k")

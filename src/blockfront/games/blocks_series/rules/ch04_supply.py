@@ -79,7 +79,7 @@ class Supply(Chapter):
         board, weather = self.board, state.weather
         held &= self.rules.powers.supply_area(state, power)
         railways = self.rules.definitions.railways(state)
-        rails, main = railways.hexes & held & ~zone, 1 << self.rules.powers.main_source(power) & held
+        rails, main = railways.hexes & held & ~zone, self.rules.powers.main_sources(state, power) & held
         key = (main, rails, railways.hexes, held & board.port_hexes, state.control[side] & board.port_hexes, side, weather)
         found = self._traced.get(key)
         if found is None:
