@@ -2,11 +2,10 @@
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.blocks_series.board import Railways
 from blockfront.games.blocks_series.events import Captured
+from blockfront.games.blocks_series.loading.board import Railways
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.scenario_model import CLOSED
-from blockfront.games.blocks_series.stacking import (
+from blockfront.games.blocks_series.rules.stacking import (
     AIR_STACKS,
     CROWDING,
     GROUND_STACKS,
@@ -18,6 +17,7 @@ from blockfront.games.blocks_series.stacking import (
     at_least,
     keep_known,
 )
+from blockfront.games.blocks_series.scenario_model import CLOSED
 from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
