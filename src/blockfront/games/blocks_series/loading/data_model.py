@@ -63,6 +63,7 @@ class Power(msgspec.Struct, frozen=True):
     supply_within: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()  # boxes its units may enter; none with `operates`: no box
     shuns: tuple[str, ...] = ()  # powers with which it shares neither hex nor home
+    closed: tuple[str, ...] = ()  # countries that are neutral towards it
     rebuilds: bool = True
     is_minor: bool = False
     snow_immune: bool = False

@@ -21,6 +21,7 @@ from blockfront.games.blocks_series.rules.stacking import (
     at_least,
     keep_known,
 )
+from blockfront.games.blocks_series.scenario_model import CLOSED
 from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
@@ -47,7 +48,13 @@ class Definitions(Chapter):
         axis = west
         for box in scenario.axis_boxes:
             axis |= board.box(box)
-        return [axis, (board.map.land_mask | board.boxes) & ~axis]
+        land = (board.map.land_mask | board.boxes) & ~self.closed_land()
+        return [axis & land, land & ~axis]
+
+    def closed_land(self) -> HexSet:
+        """Countries that belong to nobody and are never entered."""
+        status = self.rules.scenario.country_control
+        return mask_of(hex_ for country in status if status[country] == CLOSED for hex_ in members(self.board.nation(country)))
 
     def _control_by_country(self) -> list[HexSet]:
         """Countries first, then areas, then places; neutral and closed land is nobody's."""
