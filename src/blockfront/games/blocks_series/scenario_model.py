@@ -49,9 +49,9 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class Standstill(msgspec.Struct, frozen=True):
-    """Units that may not move in a month."""
+    """Units that may not move in some months."""
 
-    month: int
+    months: tuple[int, ...]
     blocks: tuple[int, ...]
     lifted_by: str = ""  # what ends it before
     may_react: bool = False  # whether they may come to battles of the enemy's turn

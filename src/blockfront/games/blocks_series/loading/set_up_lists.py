@@ -79,11 +79,11 @@ def not_one_of_many(what: str, word: str, known: Sequence[str]) -> str:
 
 
 def standstills(rows: Sequence[StandstillRow], placements: Sequence[Placement], tables: Tables) -> tuple[Standstill, ...]:
-    """Every month in which units stand still, and which."""
+    """Which units stand still, and in which months."""
     found = []
     for row in rows:
         named = tuple(block for block in row.blocks or _meant(row, placements, tables) if not _is_excepted(row, block, tables))
-        found += [Standstill(month, named, row.lifted_by, row.may_react) for month in row.months]
+        found.append(Standstill(row.months, named, row.lifted_by, row.may_react))
     return tuple(found)
 
 
