@@ -14,6 +14,7 @@ from mkdocs.structure.files import File, Files
 from blockfront.cli.main import parser as command_line
 from blockfront.core.game import Title
 from blockfront.games import catalogue
+from blockfront.server import app as _app  # noqa: F401 - knows every endpoint
 from blockfront.server.http import openapi
 
 ROOT = Path(__file__).parents[2]
