@@ -1,14 +1,13 @@
 """Games as files, and step by step: replay, export, import."""
 
 import asyncio
-import time
 
 import msgspec
 
 from blockfront.core import record
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
-from blockfront.server import wire, wire_people
+from blockfront.server import steady_time, wire, wire_people
 from blockfront.server.endpoints import Call, Media, endpoint
 from blockfront.server.looks import ViewerLog
 from blockfront.server.problems import ApiProblem
@@ -115,4 +114,4 @@ async def import_record(call: Call, given: wire_people.ImportRecord) -> wire.Gam
     except record.RecordError as error:
         raise ApiProblem("refused", f"The record does not hold: {error}") from None
     assert kept.seed is not None
-    return await call.server.rooms.take_in(kept, game, given.name, time.time())
+    return await call.server.rooms.take_in(kept, game, given.name, steady_time.now())

@@ -28,7 +28,7 @@ from blockfront.server import (
 from blockfront.server.compression import Packed
 from blockfront.server.context import Server
 from blockfront.server.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
-from blockfront.server.problems import ApiProblem
+from blockfront.server.problems import ApiProblem, internal
 from blockfront.server.settings import Settings, from_environment
 from blockfront.server.socket import Connection
 
@@ -84,7 +84,7 @@ def _http_problem(request: Request, error: Exception) -> Response:
 
 
 def _internal(request: Request, error: Exception) -> Response:
-    return problem_response(ApiProblem("internal", "Something went wrong here; it has been noted."))
+    return problem_response(internal())
 
 
 def _client(static: Path) -> Callable[[Request], Awaitable[Response]]:
