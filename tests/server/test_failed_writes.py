@@ -14,12 +14,13 @@ from sqlalchemy import insert, select, text, update
 
 from blockfront.cli.main import main
 from blockfront.core.sides import Side
-from blockfront.server import schema, steady_time
-from blockfront.server.database import BadDatabase, driver_url, open_database
-from blockfront.server.migrations import config, upgrade
-from blockfront.server.room import Room
-from blockfront.server.storage import Change, Conflict, Storage, check_usable
-from blockfront.server.table import Row
+from blockfront.server.play import steady_time
+from blockfront.server.play.room import Room
+from blockfront.server.play.table import Row
+from blockfront.server.storage import schema
+from blockfront.server.storage.database import BadDatabase, driver_url, open_database
+from blockfront.server.storage.migrations import config, upgrade
+from blockfront.server.storage.store import Change, Conflict, Storage, check_usable
 from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
 from tests.server.waiting import PATIENCE, next_message, wait_for
 
