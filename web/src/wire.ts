@@ -1526,6 +1526,7 @@ export namespace blocks_in_the_east {
     passed: number[];
     battles: number[];
     claims: (number[])[];
+    berths: (number[])[];
   }
 
   export interface PhaseBegan {
@@ -1708,6 +1709,7 @@ export namespace blocks_in_the_east {
     variable_weather: number;
     blocks: Sightings;
     axis_hexes: number[];
+    second_hexes: number[];
     battles: number[];
     fallen: number[];
     razed: number[];
