@@ -6,8 +6,8 @@ from blockfront.blocks import effects
 from blockfront.core.clauses import clause
 from blockfront.core.sides import EVERYBODY, audience
 from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, Overcrowd
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import LostStep, Starved, SupplyChecked
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import (
     ACTIVE,
     AXIS,
