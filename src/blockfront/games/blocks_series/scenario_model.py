@@ -48,9 +48,9 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class Standstill(msgspec.Struct, frozen=True):
-    """Units that may not move in a month."""
+    """Units that may not move in some months."""
 
-    month: int
+    months: tuple[int, ...]
     blocks: tuple[int, ...]
 
 

@@ -69,11 +69,13 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supply_within: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
     shuns: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
     rebuilds: bool = True
     is_minor: bool = False
     snow_immune: bool = False
     capital: str = ""
     patron: str = ""
+    paid_by: str = ""
     pool: str = ""
     rail_limit: int = -1
     rail_with: str = ""
