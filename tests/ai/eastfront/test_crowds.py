@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from blockfront.ai.player import Budget, player
+from blockfront.ai.player import Budget
+from blockfront.ai.registry import player
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Move
 from blockfront.games.eastfront.aids.scene import position
