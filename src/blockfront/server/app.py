@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 from blockfront.server import (
     api_accounts,
     api_charts,
+    api_frames,
     api_lobby,
     api_overlays,
     api_people,
@@ -34,7 +35,19 @@ from blockfront.server.socket import Connection
 
 STATIC = Path(__file__).parent / "static"
 # importing them fills ENDPOINTS
-_APIS = (api_lobby, api_play, api_overlays, api_people, api_records, api_charts, api_rules, api_study, api_accounts, api_service)
+_APIS = (
+    api_lobby,
+    api_play,
+    api_overlays,
+    api_people,
+    api_records,
+    api_frames,
+    api_charts,
+    api_rules,
+    api_study,
+    api_accounts,
+    api_service,
+)
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
