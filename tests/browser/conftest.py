@@ -24,10 +24,10 @@ def chromium() -> str | None:
     return given or next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
-def start_server(folder: Path) -> tuple[subprocess.Popen[str], str]:
+def start_server(folder: Path, *, python: str = sys.executable, cwd: Path | None = None) -> tuple[subprocess.Popen[str], str]:
     """`blockfront play` on a free port, and its address."""
-    command = [sys.executable, "-m", "blockfront.cli.main", "play", "--no-browser", "--port", "0", "--data", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    command = [python, "-m", "blockfront.cli.main", "play", "--no-browser", "--port", "0", "--data", str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=cwd)
     assert process.stdout is not None
     line = process.stdout.readline()
     assert " at http" in line, f"the server did not start: {line!r}"

@@ -1542,6 +1542,7 @@ export namespace blocks_in_the_east {
     passed: number[];
     battles: number[];
     claims: (number[])[];
+    berths: (number[])[];
   }
 
   export interface PhaseBegan {
@@ -1724,6 +1725,7 @@ export namespace blocks_in_the_east {
     variable_weather: number;
     blocks: Sightings;
     axis_hexes: number[];
+    second_hexes: number[];
     battles: number[];
     fallen: number[];
     razed: number[];

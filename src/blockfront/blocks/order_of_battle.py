@@ -22,6 +22,7 @@ class Block(msgspec.Struct, frozen=True):
     strengths: tuple[int, ...]
     tags: frozenset[str] = frozenset()
     colours: tuple[str, ...] = ()  # colour of each step, where a title has step colours
+    pool: str = ""  # colour of the block itself, which its back shows; "" where a side has one colour
 
     @property
     def full(self) -> int:

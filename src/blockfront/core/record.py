@@ -205,10 +205,11 @@ def _version(text: str) -> tuple[int, ...]:
 
 def replay(record: Record, game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
     """Each action with the state after it, checked against legality and the recorded state."""
-    return _replay_from(game.setup(), record.taken, game)
+    return replay_from(game.setup(), record.taken, game)
 
 
-def _replay_from(state: Any, taken: list[Taken], game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
+def replay_from(state: Any, taken: list[Taken], game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
+    """As `replay`, from a state that is changed on the way."""
     for one in taken:
         action = _action(one, game)
         _check_legal(game, state, one, action)
@@ -237,14 +238,15 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
     if commitment(seed) != record.header.commitment:
         raise RecordError(1, "the seed is not the one that was committed to")
     number = max(record.snapshots, default=0)
-    state = _snapshot(record, game, number)
-    for _ in _replay_from(state, record.taken[number:], game):
+    state = state_before(record, game, number)
+    for _ in replay_from(state, record.taken[number:], game):
         pass
     entries = [Entry(one.side, _action(one, game), (), digest=one.digest) for one in record.taken]
     return Match(game, seats, seed=seed, state=state, entries=entries)
 
 
-def _snapshot(record: Record, game: AnyGame, number: int) -> Any:
+def state_before(record: Record, game: AnyGame, number: int) -> Any:
+    """The state of a snapshot, before the action of that number; the set-up where there is none."""
     if number not in record.snapshots:
         return game.setup()
     try:

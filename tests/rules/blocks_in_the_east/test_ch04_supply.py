@@ -1,11 +1,14 @@
 """Chapter 4 and sections 7.2, 7.9, 7.10: sources, ports, paths, barrels, surrender."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.scene import SOVIET, position
+from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep, Fly, Move, Sustain
 from blockfront.games.blocks_series.events import Starved, Surrendered
+from blockfront.games.blocks_series.port_places import Dependants, from_berths
 from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
@@ -42,7 +45,7 @@ def is_source(here: Position, power: str, place: str) -> bool:
 def test_every_power_has_its_main_source(power: str, place: str) -> None:
     here = position()
     rules = here.game.rules
-    assert rules.powers.main_source(rules.tables.power(power)) == here.hex(place)
+    assert rules.powers.main_sources(here.state, rules.tables.power(power)) == 1 << here.hex(place)
     assert is_source(here, power, place)
 
 
@@ -73,6 +76,46 @@ def test_ports_supply_few_units_when_they_are_linked_by_sea() -> None:
     assert all(isinstance(action, Sustain) for action in offered)
     here.play(offered[0])
     assert sum(bool(here.state.flags[block] & MARKED) for block in here.game.order.of_side[SOVIET]) == len(offered) - 1
+
+
+def in_the_crimea(**more: Any) -> Position:
+    """A German and a Romanian corps in Feodosia, which the Axis reaches over the sea alone."""
+    return position(axis={"Feodosia": "g-1k 4, romania infantry 3"}, **more)
+
+
+@clause("BE-4.2c", "BE-R16")
+def test_a_port_has_its_places_once_for_all_powers_of_a_side() -> None:
+    here = in_the_crimea().begin(SUPPLY)
+    assert len(here.legal()) == 2, "a minor port supplies one unit: which one is asked"
+    here.play(Sustain(here.block("g-1k")))
+    marked = here.game.rules.supply.marked(here.state, AXIS)
+    assert [here.game.order[block].nation for block in marked] == ["romania"]
+
+
+@clause("BE-4.2c", "BE-R16")
+def test_who_can_use_two_ports_leaves_the_only_one_to_others() -> None:
+    both, one, other = 10, 11, 12
+    group = Dependants({1: 1, 2: 1}, {both: (1, 2), one: (1,), other: (1,)})
+    assert group.fed([both, one]) == [both, one]
+    assert group.fed([one, other, both]) == [one, both]
+    assert from_berths(group.berths()).fed([both, one, other]) == [both, one]
+
+
+@clause("BE-4.2c", "BE-7.9a")
+def test_at_the_final_check_the_supplied_keep_their_places() -> None:
+    here = in_the_crimea()
+    romanian = next(block for block in here.game.order.of_side[AXIS] if here.state.location[block] >= 0 and block != here.block("g-1k"))
+    here.state.flags[romanian] |= MARKED
+    here.begin(FINAL_SUPPLY)
+    assert [event.block for event in here.told(Surrendered)] == [romanian]
+
+
+@clause("BE-7.2b")
+def test_who_can_be_supplied_at_the_check_is_fully_capable() -> None:
+    here = position(axis={"Warsaw": "g-2k 3"}, soviet={"Brest-Litovsk": "s-8a 3"})
+    here.state.flags[here.block("g-2k")] |= MARKED
+    here.begin(SUPPLY)
+    assert not here.flags("g-2k") & MARKED
 
 
 @clause("BE-4.2d", "BE-9.2f")

@@ -7,7 +7,7 @@ from blockfront.core.match import Match
 from blockfront.games.blocks_in_the_east.options.research import research_cost
 from blockfront.games.blocks_in_the_east.scene import AXIS, position
 from blockfront.games.blocks_series.actions import Research
-from blockfront.games.blocks_series.data_model import FIELDS
+from blockfront.games.blocks_series.data_model import NAVAL
 from blockfront.games.blocks_series.events import Researched, TechRose
 from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import PRODUCTION
@@ -18,7 +18,7 @@ INFANTRY, ARMOUR, FIGHTER, BOMBER = range(4)
 
 
 def place(here: Position, power: str, field: int) -> int:
-    return here.game.rules.tables.power(power) * len(FIELDS) + field
+    return here.game.rules.tables.power(power) * NAVAL + field
 
 
 def level(here: Position, power: str, field: int) -> int:

@@ -148,6 +148,15 @@ class Board:
             found |= self.map.area_mask(name)
         return found
 
+    def nation(self, code: str) -> HexSet:
+        """Hexes and boxes of a nation, as the map names it."""
+        boxes = mask_of(self.box_hexes[box.id] for box in self.map.boxes.values() if box.nation == code)
+        return self.map.nation_masks.get(code, 0) & self.map.land_mask | boxes
+
+    def theatre(self, area: str) -> HexSet:
+        """An area that not every map has."""
+        return self.map.area_mask(area) if area in self.map.areas else 0
+
     def name(self, hex_: int) -> str:
         if hex_ >= self.grid.size:
             return self.map.boxes[self.box_ids[hex_ - self.grid.size]].name

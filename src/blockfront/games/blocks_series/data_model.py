@@ -6,8 +6,21 @@ from typing import Final, Literal
 import msgspec
 
 from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.games.blocks_series.scenario_model import (
+    Arrival,
+    Bond,
+    Choice,
+    Departure,
+    Evacuation,
+    Objective,
+    Placement,
+    QuickSurrender,
+    Standstill,
+    VictoryLevel,
+)
 
-FIELDS: Final = ("infantry", "armour", "fighter", "bomber")
+FIELDS: Final = ("infantry", "armour", "fighter", "bomber", "naval")
+NAVAL: Final = 4  # the field of harbours and fleets; nobody studies it in the laboratories of the East
 COLOURS: Final = ("yellow", "red", "blue", "white", "black")  # of production points
 WEATHERS: Final = ("good", "rain", "light_rain", "snow")
 ROUTES: Final = ("Pacific", "Arctic", "Persian")  # of gifts
@@ -16,9 +29,9 @@ PLANTS: Final = ("armour", "aircraft", "synthetic")  # kinds of factory that can
 MOVABLE_FACTORIES: Final = ("armour", "aircraft")  # kinds of factory that can be moved
 NO_FIRE: Final = 7  # a lowest hitting face no die shows
 
-Field = Literal["infantry", "armour", "fighter", "bomber"]
-Kind = Literal["infantry", "armour", "air", "hq"]
-Levels = tuple[int, int, int]  # by TECH 1, 2, 3
+Field = Literal["infantry", "armour", "fighter", "bomber", "naval"]
+Kind = Literal["infantry", "armour", "air", "hq", "work", "naval"]
+Levels = tuple[int, int, int, int]  # by TECH; at TECH 0 a class has the figures of TECH 1
 
 
 class UnitClass(msgspec.Struct, frozen=True):
@@ -53,6 +66,13 @@ class Power(msgspec.Struct, frozen=True):
     rebuilds: bool = True
     is_minor: bool = False
     snow_immune: bool = False
+    capital: str = ""  # a place; none: its source
+    patron: str = ""  # the power that may pay for it; none: the great power of its side, if it is minor
+    pool: str = ""  # colour of its blocks; none: one of its own
+    rail_limit: int = -1  # strategic rail moves a turn; none: the title limits them by land
+    rail_with: str = ""  # the power whose rail moves it uses
+    halves_aa: bool = False  # whether its anti-aircraft fire is halved
+    full_strength_only: bool = False  # whether combat units below full strength fire as at TECH 1
 
 
 class UnitFacts(msgspec.Struct, frozen=True):
@@ -116,19 +136,6 @@ class TechStep(msgspec.Struct, frozen=True):
     level: int
 
 
-class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    place: str
-    points: int
-
-
-class VictoryLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result from so many points on."""
-
-    points: int
-    winner: str
-    level: str
-
-
 class Strength(msgspec.Struct, frozen=True):
     """A row of a set-up table: so many units of a kind, and the strength they share out."""
 
@@ -176,6 +183,33 @@ class ScenarioData(msgspec.Struct, frozen=True):
     objectives: tuple[Objective, ...]
     major_city_points: int
     results: tuple[VictoryLevel, ...]
+    first_side: int = 0
+    set_up: tuple[Placement, ...] = ()  # where every unit starts; none: the sides set up as they like
+    country_control: Mapping[str, str] = {}  # by nation of the map: a side, NEUTRAL or CLOSED; none: parted by the line
+    area_control: Mapping[str, str] = {}  # by side, an area that is its own whatever the country
+    place_control: Mapping[str, str] = {}  # by place, whatever the area
+    anchors: Mapping[str, tuple[str, ...]] = {}  # by power: places that serve as its main sources
+    arrivals: tuple[Arrival, ...] = ()
+    departures: tuple[Departure, ...] = ()
+    shared_income: Mapping[str, tuple[str, ...]] = {}  # by power: those for whose units it pays
+    unit_spending: Mapping[str, int] = {}  # by power: yellow points for one unit in a turn
+    closed_rails: Mapping[str, tuple[str, ...]] = {}  # by side: rivers that no train crosses
+    siegfried: tuple[str, ...] = ()  # works that stand at the start
+    maginot: tuple[str, ...] = ()
+    forts: tuple[str, ...] = ()
+    no_missions: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (month, sides) in which no air unit fights
+    points_side: int = 0  # the side whose points are counted
+    lost_places: tuple[Objective, ...] = ()  # points that side loses where its enemy holds the place
+    standstills: tuple[Standstill, ...] = ()
+    bonds: tuple[Bond, ...] = ()
+    quick_surrenders: tuple[QuickSurrender, ...] = ()
+    evacuation: Evacuation | None = None
+    saved_points: Mapping[str, tuple[int, ...]] = {}  # by power: points it has at the start
+    choices: tuple[Choice, ...] = ()
+    leaders: Mapping[str, str] = {}  # by side: the power that leads it
+    neutrals: tuple[str, ...] = ()  # powers that are neutral at the start
+    absent: tuple[str, ...] = ()  # powers that are out of the war
+    supply_gaps: tuple[str, ...] = ()  # units that start out of supply on purpose
 
 
 class Tables(msgspec.Struct, frozen=True, eq=False):

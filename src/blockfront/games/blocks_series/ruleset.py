@@ -21,6 +21,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import St
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
 from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
@@ -87,6 +88,7 @@ class Rules:
         self.movement = self._chapter(Movement, layers)
         self.air = self._chapter(AirOperations, layers)
         self.fire = self._chapter(Fire, layers)
+        self.losses = self._chapter(Losses, layers)
         self.retreats = self._chapter(Retreats, layers)
         self.blitz = self._chapter(Blitz, layers)
         tables: list[Layer] = [{SetUp: TableSetUp}] if self.scenario.table else []

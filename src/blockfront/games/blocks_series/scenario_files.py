@@ -8,7 +8,8 @@ import msgspec
 
 from blockfront.blocks.data_files import Problems, not_one_of, read_csv, read_toml
 from blockfront.blocks.months import month_number
-from blockfront.games.blocks_series.data_model import COLOURS, Objective, ScenarioData, Strength, Tables, VictoryLevel, Work
+from blockfront.games.blocks_series.data_model import COLOURS, ScenarioData, Strength, Tables, Work
+from blockfront.games.blocks_series.scenario_model import Objective, VictoryLevel
 
 
 class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -102,7 +102,8 @@ class SeriesState(BlockState):
     reserve: Bits  # units in reserve that may come to battles of the enemy's next turn
     at_sea: Bits  # units that cross a sea the enemy controls, until the dice have told how they fared
     scouted: Bits  # hexes that were reconnoitred in this turn
-    claims: Frames  # (capacity, unit, …): units that depend on ports with too little capacity
+    claims: Frames  # (places left, unit, …): units that depend on ports with too few places
+    berths: Frames  # (places, unit, …) of each of these ports: the units that could use them
     dead_guards: int  # elite units destroyed, where a scenario counts them
     surrendered: int  # bit per power
     happened: int  # bits of a title's own: what has come about and stays so

@@ -61,7 +61,7 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: str
     source: str
     homeland: str
-    tech: tuple[int, int, int, int]
+    tech: tuple[int, ...]
     nation: str = ""
     operates: tuple[str, ...] = ()
     beyond: str = ""
@@ -72,6 +72,13 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rebuilds: bool = True
     is_minor: bool = False
     snow_immune: bool = False
+    capital: str = ""
+    patron: str = ""
+    pool: str = ""
+    rail_limit: int = -1
+    rail_with: str = ""
+    halves_aa: bool = False
+    full_strength_only: bool = False
 
 
 class _BlockRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,14 +86,15 @@ class _BlockRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     nation: str
     type: str
-    start: int
-    group: str
     steps: tuple[int, ...]
     colours: tuple[str, ...]
+    start: int = 0  # none: full strength, or as the scenario says
+    group: str = ""
     place: str = ""
     arrives: str = ""
     removed: str = ""
     tags: tuple[str, ...] = ()
+    pool: str = ""
 
 
 class _GroupRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,7 +135,8 @@ def read_tables(folder: Traversable, sides: Sequence[str], problems: Problems) -
     }
     powers = _powers(folder / "powers.toml", sides, problems)
     names = [power.id for power in powers]
-    groups = _groups(folder / "groups.csv", sides, problems)
+    has_groups = (folder / "groups.csv").is_file()
+    groups = _groups(folder / "groups.csv", sides, problems) if has_groups else {}
     blocks, facts = _blocks(folder / "blocks.csv", powers, classes, groups, problems)
     calendar = tuple(
         TechStep(month, names.index(row.power), FIELDS.index(row.field), row.level)
@@ -164,7 +173,7 @@ def _month(file: str, line: int, text: str, problems: Problems) -> int:
 
 
 def _levels(values: tuple[int, ...], otherwise: int) -> Levels:
-    return (values[0], values[1], values[2]) if len(values) == 3 else (otherwise,) * 3
+    return (values[0], values[0], values[1], values[2]) if len(values) == 3 else (otherwise,) * 4
 
 
 def _classes(path: Traversable, problems: Problems) -> Mapping[str, UnitClass]:
@@ -192,7 +201,10 @@ def _powers(path: Traversable, sides: Sequence[str], problems: Problems) -> tupl
     found = []
     for line, row in TomlFile(path, problems).tables("power", _PowerRow):
         if _is_one_of(path.name, line, "side", row.side, sides, problems):
-            values = msgspec.structs.asdict(row) | {"side": sides.index(row.side)}
+            if not 4 <= len(row.tech) <= len(FIELDS) or any(not 0 <= level <= 3 for level in row.tech):
+                problems.add(path.name, line, f"tech of {row.id}: a level from 0 to 3 for each of {', '.join(FIELDS)}")
+            tech = (*row.tech, *(1,) * (len(FIELDS) - len(row.tech)))
+            values = msgspec.structs.asdict(row) | {"side": sides.index(row.side), "tech": tech}
             found.append(Power(**values))
     return tuple(found)
 
@@ -211,12 +223,13 @@ def _blocks(
     blocks: list[Block] = []
     facts: list[UnitFacts] = []
     sides = {power.id: power.side for power in powers}
+    pools = {power.id: power.pool or power.id for power in powers}
     keys: dict[str, int] = {}
     for line, row in read_csv(path, _BlockRow, problems):
         known = len(problems)
         _is_one_of(path.name, line, "nation", row.nation, list(sides), problems)
         _is_one_of(path.name, line, "type", row.type, list(classes), problems)
-        if not row.group.startswith(("rule_", "reinforcement")):
+        if row.group and not row.group.startswith(("rule_", "reinforcement")):
             _is_one_of(path.name, line, "group", row.group, list(groups), problems)
         _check_steps(path.name, Located(line, row), problems)
         if row.key in keys:
@@ -234,10 +247,11 @@ def _blocks(
                 strengths=row.steps[::-1],
                 tags=frozenset(row.tags),
                 colours=row.colours[::-1],
+                pool=row.pool or pools[row.nation],
             )
         )
         arrives, removed = (_month(path.name, line, text, problems) for text in (row.arrives, row.removed))
-        facts.append(UnitFacts(row.start, row.group, row.place, arrives, removed))
+        facts.append(UnitFacts(row.start or row.steps[0], row.group, row.place, arrives, removed))
     return blocks, facts
 
 
@@ -250,5 +264,5 @@ def _check_steps(file: str, located: Located[_BlockRow], problems: Problems) -> 
         problems.add(file, line, f"{len(row.colours)} colours for {len(row.steps)} steps")
     for colour in row.colours:
         _is_one_of(file, line, "colour", colour, STEP_COLOURS, problems)
-    if row.start not in row.steps:
+    if row.start and row.start not in row.steps:
         problems.add(file, line, f"start {row.start} is not one of the steps {list(row.steps)}")

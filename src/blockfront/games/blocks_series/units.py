@@ -15,7 +15,8 @@ class Units:
         self.power = tuple(tables.power(block.nation) for block in order.blocks)
         self.field = tuple(kind.field for kind in kinds)
         self.is_air = tuple(kind.kind == "air" for kind in kinds)
-        self.is_ground = tuple(kind.kind != "air" for kind in kinds)
+        self.is_ground = tuple(kind.kind not in ("air", "naval") for kind in kinds)
+        self.is_work = tuple(kind.kind == "work" for kind in kinds)  # redoubts: they neither move nor exert zones
         self.is_armour = tuple(kind.kind == "armour" for kind in kinds)
         self.is_infantry = tuple(kind.kind == "infantry" for kind in kinds)
         self.is_combat = tuple(kind.is_combat and kind.kind != "air" for kind in kinds)  # GCU
@@ -34,6 +35,7 @@ class Units:
         self.colours = tuple(block.colours for block in order.blocks)
         self.has_zero = tuple(block.strengths[0] == 0 for block in order.blocks)
         self.weakest = tuple(2 if zero else 1 for zero in self.has_zero)  # steps at which a rebuilt unit starts
+        self.works = tuple(frozenset(b for b in blocks if self.is_work[b]) for blocks in order.of_side)
         self.aircraft = tuple(tuple(b for b in blocks if self.is_air[b]) for blocks in order.of_side)
         self.headquarters = tuple(tuple(b for b in blocks if self.is_hq[b]) for blocks in order.of_side)
         self.is_fixed = tuple("fixed" in block.tags for block in order.blocks)  # never leaves its post

@@ -42,6 +42,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     passed: tuple[int, ...]
     battles: tuple[int, ...]
     claims: tuple[tuple[int, ...], ...]
+    berths: tuple[tuple[int, ...], ...]
 
 
 class SeriesView(msgspec.Struct, frozen=True):
@@ -55,7 +56,8 @@ class SeriesView(msgspec.Struct, frozen=True):
     weather: int
     variable_weather: int
     blocks: Sightings
-    axis_hexes: tuple[int, ...]  # controlled by the first side; all other land is the second side's
+    axis_hexes: tuple[int, ...]  # controlled by the first side
+    second_hexes: tuple[int, ...]  # controlled by the second side; other land is neutral or closed
     battles: tuple[int, ...]
     fallen: tuple[int, ...]
     razed: tuple[int, ...]
@@ -95,7 +97,6 @@ class Eyes:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.order = rules.order
-        self._land = rules.board.map.land_mask | rules.board.boxes
 
     @rule("BE-1.3a", "BE-1.3c")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
@@ -110,6 +111,7 @@ class Eyes:
             variable_weather=state.variable_weather,
             blocks=self._sightings(state, viewer),
             axis_hexes=_hexes(state.control[0]),
+            second_hexes=_hexes(state.control[1]),
             battles=_hexes(state.battles & self._shown_battles(state)),
             fallen=_hexes(state.fallen),
             razed=_hexes(state.razed),
@@ -190,6 +192,7 @@ class Eyes:
             passed=_hexes(state.passed) if active else (),
             battles=_hexes(state.battles) if active else (),
             claims=tuple(tuple(claim) for claim in state.claims) if active else (),
+            berths=tuple(tuple(berth) for berth in state.berths) if active else (),
         )
 
     # ---- guessing
@@ -199,7 +202,7 @@ class Eyes:
         state = empty_state(self.rules)
         for name in ("month", "active", "phase", "turn", "weather", "variable_weather", "dead_guards", "surrendered", "happened"):
             setattr(state, name, getattr(view, name))
-        state.control[:] = [mask_of(view.axis_hexes), self._land & ~mask_of(view.axis_hexes)]
+        state.control[:] = [mask_of(view.axis_hexes), mask_of(view.second_hexes)]
         enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
         may_be_aloft = mask_of(hex_ for hex_ in enemies if hex_ >= 0) | mask_of(view.battles)
 
@@ -267,7 +270,7 @@ class Eyes:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.claims[:] = own.claims
+            state.claims[:], state.berths[:] = own.claims, own.berths
             state.gifts[:] = own.gifts
 
 
@@ -319,6 +322,7 @@ def empty_state(rules: Rules) -> SeriesState:
         at_sea=0,
         scouted=0,
         claims=[],
+        berths=[],
         dead_guards=0,
         surrendered=0,
         happened=rules.set_up.history(),

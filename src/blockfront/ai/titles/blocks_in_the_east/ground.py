@@ -131,7 +131,7 @@ class Ground:
         for place, weight in DECISIVE.get(scenario.id, {}).items():
             found[board.hex(place)] = weight
         if scenario.major_city_points:
-            lands = self.rules.powers.homelands[-1]
+            lands = self.rules.powers.homelands[self.rules.powers.leader(None, 1 - self.rules.scenario.points_side)]
             found = {hex_: weight for hex_, weight in found.items() if lands >> hex_ & 1}
         return found
 

@@ -50,7 +50,7 @@ class Lifelines:
         """Units of the greatest army near the railways that are linked with its main source; armour counts twice."""
         board, units, location = self.rules.board, self.rules.units, self.state.location
         here = [b for b in units.combat[self.side] if location[b] >= 0 and units.power[b] == self._power]
-        main = 1 << self.rules.powers.main_source(self._power) if here else 0
+        main = self.rules.powers.main_sources(self.state, self._power) if here else 0
         reach = board.linked(main, rails | main, board.rail_sides, board.rail_jumps) if main else 0
         for _ in range(REACH):
             reach |= board.around(reach)

@@ -7,13 +7,14 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Research
-from blockfront.games.blocks_series.data_model import FIELDS
+from blockfront.games.blocks_series.data_model import FIELDS, NAVAL
 from blockfront.games.blocks_series.events import Researched, TechRose
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
+STUDIED: Final = NAVAL  # fields that can be studied, the first ones
 COSTS: Final = {2: 20, 3: 30}  # turns and points for a level
 HIGHEST: Final = 3
 SPECIALITIES: Final = {"germany": "armour", "ussr": "infantry"}
@@ -25,15 +26,15 @@ SHOCK_TECH: Final = 2
 class ResearchedTech(Definitions):
     def initial_levels(self) -> list[int]:
         """The levels of the scenario's first month: power * fields + field."""
-        return [level for levels in self.levels(self.rules.scenario.first_month) for level in levels]
+        return [level for levels in self.levels(self.rules.scenario.first_month) for level in levels[:STUDIED]]
 
     @rule("BE-17.0b")
     def level(self, state: SeriesState, power: int, field: int) -> int:
-        return state.levels[power * len(FIELDS) + field]
+        return state.levels[power * STUDIED + field]
 
     @rule("BE-17.0b", "BE-3.13d")
     def tech(self, state: SeriesState, block: int) -> int:
-        level = state.levels[self.units.power[block] * len(FIELDS) + self.units.field[block]]
+        level = state.levels[self.units.power[block] * STUDIED + self.units.field[block]]
         return max(level, SHOCK_TECH) if "shock" in self.units.tags[block] else level
 
     @rule("BE-17.0b", "BE-17.1a", "BE-R78")
@@ -42,20 +43,20 @@ class ResearchedTech(Definitions):
         super().begin_month(state, events)
         germany = self.rules.tables.power("germany")
         for place, level in enumerate(state.levels):
-            power, field = divmod(place, len(FIELDS))
+            power, field = divmod(place, STUDIED)
             if self._is_complete(state, place, level):
                 state.research[place] = 0
                 self._raise(state, power, field, level + 1, events)
         for place, level in enumerate(state.levels):
-            power, field = divmod(place, len(FIELDS))
-            if self._follows_germany(power) and state.levels[germany * len(FIELDS) + field] - 1 > level:
+            power, field = divmod(place, STUDIED)
+            if self._follows_germany(power) and state.levels[germany * STUDIED + field] - 1 > level:
                 self._raise(state, power, field, level + 1, events)
 
     def _is_complete(self, state: SeriesState, place: int, level: int) -> bool:
         return level < HIGHEST and state.research[place] >= _needed(self.rules, state, place)
 
     def _raise(self, state: SeriesState, power: int, field: int, level: int, events: list[Event]) -> None:
-        state.levels[power * len(FIELDS) + field] = level
+        state.levels[power * STUDIED + field] = level
         state.derived = {}
         events.append(TechRose(power=power, field=field, level=level))
 
@@ -73,7 +74,7 @@ def research_cost(power: str, field: int, level: int) -> int:
 
 def _needed(rules: Rules, state: SeriesState, place: int) -> int:
     """Points that the next level takes in a field of a power."""
-    power, field = divmod(place, len(FIELDS))
+    power, field = divmod(place, STUDIED)
     return research_cost(rules.tables.powers[power].id, field, state.levels[place] + 1)
 
 
@@ -84,11 +85,11 @@ class PaidResearch(Production):
         found = super().projects(state, side)
         for power, facts in enumerate(self.rules.tables.powers):
             if facts.side == side and not facts.is_minor and self.can_pay(state, power, 1, (YELLOW,)):
-                found += [Research(power, field) for field in range(len(FIELDS)) if self._may_study(state, power, field)]
+                found += [Research(power, field) for field in range(STUDIED) if self._may_study(state, power, field)]
         return found
 
     def _may_study(self, state: SeriesState, power: int, field: int) -> bool:
-        place = power * len(FIELDS) + field
+        place = power * STUDIED + field
         if state.levels[place] >= HIGHEST or state.studied >> place & 1:
             return False
         return state.research[place] < _needed(self.rules, state, place)
@@ -99,7 +100,7 @@ class PaidResearch(Production):
             super().undertake(state, action, events)
             return
         self.pay(state, action.power, 1, (YELLOW,))
-        place = action.power * len(FIELDS) + action.field
+        place = action.power * STUDIED + action.field
         state.research[place] += 1
         state.studied |= 1 << place
         needed = _needed(self.rules, state, place)

@@ -41,7 +41,7 @@ class CaucasusSupply(EasternSupply):
             for network in living:
                 hexes |= network.hexes
             held_ports = (ports & hexes).bit_count()
-            networks.append(Network(hexes, min(most, held_ports * self.numbers.port_capacity["major"])))
+            networks.append(Network(hexes, ((ports & hexes, min(most, held_ports * self.numbers.port_capacity["major"])),)))
         everything = found.by_rail
         for network in networks:
             everything |= network.hexes

@@ -83,7 +83,7 @@ class SiteIncome(Production):
 
     def leader(self, side: int) -> int:
         """A side's great power."""
-        return next(number for number, power in enumerate(self.rules.tables.powers) if power.side == side and not power.is_minor)
+        return self.rules.powers.leader(None, side)
 
     @rule("BE-11.2i", "BE-3.3b")
     def profits(self, site: Site, holder: int, surrendered: int) -> int | None:

@@ -15,7 +15,7 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import RECONNOITRE
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, GOOD, NO_BLOCK, SeriesState
 from blockfront.hexes.hexset import members
 
-RANGES: Final = (5, 10, 15)  # by fighter TECH
+RANGES: Final = (5, 5, 10, 15)  # by fighter TECH
 SUCCEEDS_TO: Final = 4
 TECH_HELPS, TERRAIN_HIDES, CITY_HIDES, FORTRESS_HIDES, WEATHER_HIDES = -2, 2, 2, 4, 2
 AIMING_TECH: Final = 2
@@ -56,7 +56,7 @@ class ScoutingHeadquarters(CommandingHeadquarters):
     @rule("BE-19.1b", "BE-19.0c")
     def flights_of(self, state: SeriesState, hq: int) -> list[Action]:
         """Hexes of the enemy within range that are not scouted yet; a failure may be repeated."""
-        reach = self.board.within(state.location[hq], RANGES[self.fighter_tech(state, hq) - 1])
+        reach = self.board.within(state.location[hq], RANGES[self.fighter_tech(state, hq)])
         hexes = state.occupied[1 - self.units.side[hq]] & reach & self.rules.theatre & ~state.scouted
         return [Scout(hq, hex_) for hex_ in members(hexes)]
 

@@ -27,18 +27,37 @@ class Definitions(Chapter):
 
     @rule("BE-3.1b", "BE-R4", "BE-3.7b", "BE-R7")
     def initial_control(self) -> list[HexSet]:
-        """Control at the start: the land on either side of the scenario's line, and the boxes."""
+        """Control at the start: the land on either side of the scenario's line, and the boxes; or country by country."""
         scenario, board = self.rules.scenario, self.board
+        if scenario.country_control:
+            return self._control_by_country()
         west = board.map.west_mask(scenario.start_line) & board.map.land_mask
         axis = west
         for box in scenario.axis_boxes:
             axis |= board.box(box)
         return [axis, (board.map.land_mask | board.boxes) & ~axis]
 
+    def _control_by_country(self) -> list[HexSet]:
+        """Countries first, then areas, then places; neutral and closed land is nobody's."""
+        scenario, board, sides = self.rules.scenario, self.board, self.rules.sides
+        found = [0 for _ in sides]
+        for nation, owner in scenario.country_control.items():
+            if owner in sides:
+                found[sides.index(owner)] |= board.nation(nation)
+        for owner, area in scenario.area_control.items():
+            _hand_over(found, sides.index(owner), board.area(area) & board.map.land_mask)
+        for place, owner in scenario.place_control.items():
+            _hand_over(found, sides.index(owner), 1 << board.hex(place))
+        return found
+
+    def neutral_land(self, state: SeriesState) -> HexSet:
+        """Land of powers that are not in the war yet."""
+        return 0
+
     @rule("BE-3.1a", "BE-3.1c", "BE-3.3a", "BE-3.3b", "BE-7.7.6n", "BE-7.7.6o", "BE-R35")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """Hexes fall to a side: fortresses become bunkers, bunkers and enemy factories are destroyed."""
-        taken = hexes & state.control[1 - side]
+        taken = hexes & ~state.control[side]
         if not taken:
             return
         state.control[side] |= taken
@@ -206,3 +225,8 @@ class Definitions(Chapter):
     def is_surprise(self, state: SeriesState) -> bool:
         """Whether the attackers of a first turn surprise the enemy."""
         return False
+
+
+def _hand_over(control: list[HexSet], side: int, hexes: HexSet) -> None:
+    for other in range(len(control)):
+        control[other] = control[other] | hexes if other == side else control[other] & ~hexes

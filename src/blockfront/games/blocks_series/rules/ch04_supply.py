@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.lines import Lines
+from blockfront.games.blocks_series.port_places import Claim, Dependants, from_berths, groups
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import FINAL_SUPPLY, MARKED, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -19,10 +20,14 @@ REMEMBERED: Final = 400  # source networks kept for positions seen lately
 
 
 class Network(NamedTuple):
-    """Sources that hang on ports: so many units at most."""
+    """Sources that hang on ports, with the number of units each of these can supply."""
 
     hexes: HexSet
-    capacity: int
+    places: tuple[tuple[HexSet, int], ...]
+
+    @property
+    def capacity(self) -> int:
+        return sum(places for _, places in self.places)
 
 
 class Port(NamedTuple):
@@ -74,7 +79,7 @@ class Supply(Chapter):
         board, weather = self.board, state.weather
         held &= self.rules.powers.supply_area(state, power)
         railways = self.rules.definitions.railways(state)
-        rails, main = railways.hexes & held & ~zone, 1 << self.rules.powers.main_source(power) & held
+        rails, main = railways.hexes & held & ~zone, self.rules.powers.main_sources(state, power) & held
         key = (main, rails, railways.hexes, held & board.port_hexes, state.control[side] & board.port_hexes, side, weather)
         found = self._traced.get(key)
         if found is None:
@@ -98,7 +103,7 @@ class Supply(Chapter):
             network = self._lines.linked(power, landing, rails, railways) & ~reached
             there, waiting = network & waiting, waiting & ~network
             inside = [outside.pop(at) for at in ([landing] if there == landing else [at for at in outside if at & there])]
-            networks.append(Network(network, sum([port.capacity for port in inside if port.seas & seas])))
+            networks.append(Network(network, tuple([(port.at, port.capacity) for port in inside if port.seas & seas])))
             reached |= network
             for port in inside:
                 seas |= port.seas
@@ -146,37 +151,62 @@ class Supply(Chapter):
         return self.numbers.supply_range
 
     @rule("BE-4.0a", "BE-7.2a", "BE-4.3f")
-    def unsupplied(self, state: SeriesState, blocks: list[int]) -> tuple[list[int], list[tuple[int, list[int]]]]:
-        """Units without a supply path, and (capacity, units) of the port networks on which others depend."""
+    def unsupplied(self, state: SeriesState, blocks: list[int]) -> tuple[list[int], list[Dependants]]:
+        """Units without a supply path, and those that depend on ports."""
         lacking: list[int] = []
-        dependent: list[tuple[int, list[int]]] = []
+        places: dict[HexSet, int] = {}
+        ports: dict[int, tuple[HexSet, ...]] = {}
         for power in sorted({self.units.power[block] for block in blocks}):
             sources = self.sources(state, power)
-            here = [block for block in blocks if self.units.power[block] == power]
             by_rail = self.covered(state, power, sources.by_rail)
-            here = [block for block in here if not by_rail >> state.location[block] & 1]
-            for network in sources.by_sea:
-                if not here:
-                    break
-                covered = self.covered(state, power, network.hexes)
-                dependent.append((network.capacity, [block for block in here if covered >> state.location[block] & 1]))
-                here = [block for block in here if not covered >> state.location[block] & 1]
-            lacking += here
-        return lacking, [(capacity, units) for capacity, units in dependent if units]
+            here = [block for block in blocks if self.units.power[block] == power and not by_rail >> state.location[block] & 1]
+            usable = self._usable_by(state, power, sources.by_sea, here)
+            for block in here:
+                if usable[block]:
+                    ports[block] = usable[block]
+                else:
+                    lacking.append(block)
+            places |= {port: number for network in sources.by_sea for port, number in network.places}
+        return lacking, groups(places, ports)
 
     @rule("BE-4.2c", "BE-R16")
-    def shared_out(self, state: SeriesState, dependent: list[tuple[int, list[int]]]) -> tuple[list[int], list[tuple[int, ...]]]:
-        """Units that ports certainly cannot supply, and claims (capacity left, units …) their owner decides; the supplied come first."""
+    def _usable_by(
+        self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]
+    ) -> dict[int, tuple[HexSet, ...]]:
+        """The ports that can supply each unit: all those of the railways it reaches."""
+        found: dict[int, tuple[HexSet, ...]] = dict.fromkeys(blocks, ())
+        for network in networks if blocks else ():
+            covered = self.covered(state, power, network.hexes)
+            for block in blocks:
+                if covered >> state.location[block] & 1:
+                    found[block] += tuple(port for port, _ in network.places)
+        return found
+
+    @rule("BE-4.2c", "BE-R16")
+    def shared_out(self, state: SeriesState, dependent: list[Dependants]) -> tuple[list[int], list[Claim]]:
+        """Units that ports certainly cannot supply, and claims that their owner decides; the supplied come first.
+
+        A port has its places once for all the powers of a side.
+        """
         lacking: list[int] = []
-        claims: list[tuple[int, ...]] = []
-        for capacity, units in dependent:
-            asking = [block for block in units if state.flags[block] & MARKED] if state.phase == FINAL_SUPPLY else units
-            left = capacity - (len(units) - len(asking))
-            if left <= 0:
-                lacking += asking
-            elif len(asking) > left:
-                claims.append((left, *asking))
+        claims: list[Claim] = []
+        for group in dependent:
+            served = [block for block in group.ports if state.phase == FINAL_SUPPLY and not state.flags[block] & MARKED]
+            asking = [block for block in group.ports if block not in served]
+            able = [block for block in asking if block in group.fed([*served, block])]
+            lacking += [block for block in asking if block not in able]
+            left = len(group.fed([*served, *able])) - len(group.fed(served))
+            if left < len(able):
+                claims.append(Claim((left, *able), group.berths()))
         return lacking, claims
+
+    @rule("BE-4.2c", "BE-R16")
+    def eligible(self, state: SeriesState) -> list[int]:
+        """Units of the first claim that can still have a place beside those that have got theirs."""
+        waiting = {block for claim in state.claims for block in claim[1:]}
+        group = from_berths(state.berths)
+        served = [block for block in group.ports if block not in waiting and not state.flags[block] & MARKED]
+        return [block for block in state.claims[0][1:] if block in group.fed([*served, block])]
 
     def units_to_check(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if state.location[block] >= 0]

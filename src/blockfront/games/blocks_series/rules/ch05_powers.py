@@ -25,8 +25,10 @@ class Powers(Chapter):
         self._shunned = tuple(tuple(self._names.index(name) for name in power.shuns) for power in powers)
         self._outsiders = tuple(self._shunned_by(side) for side in range(len(rules.sides)))
         self._of_power = tuple(tuple(b for b, power in enumerate(self.units.power) if power == number) for number in range(len(powers)))
-        self._sources = tuple(self.board.hex(power.source) for power in powers)
-        self.homelands = tuple(self.board.area(power.homeland) for power in powers)
+        self._sources = tuple(self._main_sources(power.id, power.source) for power in powers)
+        self._capitals = tuple(self.board.hex(power.capital or power.source) for power in powers)
+        self._patrons = tuple(self._names.index(power.patron) if power.patron else None for power in powers)
+        self.homelands = tuple(self.home(power.homeland, power.nation) for power in powers)
 
     # ---- where they may be
 
@@ -120,15 +122,33 @@ class Powers(Chapter):
         """Hexes through which a power may trace supply."""
         return self._supply[power]
 
-    def main_source(self, power: int) -> int:
+    def _main_sources(self, power: str, source: str) -> HexSet:
+        places = self.rules.scenario.anchors.get(power) or (source,)
+        return mask_of(self.board.hex(place) for place in places)
+
+    def main_sources(self, state: SeriesState, power: int) -> HexSet:
+        """Hexes from which all supply of a power comes; a scenario may name places at the edge of its land."""
         return self._sources[power]
+
+    def capital(self, state: SeriesState, power: int) -> int:
+        return self._capitals[power]
+
+    def home(self, area: str, nation: str) -> HexSet:
+        """The home country of a power: an area, or all hexes of its nation."""
+        return self.board.area(area) if area else self.board.nation(nation)
 
     # ---- paying
 
     @rule("BE-5.2c", "BE-5.2d")
-    def patron(self, power: int) -> int | None:
+    def patron(self, state: SeriesState, power: int) -> int | None:
         """The great power that may pay for a minor ally."""
-        powers = self.rules.tables.powers
-        if not powers[power].is_minor:
-            return None
-        return next((n for n, other in enumerate(powers) if other.side == powers[power].side and not other.is_minor), None)
+        if self._patrons[power] is not None or not self.rules.tables.powers[power].is_minor:
+            return self._patrons[power]
+        return self.leader(state, self.rules.tables.powers[power].side)
+
+    def leader(self, state: SeriesState | None, side: int) -> int:
+        """The power that leads a side: the one the scenario names, else its first great power."""
+        named = self.rules.scenario.leaders.get(self.rules.sides[side])
+        if named is not None:
+            return self._names.index(named)
+        return next(n for n, power in enumerate(self.rules.tables.powers) if power.side == side and not power.is_minor)

@@ -5,6 +5,7 @@ from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.stacking import GROUND_ZONE, ZONE
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.reach import step
 
 
@@ -17,7 +18,7 @@ class ZonesOfControl(Chapter):
         found: HexSet | None = state.derived.get(ZONE[side])
         if found is None:
             in_flight = self.rules.definitions.crowding(state, side).only_in_flight
-            found = self._around(state, side, state.occupied[side] & ~in_flight)
+            found = self._around(state, side, self.exerting(state, side, state.occupied[side] & ~in_flight))
             state.derived[ZONE[side]] = found
         return found
 
@@ -26,9 +27,20 @@ class ZonesOfControl(Chapter):
         """The zone of its ground units alone."""
         found: HexSet | None = state.derived.get(GROUND_ZONE[side])
         if found is None:
-            found = self._around(state, side, self.rules.definitions.crowding(state, side).ground[0])
+            found = self._around(state, side, self.exerting(state, side, self.rules.definitions.crowding(state, side).ground[0]))
             state.derived[GROUND_ZONE[side]] = found
         return found
+
+    def exerting(self, state: SeriesState, side: int, hexes: HexSet) -> HexSet:
+        """Those of the hexes whose units exert zones: works do not."""
+        works = self.units.works[side]
+        if not works:
+            return hexes
+        built = mask_of([state.location[b] for b in works if state.location[b] >= 0])
+        if not built & hexes:
+            return hexes
+        others = self.rules.fire.units_at
+        return hexes & ~mask_of(h for h in members(built & hexes) if all(b in works for b in others(state, h, side)))
 
     def _around(self, state: SeriesState, side: int, hexes: HexSet) -> HexSet:
         enemy = state.occupied[1 - side]

@@ -56,7 +56,7 @@ class Calendar(SeriesStep):
             self.call(state, WeatherRoll)
         elif stage in (self.FIRST, self.SECOND):
             self.remember(state, stage + 1)
-            state.active = stage - self.FIRST
+            state.active = self.rules.scenario.first_side ^ stage - self.FIRST
             state.turn += 1
             self.call(state, PlayerTurn, 0)
         elif stage == self.VICTORY:
@@ -84,7 +84,7 @@ class Calendar(SeriesStep):
             end_game(state, victory.final(state), events, victory.counted(state))
             return
         state.month += 1
-        state.active = 0
+        state.active = self.rules.scenario.first_side
         self.remember(state, self.WEATHER)
 
 

@@ -1,16 +1,12 @@
-"""Losing steps, leaving the map and turning faces up: the unit, the events, and who may know."""
+"""Losing steps, leaving the map and turning faces up, as the steps ask for them; what happens then is the chapter's to say."""
 
 from collections.abc import Sequence
 
 from blockfront.blocks import effects
-from blockfront.blocks.block_state import ELIMINATED
-from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.core.sides import EVERYBODY, audience
-from blockfront.games.blocks_series.events import Eliminated, HalfHit, LostStep, PowerSurrendered, Revealed, Surrendered
+from blockfront.games.blocks_series.events import Revealed
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.stacking import eliminate
-from blockfront.games.blocks_series.state import DISBANDED, GONE, HALF_HIT, MARKED, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import MARKED, SeriesState
 
 
 def reveal(state: SeriesState, blocks: Sequence[int], events: list[Event]) -> None:
@@ -20,62 +16,24 @@ def reveal(state: SeriesState, blocks: Sequence[int], events: list[Event]) -> No
     events.append(Revealed(blocks=tuple((block, state.steps[block]) for block in blocks)))
 
 
-@rule("BE-5.4b", "BE-4.5a", "BE-SBE7c")
 def remove(rules: Rules, state: SeriesState, block: int) -> None:
-    """A unit leaves the map: for good where its power does not rebuild. Guards units that are not disbanded are counted."""
-    power = rules.tables.powers[rules.units.power[block]]
-    state.dead_guards += int("guards" in rules.units.tags[block] and not state.flags[block] & DISBANDED)
-    state.flags[block] = 0
-    state.spent[block] = 0
-    state.entered[block] = state.fought_at[block] = NO_HEX
-    state.aloft &= ~(1 << block)
-    eliminate(rules.units, state, block, ELIMINATED if power.rebuilds else GONE)
+    rules.losses.remove(state, block)
 
 
 def take_step(rules: Rules, state: SeriesState, block: int, cause: str, events: list[Event]) -> None:
-    """One step position off a unit; without any left it is eliminated."""
-    hex_, open_face = state.location[block], state.face_up >> block & 1
-    state.flags[block] &= ~HALF_HIT
-    if state.steps[block] > 1:
-        effects.set_steps(state, block, state.steps[block] - 1)
-        seen_by = EVERYBODY if open_face else audience(rules.units.side[block])
-        if open_face:
-            state.seen_steps[block] = state.steps[block]
-        events.append(LostStep(block=block, steps=state.steps[block], hex=hex_, cause=cause, seen_by=seen_by))
-        return
-    remove(rules, state, block)
-    events.append(Eliminated(block=block, hex=hex_, cause=cause))
+    rules.losses.take_step(state, block, cause, events)
 
 
-@rule("BE-3.15a", "BE-3.15c", "BE-3.15d", "BE-7.7.8a", "BE-7.7.8b", "BE-7.7.8c", "BE-7.7.10a", "BE-R37")
 def hit(rules: Rules, state: SeriesState, block: int, events: list[Event]) -> None:
-    """One hit: a step, or the first half of a step that takes two."""
-    needed = rules.units.hits_to_lose(block, state.steps[block])
-    if needed > 1 and not state.flags[block] & HALF_HIT:
-        state.flags[block] |= HALF_HIT
-        events.append(HalfHit(block=block))
-        return
-    take_step(rules, state, block, "battle", events)
+    rules.losses.hit(state, block, events)
 
 
-@rule("BE-4.5a", "BE-4.5b", "BE-7.9d")
 def give_up(rules: Rules, state: SeriesState, block: int, events: list[Event]) -> None:
-    """A unit surrenders: it leaves the map in everybody's sight, and the enemy is the richer for it."""
-    hex_ = state.location[block]
-    remove(rules, state, block)
-    events.append(Surrendered(block=block, hex=hex_))
-    rules.production.reward(state, block)
+    rules.losses.give_up(state, block, events)
 
 
-@rule("BE-7.11b", "BE-5.5m")
 def surrender(rules: Rules, state: SeriesState, power: int, events: list[Event]) -> None:
-    """All units of a power leave the game for good."""
-    state.surrendered |= 1 << power
-    events.append(PowerSurrendered(power=power))
-    for block in range(len(rules.order)):
-        if rules.units.power[block] == power and state.location[block] >= 0:
-            remove(rules, state, block)
-            state.location[block] = state.shown[block] = GONE
+    rules.losses.surrender(state, power, events)
 
 
 def unmark(state: SeriesState, block: int) -> None:

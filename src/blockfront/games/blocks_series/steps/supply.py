@@ -30,6 +30,7 @@ class SupplyCheck(ActiveStep):
         elif frame[1] == self.SHARE:
             if state.claims:
                 return True
+            state.berths.clear()
             self.remember(state, self.END)
         else:
             if state.phase == FINAL_SUPPLY:
@@ -39,25 +40,24 @@ class SupplyCheck(ActiveStep):
 
     @rule("BE-7.2a", "BE-7.2b", "BE-7.9a", "BE-7.9b", "BE-7.10b", "BE-7.10c", "BE-4.3f")
     def _check(self, state: SeriesState) -> None:
-        """Mark who is cut off; in the final check, take the barrel from who no longer is."""
+        """Mark who is cut off and take the barrel from who no longer is; the final check marks nobody."""
         supply, units = self.rules.supply, self.rules.supply.units_to_check(state, state.active)
         if state.phase == EXPLOITATION:
             units = [block for block in units if self.rules.units.is_armour[block]]
         lacking, dependent = supply.unsupplied(state, units)
         too_many, claims = supply.shared_out(state, dependent)
-        state.claims[:] = claims
-        lacking += too_many
-        if state.phase == FINAL_SUPPLY:
-            waiting = {block for claim in claims for block in claim[1:]}
-            for block in supply.marked(state, state.active):
-                if block not in lacking and block not in waiting:
-                    unmark(state, block)
-            return
-        for block in lacking:
-            state.flags[block] |= MARKED
+        state.claims[:] = [claim.asking for claim in claims]
+        state.berths[:] = [berth for claim in claims for berth in claim.berths]
+        without = {*lacking, *too_many}
+        undecided = {block for claim in claims for block in claim.asking[1:]} if state.phase == FINAL_SUPPLY else set()
+        for block in units:
+            if block not in without and block not in undecided:
+                unmark(state, block)
+            elif state.phase != FINAL_SUPPLY:
+                state.flags[block] |= MARKED
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
-        return Listed([Sustain(block) for block in state.claims[0][1:]])
+        return Listed([Sustain(block) for block in self.rules.supply.eligible(state)])
 
     @rule("BE-4.2c", "BE-R16")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:

@@ -63,10 +63,13 @@ class Production(Chapter):
     @rule("BE-4.5b", "BE-7.9d")
     def reward(self, state: SeriesState, block: int) -> None:
         """The enemy's great power gets the points of a unit that gave up."""
-        powers = self.rules.tables.powers
-        winner = next(n for n, power in enumerate(powers) if power.side != self.units.side[block] and not power.is_minor)
+        winner = self.conqueror(state, block)
         for colour in self.reward_colours(block):
             state.pool[winner * len(COLOURS) + colour] += self.numbers.surrender_points
+
+    def conqueror(self, state: SeriesState, block: int) -> int:
+        """The power that profits when a unit gives up."""
+        return self.rules.powers.leader(state, 1 - self.units.side[block])
 
     def reward_colours(self, block: int) -> tuple[int, ...]:
         return (YELLOW,)
@@ -92,7 +95,7 @@ class Production(Chapter):
         else:
             return True
         lacking = [max(0, price - pool[own + colour]) for colour in colours]
-        patron = self.rules.powers.patron(power)
+        patron = self.rules.powers.patron(state, power)
         if patron is None or state.aid[power] + sum(lacking) > self.numbers.aid_a_turn:
             return False
         return all(pool[patron * len(COLOURS) + colour] >= need for colour, need in zip(colours, lacking, strict=True))
@@ -102,7 +105,7 @@ class Production(Chapter):
             own = power * len(COLOURS) + colour
             from_own = min(price, state.pool[own])
             state.pool[own] -= from_own
-            patron = self.rules.powers.patron(power)
+            patron = self.rules.powers.patron(state, power)
             if from_own < price and patron is not None:
                 state.pool[patron * len(COLOURS) + colour] -= price - from_own
                 state.aid[power] += price - from_own

@@ -72,7 +72,7 @@ class Movement(Chapter):
         return points
 
     def full_allowance(self, state: SeriesState, block: int) -> int:
-        return self.units.kind[block].mp[self.rules.definitions.tech(state, block) - 1]
+        return self.units.kind[block].mp[self.rules.definitions.tech(state, block)]
 
     @rule("BE-7.5.3f")
     def points_left(self, state: SeriesState, block: int) -> int:

@@ -25,7 +25,7 @@ class AirOperations(Chapter):
 
     @rule("BE-7.5.2b", "BE-7.5.3d", "BE-7.5.3i", "BE-6.3.2d")
     def range_of(self, state: SeriesState, block: int) -> int:
-        return self.units.kind[block].range[self.rules.definitions.tech(state, block) - 1]
+        return self.units.kind[block].range[self.rules.definitions.tech(state, block)]
 
     def value(self, state: SeriesState, block: int) -> int:
         return self.units.value(block, state.steps[block])

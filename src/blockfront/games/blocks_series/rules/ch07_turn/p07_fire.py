@@ -259,7 +259,7 @@ class Fire(Chapter):
         return self.numbers.best_firepower
 
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
-        kind, level = self.units.kind[block], self.rules.definitions.tech(state, block) - 1
+        kind, level = self.units.kind[block], self.rules.definitions.tech(state, block)
         if step == ARTILLERY and self.units.is_hq[block] and not self.units.is_armour[block]:
             kind = self.rules.tables.classes["artillery"]
         if step == AIR_TO_AIR:

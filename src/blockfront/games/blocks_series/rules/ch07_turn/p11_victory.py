@@ -24,20 +24,26 @@ class Victory(Chapter):
 
     @rule("BE-7.11g", "BE-SBE3e", "BE-SBE4c", "BE-SBE4d")
     def final(self, state: SeriesState) -> tuple[int, int, str, str]:
-        """The result after the last turn: points of the first side read from the scenario's table."""
-        points = sum(value for _, value in self.held(state))
+        """The result after the last turn: points of the side that counts them, read from the scenario's table."""
+        points = self.points(state)
         level = [result for result in self.rules.scenario.results if result.points <= points][-1]
         winner = self.rules.sides.index(level.winner) if level.winner else NOBODY_WINS
         return winner, points, level.level, "last_turn"
 
+    def points(self, state: SeriesState) -> int:
+        return sum(value for _, value in self.held(state))
+
     def held(self, state: SeriesState) -> list[tuple[int, int]]:
-        """The places for which the first side has points, and how many each."""
+        """The places for which a side has points, and how many each; those that it loses through others are below zero."""
         scenario, board = self.rules.scenario, self.board
+        side = scenario.points_side
         worth = {board.hex(objective.place): objective.points for objective in scenario.objectives}
         if scenario.major_city_points:
-            for hex_ in members(board.majors & self.rules.powers.homelands[-1]):
+            for hex_ in members(board.majors & self.rules.powers.homelands[self.rules.powers.leader(state, 1 - side)]):
                 worth.setdefault(hex_, scenario.major_city_points)
-        return [(hex_, points) for hex_, points in worth.items() if state.control[0] >> hex_ & 1]
+        lost = [(board.hex(place.place), -place.points) for place in scenario.lost_places]
+        gained = [(hex_, points) for hex_, points in worth.items() if state.control[side] >> hex_ & 1]
+        return gained + [(hex_, points) for hex_, points in lost if state.control[1 - side] >> hex_ & 1]
 
     def counted(self, state: SeriesState) -> tuple[tuple[int, int], ...] | None:
         """Those places where their points decide; None in scenarios that know no points."""
@@ -58,7 +64,7 @@ class Victory(Chapter):
         """Powers that surrender now: those whose capital the enemy holds."""
         found = []
         for number, power in enumerate(self.rules.tables.powers):
-            capital = self.rules.powers.main_source(number)
+            capital = self.rules.powers.capital(state, number)
             lost = capital < self.board.grid.size and state.control[1 - power.side] >> capital & 1
             if lost and not state.surrendered >> number & 1 and self.rules.powers.homelands[number] >> capital & 1:
                 found.append(number)

@@ -1,0 +1,179 @@
+"""Golden games: recorded games that must replay byte for byte, one compressed record file each.
+
+The files are what counts, not the players that made them: a player that grows stronger changes none of them. Only where the rules now
+play an action differently is a game renewed: it keeps its actions as long as they are legal, and goes on with recruits from there.
+"""
+
+import gzip
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from blockfront.ai.player import Budget
+from blockfront.core import record
+from blockfront.core.actions import Action
+from blockfront.core.chance import commitment
+from blockfront.core.game import AnyGame
+from blockfront.core.match import Entry, Match, committed_throw
+from blockfront.core.record import Record
+from blockfront.core.sides import CHANCE, Side
+from blockfront.games import catalogue
+from blockfront.sim.players import new_player
+from blockfront.sim.run_match import answer
+
+FOLDER = Path(__file__).parent / "games"
+BUDGET = Budget(simulations=8)
+
+
+def names() -> list[str]:
+    return sorted(path.name.removesuffix(".rec.gz") for path in FOLDER.glob("*.rec.gz"))
+
+
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}.rec.gz"
+
+
+def kept_text(name: str) -> str:
+    return gzip.decompress(path_of(name).read_bytes()).decode()
+
+
+def keep(name: str, text: str) -> None:
+    path_of(name).write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+
+
+def kept(name: str) -> tuple[Record, AnyGame]:
+    found = record.read(kept_text(name))
+    return found, record.game_of(found, catalogue.game)
+
+
+def seed_of(name: str) -> bytes:
+    """The committed seed of a golden game that was made here; a record tells its own when it is finished."""
+    return hashlib.sha256(f"golden {name}".encode()).digest()
+
+
+class Line:
+    """A game that is being played or played again, entry by entry, with a snapshot at each player turn."""
+
+    def __init__(self, game: AnyGame, seed: bytes | None) -> None:
+        self.game = game
+        self.seed = seed
+        self.state: Any = game.setup()
+        self.entries: list[Entry] = []
+        self.snapshots = [(0, self.state.copy())]
+        self._turn = game.player_turn(self.state)
+
+    @property
+    def turns(self) -> int:
+        return len(self.snapshots)
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.result(self.state) is not None
+
+    def take(self, side: Side, action: Action) -> None:
+        events = tuple(self.game.apply(self.state, action, side))
+        seat = "" if side == CHANCE else self.game.title.sides[side]
+        self.entries.append(Entry(side, action, events, seat, self.state.digest()))
+        turn = self.game.player_turn(self.state)
+        if turn != self._turn:
+            self._turn = turn
+            self.snapshots.append((len(self.entries), self.state.copy()))
+
+    def throw(self) -> bool:
+        """Let chance answer if it is to; without the seed nobody can."""
+        if CHANCE not in self.game.to_act(self.state) or self.seed is None:
+            return False
+        number = sum(entry.side == CHANCE for entry in self.entries)
+        self.take(CHANCE, committed_throw(self.seed)(self.game, self.state, number))
+        return True
+
+    def text(self) -> str:
+        match = Match(self.game, seed=self.seed, state=self.state, entries=self.entries)
+        match.snapshots = list(self.snapshots)
+        return record.write(match)
+
+
+def new_game(name: str, title: str, scenario: str, options: frozenset[str], levels: tuple[str, str], turns: int, most: int) -> str:
+    """A game of machine players that stops after some player turns or actions; its dice depend on its name."""
+    line = Line(catalogue.game(title, scenario, options), seed_of(name))
+    players = [new_player(level, title) for level in levels]
+    minds = [Random(f"{name} {side}") for side in range(len(players))]
+    while not line.is_over and line.turns <= turns and len(line.entries) < most:
+        if line.throw():
+            continue
+        side = min(line.game.to_act(line.state))
+        line.take(side, answer(line.game, line.state, side, players[side], BUDGET, minds[side]))
+    return line.text()
+
+
+class Renewed(NamedTuple):
+    """A golden game under the rules as they are now."""
+
+    text: str
+    changed_at: int | None = None  # the first action whose recorded state is no longer reached
+    left_at: int | None = None  # the first recorded action that is no longer legal
+
+
+def renewed(name: str) -> Renewed:
+    old, game = kept(name)
+    line = Line(game, seed_of_record(old, name))
+    changed_at = left_at = None
+    for number, taken in enumerate(old.taken):
+        if not _goes_on(line, taken, game, throws_anew=changed_at is not None):
+            left_at = number
+            break
+        if changed_at is None and line.entries[-1].digest != taken.digest:
+            changed_at = number
+    if left_at is not None:
+        _play_on(line, len(old.taken), to_the_end=old.end is not None)
+    same = changed_at is None and left_at is None
+    return Renewed(kept_text(name) if same else line.text(), changed_at, left_at)
+
+
+def seed_of_record(old: Record, name: str) -> bytes | None:
+    if old.seed is not None:
+        return old.seed
+    mine = seed_of(name)
+    return mine if commitment(mine) == old.header.commitment else None
+
+
+def _goes_on(line: Line, taken: record.Taken, game: AnyGame, *, throws_anew: bool) -> bool:
+    """Take a recorded action if it is still legal; chance throws anew where the game has changed."""
+    if line.is_over or taken.side not in game.to_act(line.state):
+        return False
+    if taken.side == CHANCE and throws_anew and line.throw():
+        return True
+    try:
+        action: Action = msgspec.convert(taken.action, game.action_type)
+    except msgspec.ValidationError:
+        return False
+    offered: Any = game.chance(line.state) if taken.side == CHANCE else game.legal(line.state, taken.side)
+    if action not in offered:
+        return False
+    line.take(taken.side, action)
+    return True
+
+
+def _play_on(line: Line, number: int, *, to_the_end: bool) -> None:
+    """Recruits go on, as far as the game had come or to its end."""
+    rng = Random(0)
+    recruit = new_player("recruit", line.game.title.id)
+    while not line.is_over and (to_the_end or len(line.entries) < number):
+        if line.throw():
+            continue
+        side = min(line.game.to_act(line.state))
+        if side == CHANCE:
+            return
+        line.take(side, answer(line.game, line.state, side, recruit, BUDGET, rng))
+
+
+def positions(name: str) -> Iterator[tuple[int, Any]]:
+    """Every state of a golden game, with the number of actions before it; the live state, copy it to keep it."""
+    old, game = kept(name)
+    yield 0, game.setup()
+    for number, (_, _, state) in enumerate(record.replay(old, game), start=1):
+        yield number, state

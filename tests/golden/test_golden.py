@@ -1,0 +1,65 @@
+"""Golden games, transcripts and counts stay as they are, unless the rules were changed on purpose: then `make golden` renews them."""
+
+import pytest
+
+from blockfront.core import record
+from blockfront.core.sides import CHANCE
+from blockfront.games import catalogue
+from tests.golden import counts, kept_games, transcripts
+
+NAMES = kept_games.names()
+ADD = "add a golden game that has it, by python -m tests.golden.add_game"
+
+
+def test_there_are_enough_games_of_every_kind() -> None:
+    """Every title with every scenario and every option."""
+    assert len(NAMES) >= 50
+    headers = [kept_games.kept(name)[0].header for name in NAMES]
+    for title in catalogue.titles():
+        played = [header for header in headers if header.title == title.id]
+        assert {header.scenario for header in played} == {scenario.id for scenario in title.scenarios}, ADD
+        assert {option for header in played for option in header.options} == {option.id for option in title.options}, ADD
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_golden_game_replays_byte_for_byte(name: str) -> None:
+    """Its actions are legal and lead to the recorded states and snapshots, and writing it again gives the same file."""
+    new = kept_games.renewed(name)
+    assert new.left_at is None, f"action {new.left_at} is no longer legal; if that is meant, see CONTRIBUTING.md"
+    assert new.changed_at is None, f"action {new.changed_at} leads to another state; if that is meant, see CONTRIBUTING.md"
+    old, game = kept_games.kept(name)
+    rewritten = kept_games.Line(game, kept_games.seed_of_record(old, name))
+    for _, action, _ in record.replay(old, game):
+        rewritten.take(old.taken[len(rewritten.entries)].side, action)
+    assert [state.to_bytes() for number, state in rewritten.snapshots if number in old.snapshots] == list(old.snapshots.values())
+    if rewritten.seed is not None:
+        assert rewritten.text() == kept_games.kept_text(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_golden_game_goes_on_from_each_snapshot(name: str) -> None:
+    """From each snapshot the actions lead to the recorded states, up to the next one, which has the same bytes."""
+    old, game = kept_games.kept(name)
+    assert 0 in old.snapshots
+    starts = sorted(old.snapshots)
+    for start, end in zip(starts, [*starts[1:], len(old.taken)], strict=True):
+        state = record.state_before(old, game, start)
+        for _ in record.replay_from(state, old.taken[start:end], game):
+            pass
+        if end in old.snapshots:
+            assert state.to_bytes() == old.snapshots[end]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if kept_games.kept(name)[0].end is not None])
+def test_a_finished_golden_game_is_verified(name: str) -> None:
+    old, game = kept_games.kept(name)
+    assert record.verify(old, game) == sum(taken.side == CHANCE for taken in old.taken)
+
+
+@pytest.mark.parametrize("title", transcripts.GAMES)
+def test_the_transcript_reads_as_it_did(title: str) -> None:
+    assert transcripts.transcript(title) == transcripts.path_of(title).read_text(encoding="utf-8")
+
+
+def test_as_many_sequences_are_legal_as_were() -> None:
+    assert counts.counted() == counts.FILE.read_text(encoding="utf-8")

@@ -1,0 +1,5 @@
+"""The browser of the client's tests serves here too."""
+
+from tests.browser.conftest import browser
+
+__all__ = ["browser"]
