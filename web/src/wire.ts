@@ -1543,6 +1543,11 @@ export namespace blocks_in_the_east {
     battles: number[];
     claims: (number[])[];
     berths: (number[])[];
+    owed: number[];
+    plans: number[];
+    drops: (number[])[];
+    jumped: number[];
+    spent_on: (number[])[];
   }
 
   export interface PhaseBegan {
@@ -1750,6 +1755,13 @@ export namespace blocks_in_the_east {
     dead_guards: number;
     surrendered: number;
     happened: number;
+    neutral: number;
+    assisted: number;
+    refused: number;
+    turning_points: number;
+    plans: number[];
+    dropped: number[];
+    evacuated: number;
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
