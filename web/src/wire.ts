@@ -236,6 +236,7 @@ export interface GameInfo {
 
 export interface GameList {
   games: GameSummary[];
+  unreadable: UnreadableGame[];
 }
 
 /** The game as one viewer knows it. `view` is the title's own (see the namespace of the title in the generated types). */
@@ -695,6 +696,15 @@ export interface Undone {
   log_from: number;
   lines: LogLine[];
   actions: unknown[];
+}
+
+/** A game that belongs into the list and cannot be opened now, with the reason. */
+export interface UnreadableGame {
+  game: string;
+  name: string;
+  title: string;
+  scenario: string;
+  message: string;
 }
 
 /** The new state, and the log from line `log_from` on: a client drops its lines from there and adds these. */
