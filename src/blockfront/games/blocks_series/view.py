@@ -43,6 +43,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     battles: tuple[int, ...]
     claims: tuple[tuple[int, ...], ...]
     berths: tuple[tuple[int, ...], ...]
+    sustained: tuple[int, ...]
 
 
 class SeriesView(msgspec.Struct, frozen=True):
@@ -193,6 +194,7 @@ class ViewBuilder:
             battles=_hexes(state.battles) if active else (),
             claims=tuple(tuple(claim) for claim in state.claims) if active else (),
             berths=tuple(tuple(berth) for berth in state.berths) if active else (),
+            sustained=tuple(b for b in mine if state.sustained >> b & 1),
         )
 
     # ---- guessing
@@ -270,7 +272,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.claims[:], state.berths[:] = own.claims, own.berths
+            state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
 
@@ -323,6 +325,7 @@ def empty_state(rules: Rules) -> SeriesState:
         scouted=0,
         claims=[],
         berths=[],
+        sustained=0,
         dead_guards=0,
         surrendered=0,
         happened=rules.set_up.history(),
