@@ -195,6 +195,22 @@ export interface Forces {
   steps: number | null;
 }
 
+/** What the viewer saw when his log had so many lines. */
+export interface Frame {
+  lines: number;
+  view: unknown;
+}
+
+export interface Frames {
+  frames: Frame[];
+}
+
+/** `lines`: after how many lines of the log, separated by commas. `side`: as which side to look, any of them when the game is over. */
+export interface FramesQuery {
+  lines: string;
+  side?: number | null;
+}
+
 export interface GameCreated {
   game: string;
   seats: SeatKey[];
@@ -220,6 +236,7 @@ export interface GameInfo {
 
 export interface GameList {
   games: GameSummary[];
+  unreadable: UnreadableGame[];
 }
 
 /** The game as one viewer knows it. `view` is the title's own (see the namespace of the title in the generated types). */
@@ -679,6 +696,15 @@ export interface Undone {
   log_from: number;
   lines: LogLine[];
   actions: unknown[];
+}
+
+/** A game that belongs into the list and cannot be opened now, with the reason. */
+export interface UnreadableGame {
+  game: string;
+  name: string;
+  title: string;
+  scenario: string;
+  message: string;
 }
 
 /** The new state, and the log from line `log_from` on: a client drops its lines from there and adds these. */
@@ -1310,7 +1336,7 @@ export namespace blocks_in_the_east {
     kinds: number;
   }
 
-  /** The attacker declared a charge of cavalry (1), armour (2) or both (3). */
+  /** The attacker declared a charge of cavalry (1), armour (2) or both (3); with 4 more the cavalry makes its great charge. */
   export interface Charged {
     type: "charged";
     hex: number;
@@ -1527,6 +1553,12 @@ export namespace blocks_in_the_east {
     battles: number[];
     claims: (number[])[];
     berths: (number[])[];
+    sustained: number[];
+    owed: number[];
+    plans: number[];
+    drops: (number[])[];
+    jumped: number[];
+    spent_on: (number[])[];
   }
 
   export interface PhaseBegan {
@@ -1734,6 +1766,13 @@ export namespace blocks_in_the_east {
     dead_guards: number;
     surrendered: number;
     happened: number;
+    neutral: number;
+    assisted: number;
+    refused: number;
+    turning_points: number;
+    plans: number[];
+    dropped: number[];
+    evacuated: number;
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
