@@ -1338,7 +1338,7 @@ export namespace blocks_in_the_east {
     kinds: number;
   }
 
-  /** The attacker declared a charge of cavalry (1), armour (2) or both (3). */
+  /** The attacker declared a charge of cavalry (1), armour (2) or both (3); with 4 more the cavalry makes its great charge. */
   export interface Charged {
     type: "charged";
     hex: number;
@@ -1555,6 +1555,7 @@ export namespace blocks_in_the_east {
     battles: number[];
     claims: (number[])[];
     berths: (number[])[];
+    sustained: number[];
     owed: number[];
     plans: number[];
     drops: (number[])[];
