@@ -6,6 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.games.blocks_series.loading.special_orders import SpecialOrders
 from blockfront.games.blocks_series.scenario_model import (
     Arrival,
     Bond,
@@ -212,6 +213,7 @@ class ScenarioData(msgspec.Struct, frozen=True):
     neutrals: tuple[str, ...] = ()  # powers that are neutral at the start
     absent: tuple[str, ...] = ()  # powers that are out of the war
     supply_gaps: tuple[str, ...] = ()  # units that start out of supply on purpose
+    special: SpecialOrders = SpecialOrders()
 
 
 class Tables(msgspec.Struct, frozen=True, eq=False):

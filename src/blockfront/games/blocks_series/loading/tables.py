@@ -131,6 +131,8 @@ def read_tables(folder: Traversable, sides: Sequence[str], problems: Problems) -
     """As `load_tables`, but notes problems; None when the numbers cannot be read."""
     numbers = read_toml(SERIES_DATA / "numbers.toml", Numbers, problems)
     classes = _classes(SERIES_DATA / "classes.csv", problems)
+    if (folder / "classes.csv").is_file():  # what the title adds or rates otherwise
+        classes = {**classes, **_classes(folder / "classes.csv", problems)}
     terrain = {
         row.terrain: Terrain((row.good, row.rain, row.light_rain, row.snow), row.rough)
         for _, row in read_csv(SERIES_DATA / "terrain.csv", _TerrainRow, problems)

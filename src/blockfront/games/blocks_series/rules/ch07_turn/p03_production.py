@@ -259,7 +259,7 @@ class Production(Chapter):
             return -1
         if self.rules.tables.powers[power].is_minor:
             return board.capitals
-        return board.factories[kind] & ~state.wrecked
+        return board.factories(kind, state.month) & ~state.wrecked
 
     def works(self, state: SeriesState, side: int) -> list[Action]:
         """What a side may build on the map itself."""

@@ -29,7 +29,7 @@ class StrategicRail(Chapter):
         self._allowances = tuple(
             (sum(1 << n for n, other in enumerate(powers) if power.id in (other.id, other.rail_with)), power.side, power.rail_limit)
             for power in powers
-            if power.rail_limit >= 0
+            if power.rail_limit >= 0 and not power.rail_with
         )
 
     # ---- limits
