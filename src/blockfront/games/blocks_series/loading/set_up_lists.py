@@ -83,7 +83,7 @@ def standstills(rows: Sequence[StandstillRow], placements: Sequence[Placement], 
     found = []
     for row in rows:
         named = tuple(block for block in row.blocks or _meant(row, placements, tables) if not _is_excepted(row, block, tables))
-        found += [Standstill(month, named, row.lifted_by, row.may_react) for month in row.months]
+        found.append(Standstill(row.months, named, row.lifted_by, row.may_react))
     return tuple(found)
 
 

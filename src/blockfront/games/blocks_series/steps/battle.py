@@ -56,7 +56,7 @@ class Fight(NamedTuple):
     hits_on_first: int  # still to be taken by side 0
     hits_on_second: int
     raid: int
-    has_fired: int  # whether anybody rolled a die in this round
+    has_fired: int  # whether anybody rolled a die in this round; REPEATED in air combat that goes on
     declared: int = 0  # kinds of charge the attacker has declared
     charge: int = 0  # those of them that take place in this round
 
@@ -66,7 +66,7 @@ class Fight(NamedTuple):
 
     def scene(self) -> Scene:
         wave = CHARGING if self.stage == CHARGE else OTHERS if self.charge and self.stage == ATTACK else EVERYBODY_FIRES
-        return Scene(self.hex, self.round, bool(self.raid), self.charge, wave)
+        return Scene(self.hex, self.round, bool(self.raid), self.charge, wave, self.stage == A2A and self.has_fired == REPEATED)
 
 
 # stages of a round
@@ -83,6 +83,8 @@ STEP_OF: Final = {
 }
 AT_ONCE: Final = (A2A, AA, A2G)  # in these stages both sides fire before hits are taken
 LEAVING: Final = (A2A, AA, A2G, DEFENDING_GUNS, ATTACK)  # after these stages units may leave
+
+REPEATED: Final = 2
 
 # parts of a stage
 FIRST_ROLL, SECOND_ROLL, HITS, DEFENDER_LEAVES, ATTACKER_LEAVES, NEXT = range(6)
@@ -157,8 +159,14 @@ class Battle(SeriesStep):
         """Air combat goes on while both sides have aircraft in the air; else the next stage follows."""
         again = fight.stage == A2A and self.rules.fire.is_air_battle(state, fight.scene()) and self._shots_of_stage(state, fight)
         stage = A2A if again else fight.stage + 1
+        if again and self._has_strategic_bombers(state, fight.hex):
+            fight = fight._replace(has_fired=REPEATED)
         fight = fight._replace(stage=stage, part=FIRST_ROLL)
         self._remember(state, self._begin_ground_combat(state, fight) if stage == DECLARE else fight)
+
+    def _has_strategic_bombers(self, state: SeriesState, hex_: int) -> bool:
+        """Whether there are units that take part in one round of air combat alone."""
+        return any(self.rules.units.is_strategic[block] for side in (0, 1) for block in self.rules.fire.units_at(state, hex_, side))
 
     @rule("BE-20.0d")
     def _begin_ground_combat(self, state: SeriesState, fight: Fight) -> Fight:
@@ -276,7 +284,7 @@ class Battle(SeriesStep):
             )
         )
         self.rules.fire.note_fire(state, fight.scene(), shots)
-        fight = _without_hits(fight, 1 - side, -hits)._replace(part=fight.part + 1, has_fired=1)
+        fight = _without_hits(fight, 1 - side, -hits)._replace(part=fight.part + 1, has_fired=max(1, fight.has_fired))
         self._remember(state, fight)
         if STEP_OF[fight.stage] == ARTILLERY:
             self._spend_ammunition(state, [shot.block for shot in shots], events)
