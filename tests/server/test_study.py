@@ -13,7 +13,7 @@ from blockfront.ai.proposals import advises
 from blockfront.atlas import hex_centre
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
-from blockfront.server.boards.board import map_of
+from blockfront.games.catalogue import map_of
 from blockfront.server.play import study
 from blockfront.server.play.table import Table
 from blockfront.server.trial import PlayerClient, TrialServer, found

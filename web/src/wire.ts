@@ -220,6 +220,7 @@ export interface GameInfo {
 
 export interface GameList {
   games: GameSummary[];
+  unreadable: UnreadableGame[];
 }
 
 /** The game as one viewer knows it. `view` is the title's own (see the namespace of the title in the generated types). */
@@ -679,6 +680,15 @@ export interface Undone {
   log_from: number;
   lines: LogLine[];
   actions: unknown[];
+}
+
+/** A game that belongs into the list and cannot be opened now, with the reason. */
+export interface UnreadableGame {
+  game: string;
+  name: string;
+  title: string;
+  scenario: string;
+  message: string;
 }
 
 /** The new state, and the log from line `log_from` on: a client drops its lines from there and adds these. */
@@ -1253,6 +1263,32 @@ export namespace blocks_in_the_east {
     blocks: ([number, number])[];
   }
 
+  /** A power leaves the war by agreement. */
+  export interface ArmisticeSigned {
+    type: "armistice";
+    power: number;
+  }
+
+  /** A power asks for an armistice. */
+  export interface AskArmistice {
+    type: "ask_armistice";
+    power: number;
+  }
+
+  /** The leader of a side answers an attacked minor power. */
+  export interface Assist {
+    type: "assist";
+    power: number;
+    granted: boolean;
+  }
+
+  /** The leader of a side helps an attacked minor power, or does not. */
+  export interface AssistanceAnswered {
+    type: "assistance_answered";
+    power: number;
+    granted: boolean;
+  }
+
   export interface BattleClosed {
     type: "battle_closed";
     hex: number;
@@ -1297,6 +1333,11 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  /** The enemy's rail move does not take place. */
+  export interface CancelMove {
+    type: "cancel_move";
+  }
+
   /** Hexes changed hands. */
   export interface Captured {
     type: "captured";
@@ -1315,6 +1356,13 @@ export namespace blocks_in_the_east {
     type: "charged";
     hex: number;
     kinds: number;
+  }
+
+  /** A power chooses one of its plans, in secret. */
+  export interface ChoosePlan {
+    type: "plan";
+    choice: number;
+    option: number;
   }
 
   /** A die decided whether the war ends: up to the highest face it does. */
@@ -1353,6 +1401,12 @@ export namespace blocks_in_the_east {
     seed: number;
   }
 
+  /** A power gives up its capital without a fight and moves its government. */
+  export interface DeclareOpenCity {
+    type: "open_city";
+    power: number;
+  }
+
   /** Gifts for a power by a route: Pacific, Arctic, Persian. */
   export interface Delivered {
     type: "delivered";
@@ -1379,6 +1433,13 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** An airborne unit has landed. */
+  export interface Dropped {
+    type: "dropped";
+    block: number;
+    hex: number;
+  }
+
   export interface Eliminated {
     type: "eliminated";
     block: number;
@@ -1395,6 +1456,12 @@ export namespace blocks_in_the_east {
   /** Nothing more in this phase or step. */
   export interface EndPhase {
     type: "end";
+  }
+
+  /** A neutral power was attacked. */
+  export interface EnteredWar {
+    type: "entered_war";
+    power: number;
   }
 
   /** An armour (0) or aircraft factory (1) is sent away by rail. */
@@ -1460,6 +1527,13 @@ export namespace blocks_in_the_east {
     box: number;
   }
 
+  /** An airborne unit flies to its target. */
+  export interface Jump {
+    type: "jump";
+    block: number;
+    to: number;
+  }
+
   export interface LostStep {
     type: "lost_step";
     block: number;
@@ -1482,6 +1556,12 @@ export namespace blocks_in_the_east {
     entry?: number;
   }
 
+  /** A rail move that was declared does not take place. */
+  export interface MoveCancelled {
+    type: "move_cancelled";
+    hex: number;
+  }
+
   export interface Moved {
     type: "moved";
     block: number;
@@ -1499,6 +1579,13 @@ export namespace blocks_in_the_east {
 
   /** A block of somebody else in an open place off the map. */
   export type OpenBlock = [block: number, location: number];
+
+  /** A capital is given up without a fight, and the government moves. */
+  export interface OpenCityDeclared {
+    type: "open_city";
+    power: number;
+    hex: number;
+  }
 
   /** A block of the viewer's, and what the opponent knows of it. */
   export type OwnBlock = [block: number, location: number, shown: number, steps: number, face_up: boolean, seen_steps: number, seen_turn: number];
@@ -1539,6 +1626,19 @@ export namespace blocks_in_the_east {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** A power has chosen its plan; only its side knows which. */
+  export interface PlanChosen {
+    type: "plan_chosen";
+    power: number;
+    option: number;
+  }
+
+  /** Secret plans become known: the option of every choice. */
+  export interface PlansRevealed {
+    type: "plans_revealed";
+    plans: number[];
   }
 
   /** All units of a power leave the game. */
@@ -1682,6 +1782,20 @@ export namespace blocks_in_the_east {
     type: "round";
     hex: number;
     round: number;
+  }
+
+  /** A unit is taken off the coast and brought to a port. */
+  export interface SailHome {
+    type: "sail_home";
+    block: number;
+    to: number;
+  }
+
+  /** A unit was taken off the coast by sea. */
+  export interface SailedHome {
+    type: "sailed_home";
+    hex: number;
+    to: number;
   }
 
   /** Production centres were destroyed as they fell. */
@@ -1882,9 +1996,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
 }
 
 export namespace proving_ground {

@@ -79,7 +79,7 @@ def not_one_of_many(what: str, word: str, known: Sequence[str]) -> str:
 
 
 def standstills(rows: Sequence[StandstillRow], placements: Sequence[Placement], tables: Tables) -> tuple[Standstill, ...]:
-    """Every month in which units stand still, and which."""
+    """Which units stand still, and in which months."""
     found = []
     for row in rows:
         named = tuple(block for block in row.blocks or _meant(row, placements, tables) if not _is_excepted(row, block, tables))
