@@ -6,6 +6,7 @@ from typing import Final
 
 from blockfront.games.blocks_in_the_west.layers import WESTERN
 from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
+from blockfront.games.blocks_in_the_west.rules.scenarios import SCENARIO_RULES
 from blockfront.games.blocks_in_the_west.title import TITLE
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.board import Board
@@ -30,7 +31,7 @@ def facts() -> SeriesFacts:
         layer=WESTERN,
         advanced=(),
         options=WESTERN_OPTIONS,
-        scenarios={},
+        scenarios=SCENARIO_RULES,
     )
 
 

@@ -7,7 +7,9 @@ from blockfront.games.blocks_in_the_west.rules.ch03_definitions import WesternDe
 from blockfront.games.blocks_in_the_west.rules.ch04_supply import WesternSupply
 from blockfront.games.blocks_in_the_west.rules.ch05_powers import WesternPowers
 from blockfront.games.blocks_in_the_west.rules.ch07_fire import WesternFire
+from blockfront.games.blocks_in_the_west.rules.ch07_production import WesternProduction
 from blockfront.games.blocks_in_the_west.rules.ch07_turn import (
+    WesternAir,
     WesternBlitz,
     WesternLosses,
     WesternRail,
@@ -18,7 +20,9 @@ from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
@@ -32,6 +36,8 @@ WESTERN: Final[Layer] = {
     ZonesOfControl: WesternZones,
     Powers: WesternPowers,
     Supply: WesternSupply,
+    Production: WesternProduction,
+    AirOperations: WesternAir,
     StrategicRail: WesternRail,
     Fire: WesternFire,
     Losses: WesternLosses,

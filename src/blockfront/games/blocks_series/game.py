@@ -84,7 +84,16 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
             "factory": lambda kind: MOVABLE_FACTORIES[kind],
             "charge": lambda kinds: CHARGE_NAMES[kinds],
             "problems": self._list_problems,
+            "choice": lambda choice: powers[self.rules.scenario.choices[choice].power].name,
+            "plan": str,
+            "plans": self._list_plans,
+            "yes": lambda granted: "granted" if granted else "refused",
         }
+
+    def _list_plans(self, plans: Sequence[int]) -> str:
+        """The name of every plan, with the power that chose it."""
+        chosen = zip(self.rules.scenario.choices, plans, strict=True)
+        return ", ".join(f"{self.rules.tables.powers[choice.power].name} {choice.options[plan].name}" for choice, plan in chosen)
 
     def _list_problems(self, problems: Sequence[Refusal]) -> str:
         """Every broken rule of a deployment, each with its clause."""

@@ -29,6 +29,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.rules.ch23_airborne import Airborne
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.hexes.grid import HexSet
 
@@ -91,6 +92,7 @@ class Rules:
         self.losses = self._chapter(Losses, layers)
         self.retreats = self._chapter(Retreats, layers)
         self.blitz = self._chapter(Blitz, layers)
+        self.airborne = self._chapter(Airborne, layers)
         tables: list[Layer] = [{SetUp: TableSetUp}] if self.scenario.table else []
         self.set_up = self._chapter(SetUp, [*tables, *layers])
         self.victory = self._chapter(Victory, layers)

@@ -63,6 +63,8 @@ NO_PLAN: Final = -1
 OPEN_CITY: Final = 1  # the capital was declared an open city and moved
 ARMISTICE: Final = 2
 PLANS_KNOWN: Final = 4  # secret plans have been revealed
+MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
+SPEARHEAD: Final = 16  # the one air unit that may fight twice did
 
 
 class SeriesState(BlockState):
@@ -124,6 +126,7 @@ class SeriesState(BlockState):
     jumped: Bits  # units that have made their airborne assault
     dropped: Bits  # hexes in which an airborne assault of this turn succeeded
     evacuated: int  # units that were brought home over the sea
+    doubled: Bits  # air units on a second mission of the turn
     spent_on: Frames  # (unit, yellow points) spent in this phase where a scenario limits them
 
 

@@ -61,7 +61,23 @@ class WesternDefinitions(Definitions):
         """Works that stand, and islands, fall to nobody through zones of control."""
         return super().must_be_entered(state) | self.works & ~state.razed | self._islands
 
+    # ---- TECH
+
+    @rule("BW-5.6a", "BW-5.6.2c", "BW-17.1a", "BW-R70", "BW-R124")
+    def tech(self, state: SeriesState, block: int) -> int:
+        """A minor power at TECH 0 rises with the help of its leader to one level below that, and at least to the first."""
+        level, power = super().tech(state, block), self.units.power[block]
+        if level > 0 or not state.assisted >> power & 1:
+            return level
+        leader = self.rules.powers.leader(state, self.units.side[block])
+        return max(1, self.level(state, leader, self.units.field[block]) - 1)
+
     # ---- neutral land
+
+    @rule("BW-R119")
+    def is_frozen(self, state: SeriesState, block: int) -> bool:
+        """Units of a neutral power stay where they are."""
+        return bool(state.neutral >> self.units.power[block] & 1) or super().is_frozen(state, block)
 
     @rule("BW-R116", "BW-R119")
     def neutral_land(self, state: SeriesState) -> HexSet:

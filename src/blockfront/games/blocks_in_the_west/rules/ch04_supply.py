@@ -4,7 +4,7 @@ from typing import Final
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.theatre import western
-from blockfront.games.blocks_series.rules.ch04_supply import Port, Supply
+from blockfront.games.blocks_series.rules.ch04_supply import HOLDS_OUT, Port, Supply
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import EXPLOITATION, FINAL_SUPPLY, SUPPLY, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -55,6 +55,19 @@ class WesternSupply(Supply):
             return zone
         return zone & ~self.west | self.rules.zones.ground_zone(state, enemy) & self.west
 
+
+    @rule("BW-R119")
+    def units_to_check(self, state: SeriesState, side: int) -> list[int]:
+        """Neutrals live at home."""
+        found = super().units_to_check(state, side)
+        return [block for block in found if not state.neutral >> self.units.power[block] & 1] if state.neutral else found
+
+    @rule("BW-6.6j")
+    def fates(self, state: SeriesState, side: int) -> dict[int, int]:
+        """A Festung never gives up."""
+        found = super().fates(state, side)
+        works = self.units.works[side]
+        return {b: HOLDS_OUT if b in works and state.steps[b] == self.units.full[b] else fate for b, fate in found.items()}
 
     @rule("BW-7.7.15a", "BW-R36")
     def retreat_ways(self, state: SeriesState, side: int, power: int, battle: int) -> HexSet:

@@ -10,6 +10,7 @@ from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.actions import BlitzMove
 from blockfront.games.blocks_series.events import Starved
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
 from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
@@ -54,6 +55,14 @@ class WesternRail(StrategicRail):
         if not state.neutral:
             return super().closed_to_trains(state, side)
         return self.board.around(state.occupied[1 - side] & ~self.rules.definitions.neutral_land(state))
+
+
+class WesternAir(AirOperations):
+    @rule("BW-7.5.2b", "BW-7.6a")
+    def may_fight(self, state: SeriesState, block: int) -> bool:
+        """In some months the clouds keep the air units of a side from fighting."""
+        grounded = any(month == state.month and self.units.side[block] in sides for month, sides in self.rules.scenario.no_missions)
+        return not grounded and super().may_fight(state, block)
 
 
 class WesternRetreats(Retreats):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.rules.chapter import Chapter
@@ -120,6 +121,26 @@ class Powers(Chapter):
     def assist(self, state: SeriesState, power: int) -> None:
         """The leader grants its help."""
         raise TypeError("nobody asks for help in this game")
+
+    # ---- leaving it
+
+    def may_ask_armistice(self, state: SeriesState) -> list[int]:
+        """Powers that may ask for an armistice in this Victory Phase."""
+        return []
+
+    def sign_armistice(self, state: SeriesState, power: int, events: list[Event]) -> None:
+        raise TypeError("nobody signs an armistice in this game")
+
+    def declarations(self, state: SeriesState, side: int) -> list[Action]:
+        """What governments may declare in the Strategic Rail Phase."""
+        return []
+
+    def declare(self, state: SeriesState, action: Action, events: list[Event]) -> None:
+        raise TypeError("nothing is declared in this game")
+
+    def overstayers(self, state: SeriesState, side: int) -> list[int]:
+        """Units where they must not be any more when movement ends."""
+        return []
 
     # ---- supply
 

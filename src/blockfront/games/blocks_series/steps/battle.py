@@ -126,7 +126,7 @@ class Battle(SeriesStep):
                 return True
             self._remember(state, _passed_on(fight))
         else:
-            self._next_stage(state, fight)
+            self._next_stage(state, fight, events)
         return False
 
     def _remember(self, state: SeriesState, fight: Fight) -> None:
@@ -155,10 +155,17 @@ class Battle(SeriesStep):
         raid = any(self.rules.units.is_air[block] for block in sides[state.active])
         self._remember(state, fight._replace(stage=A2A, raid=int(raid)))
 
-    def _next_stage(self, state: SeriesState, fight: Fight) -> None:
+    def _land(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+        """Who jumped over the battle and is still alive comes down into it."""
+        for block in self.rules.airborne.land(state, fight.hex, events):
+            hit(self.rules, state, block, events)
+
+    def _next_stage(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Air combat goes on while both sides have aircraft in the air; else the next stage follows."""
         again = fight.stage == A2A and self.rules.fire.is_air_battle(state, fight.scene()) and self._shots_of_stage(state, fight)
         stage = A2A if again else fight.stage + 1
+        if stage == A2G and state.drops:
+            self._land(state, fight, events)
         if again and self._has_strategic_bombers(state, fight.hex):
             fight = fight._replace(has_fired=REPEATED)
         fight = fight._replace(stage=stage, part=FIRST_ROLL)
@@ -191,6 +198,8 @@ class Battle(SeriesStep):
         """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""
         if fight.round == 1 and self._end_desperate_attack(state, fight, events):
             return
+        if fight.round == 1 and self._surrender_quickly(state, fight, events):
+            return
         if not fight.has_fired:
             events.append(GaveWay(hex=fight.hex))
             self._remember(state, fight._replace(stage=GIVE_WAY))
@@ -204,6 +213,13 @@ class Battle(SeriesStep):
         for block in desperate:
             give_up(self.rules, state, block, events)
         return bool(desperate)
+
+    def _surrender_quickly(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+        """Units of some minor powers give up after the first round; True when any did."""
+        beaten = self.rules.losses.giving_up(state, fight.hex)
+        for block in beaten:
+            give_up(self.rules, state, block, events)
+        return bool(beaten)
 
     @rule("BE-R79", "BE-7.7.15c")
     def _give_way(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
@@ -317,8 +333,15 @@ class Battle(SeriesStep):
             return True
         self._remember(state, _without_hits(fight, side, 1 if candidates else fight.hits[side]))
         for block in candidates:
-            hit(self.rules, state, block, events)
+            self._strike(state, fight, block, events)
         return False
+
+    def _strike(self, state: SeriesState, fight: Fight, block: int, events: list[Event]) -> None:
+        """A unit takes a hit; one that jumps beside aircraft suffers what they suffer."""
+        companion = self.rules.airborne.companion(state, fight.hex, self.rules.units.side[block]) if state.drops else None
+        hit(self.rules, state, block, events)
+        if companion is not None and companion != block and fight.stage in (A2A, AA):
+            hit(self.rules, state, companion, events)
 
     def _loses(self, state: SeriesState, fight: Fight, side: int) -> list[int]:
         return self.rules.fire.loss_candidates(state, fight.scene(), STEP_OF[fight.stage], side)
@@ -337,8 +360,8 @@ class Battle(SeriesStep):
             for block in self.rules.fire.fighting(state, scene, self._leaving_side(state, fight))
             if not self.rules.definitions.is_frozen(state, block)
             and (
-                self.rules.fire.is_in_the_air(state, block, scene)
-                or (fight.stage == ATTACK and units.is_ground[block] and not units.is_static[block])
+                (units.is_air[block] and self.rules.fire.is_in_the_air(state, block, scene))
+                or (fight.stage == ATTACK and units.is_ground[block] and not units.is_static[block] and not units.is_work[block])
             )
         ]
 
@@ -385,7 +408,7 @@ class Battle(SeriesStep):
             self._declare(state, fight, action.kinds if isinstance(action, Charge) else 0, events)
         elif isinstance(action, TakeLoss):
             self._remember(state, _without_hits(fight, self._victim(fight) or 0, 1))
-            hit(self.rules, state, action.block, events)
+            self._strike(state, fight, action.block, events)
         elif isinstance(action, Fly):
             fly_openly(self, state, action, events)
         elif isinstance(action, Retreat):

@@ -149,6 +149,14 @@ class StrategicRail(Chapter):
         sides, jumps = self.tracks(state, self.units.side[move.block]), self.board.rail_jumps
         return bool(self.board.linked(start, line & ~hexes, sides, jumps) >> move.to & 1)
 
+    def may_be_cancelled(self, state: SeriesState, side: int) -> bool:
+        """Whether the enemy may cancel a rail move of a side."""
+        return False
+
+    def cancel(self, state: SeriesState, block: int, origin: int) -> None:
+        """A unit that was under way stays where it was."""
+        raise TypeError("nobody cancels moves in this game")
+
     def evacuations(self, state: SeriesState, side: int) -> list[Action]:
         """Factories that can be sent away."""
         return []

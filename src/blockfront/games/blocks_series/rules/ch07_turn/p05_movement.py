@@ -11,6 +11,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.loading.board import Jumps
+from blockfront.games.blocks_series.power_actions import SailHome
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.reach import Ways, layers_of, path_to
@@ -246,6 +247,15 @@ class Movement(Chapter):
     def reinforce(self, state: SeriesState, block: int, target: int, events: list[Event]) -> None:
         """A unit in reserve goes to a battle."""
         raise TypeError("this game is played without reserves")
+
+    # ---- over the sea
+
+    def sailings(self, state: SeriesState, side: int) -> list[Action]:
+        """Units that may be taken off the coast."""
+        return []
+
+    def sail_home(self, state: SeriesState, action: SailHome, events: list[Event]) -> None:
+        raise TypeError("nobody sails home in this game")
 
     def begin(self, state: SeriesState) -> None:
         """Everybody may move again."""
