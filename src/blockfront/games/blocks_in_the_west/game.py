@@ -4,6 +4,9 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
+import msgspec
+
+from blockfront.core.data_files import Problems, read_csv
 from blockfront.games.blocks_in_the_west.layers import WESTERN
 from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
 from blockfront.games.blocks_in_the_west.rules.scenarios import SCENARIO_RULES
@@ -32,7 +35,21 @@ def facts() -> SeriesFacts:
         advanced=(),
         options=WESTERN_OPTIONS,
         scenarios=SCENARIO_RULES,
+        twins=_twins(),
     )
+
+
+class _TwinRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    east: str
+    west: str
+
+
+def _twins() -> dict[str, str]:
+    """The clause of this book for each that shared rules cite from that of the East."""
+    problems = Problems()
+    found = {row.east: row.west for _, row in read_csv(DATA / "clause_twins.csv", _TwinRow, problems)}
+    problems.raise_if_any()
+    return found
 
 
 @cache

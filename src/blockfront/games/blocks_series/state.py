@@ -122,7 +122,7 @@ class SeriesState(BlockState):
     owed: Ints  # yellow points that a power owes from its next income; none where nobody owes
     plans: Ints  # number of the option that each choice of the scenario has fallen on, or NO_PLAN
     turning_points: int  # bits of what has come about by decisions of the powers
-    drops: Frames  # (unit, target) of airborne assaults that are on their way
+    drops: Frames  # (unit, target) of airborne assaults on their way, or of the rail move that the enemy may cancel
     jumped: Bits  # units that have made their airborne assault
     dropped: Bits  # hexes in which an airborne assault of this turn succeeded
     evacuated: int  # units that were brought home over the sea

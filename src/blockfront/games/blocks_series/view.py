@@ -298,8 +298,7 @@ class ViewBuilder:
             state.entered[number] = hex_
         for number, hex_ in own.fought_at:
             state.fought_at[number] = hex_
-        for number, points in enumerate(own.pool):
-            state.pool[number] += points
+        state.pool[:] = own.pool
         for number, points in enumerate(own.due):
             state.due[number] += points
         for number, points in enumerate(own.aid):

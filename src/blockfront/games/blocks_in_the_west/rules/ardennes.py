@@ -74,7 +74,6 @@ class Skorzeny(StrategicRail):
         return (is_allied and not state.turning_points & MOVE_CANCELLED) or super().may_be_cancelled(state, side)
 
     def cancel(self, state: SeriesState, block: int, origin: int) -> None:
-        state.turning_points |= MOVE_CANCELLED
         relocate(self.units, state, block, origin)
 
 

@@ -38,6 +38,9 @@ class WesternDefinitions(Definitions):
             return "fortress"
         return "bunker" if self.works & bit else ""
 
+    def fortified_places(self) -> HexSet:
+        return super().fortified_places() | self.works
+
     @rule("BW-5.1r")
     def _is_frontal(self, state: SeriesState, hex_: int) -> bool:
         """Whether every attacking ground unit came through an orange hexside."""

@@ -104,6 +104,10 @@ class Definitions(Chapter):
         """Places that fall only to who enters them."""
         return self.board.cities | self.board.bunkers
 
+    def fortified_places(self) -> HexSet:
+        """Hexes in which works stand or stood."""
+        return self.board.fortresses | self.board.bunkers
+
     @rule("BE-3.3f", "BE-7.7.6k", "BE-7.7.6l")
     def fortification(self, state: SeriesState, hex_: int) -> str:
         """What strengthens a hex now: fortress, bunker or nothing."""

@@ -180,7 +180,8 @@ class RailPhase(MovingStep):
         origin = state.location[action.block] if isinstance(action, RailMove) else NO_HEX
         super().apply(state, frame, action, side, events)
         if isinstance(action, RailMove) and self.rules.rail.may_be_cancelled(state, side):
-            self.call(state, Interruption, state.handle[action.block], origin, action.to)
+            state.drops.append((action.block, action.to))
+            self.call(state, Interruption, origin, action.to)
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         rail, units = self.rules.rail, _on_map(state, self.rules.order.of_side[side])

@@ -14,7 +14,7 @@ from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.power_actions import AskArmistice, Assist, CancelMove, ChoosePlan
 from blockfront.games.blocks_series.power_events import AssistanceAnswered, MoveCancelled, PlanChosen
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, STEP_NAMES, Scene, Shot
-from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.state import MOVE_CANCELLED, SeriesState
 from blockfront.games.blocks_series.steps.base import ChanceStep, SeriesStep, privately
 from blockfront.games.blocks_series.steps.losses import hit
 
@@ -107,7 +107,7 @@ class Armistice(SeriesStep):
 
 
 class Interruption(SeriesStep):
-    """Frame: (number, handle, origin, target). The enemy may cancel a rail move that was declared."""
+    """Frame: (number, origin, target). The enemy may cancel a rail move that was declared; which unit goes he does not know."""
 
     clause = "BW-7.4b"
     resolves_itself = False
@@ -124,12 +124,14 @@ class Interruption(SeriesStep):
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         self.done(state)
         if isinstance(action, CancelMove):
-            block = next(b for b in self.rules.order.of_side[1 - side] if state.handle[b] == frame[1])
-            self.rules.rail.cancel(state, block, frame[2])
-            events.append(MoveCancelled(hex=frame[2]))
+            state.turning_points |= MOVE_CANCELLED
+            for block, _ in state.drops:
+                self.rules.rail.cancel(state, block, frame[1])
+            events.append(MoveCancelled(hex=frame[1]))
+        state.drops.clear()
 
     def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
-        return Prompt("Interruption", self.clause, {"hex": frame[2], "to": frame[3]})
+        return Prompt("Interruption", self.clause, {"hex": frame[1], "to": frame[2]})
 
 
 class Landing(ChanceStep):
