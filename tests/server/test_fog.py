@@ -77,6 +77,7 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/true_log": [{}],
         "/thoughts": [{}],
         "/replay": [{"line": 0, "truth": True}],
+        "/frames": [{"lines": "0"}],
         "/charts": [{"truth": True}],
         "/odds": [{**one, "rounds": 2} for one in hexes],
         "/proposal": [{}],
@@ -276,6 +277,7 @@ class Twin:
         asked = questions(player)
         lines = found(player.get("/log"))["log_length"]
         asked["/replay"] += [{"line": line} for line in range(lines)]
+        asked["/frames"].append({"lines": ",".join(map(str, range(min(lines, 60))))} if lines else {"lines": "0"})
         asked["/charts"].append({})
         told = answers_of(player, asked)
         told["messages"] = json.dumps(drain(sockets)).encode()

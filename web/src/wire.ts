@@ -214,6 +214,22 @@ export interface Forces {
   steps: number | null;
 }
 
+/** What the viewer saw when his log had so many lines. */
+export interface Frame {
+  lines: number;
+  view: unknown;
+}
+
+export interface Frames {
+  frames: Frame[];
+}
+
+/** `lines`: after how many lines of the log, separated by commas. `side`: as which side to look, any of them when the game is over. */
+export interface FramesQuery {
+  lines: string;
+  side?: number | null;
+}
+
 export interface GameCreated {
   game: string;
   seats: SeatKey[];

@@ -120,6 +120,12 @@ class Columns(metaclass=_ColumnsType):
         new: Self = self._copy()
         return new
 
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_bytes, (self.to_bytes(),)
+
     def pack(self) -> msgspec.Struct:
         """The columns as a struct that msgspec can write in any of its formats."""
         packed: msgspec.Struct = self._pack()
@@ -153,5 +159,11 @@ class Columns(metaclass=_ColumnsType):
         return [f for f, k in self._kinds.items() if k != "derived" and getattr(self, f) != getattr(other, f)]
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{f}={getattr(self, f)!r}" for f, k in self._kinds.items() if k != "derived")
-        return f"{type(self).__name__}({fields})"
+        """The plain numbers, and of everything longer how long it is: a position of 300 blocks fits on a few lines."""
+        return f"{type(self).__name__}({', '.join(f'{f}={_short(getattr(self, f))}' for f, k in self._kinds.items() if k != 'derived')})"
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, int):
+        return str(value) if value.bit_length() <= 31 else f"<{value.bit_count()} bits>"
+    return f"[{', '.join(map(_short, value))}]" if len(value) <= 4 else f"<{len(value)}>"

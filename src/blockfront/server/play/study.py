@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from blockfront import odds
+from blockfront import battle_odds as odds
 from blockfront.ai import player as players
 from blockfront.ai import registry
 from blockfront.ai.proposals import Proposal as Advice
