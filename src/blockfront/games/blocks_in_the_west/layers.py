@@ -12,6 +12,7 @@ from blockfront.games.blocks_in_the_west.rules.ch07_turn import (
     WesternAir,
     WesternBlitz,
     WesternLosses,
+    WesternMovement,
     WesternRail,
     WesternRetreats,
     WesternZones,
@@ -22,6 +23,7 @@ from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
@@ -37,6 +39,7 @@ WESTERN: Final[Layer] = {
     Powers: WesternPowers,
     Supply: WesternSupply,
     Production: WesternProduction,
+    Movement: WesternMovement,
     AirOperations: WesternAir,
     StrategicRail: WesternRail,
     Fire: WesternFire,

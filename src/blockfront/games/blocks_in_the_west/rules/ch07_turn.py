@@ -10,6 +10,7 @@ from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.actions import BlitzMove
 from blockfront.games.blocks_series.events import Starved
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
@@ -55,6 +56,17 @@ class WesternRail(StrategicRail):
         if not state.neutral:
             return super().closed_to_trains(state, side)
         return self.board.around(state.occupied[1 - side] & ~self.rules.definitions.neutral_land(state))
+
+
+class WesternMovement(Movement):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.west = western(self.board)
+
+    @rule("BW-7.5.3i")
+    def goes_on(self, state: SeriesState, block: int) -> bool:
+        """Any enemy unit stops a ground unit, aircraft on the ground too."""
+        return not self.west >> state.location[block] & 1 and super().goes_on(state, block)
 
 
 class WesternAir(AirOperations):

@@ -16,6 +16,7 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
+from blockfront.games.blocks_series.steps.encounters import Encounters
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.losses import remove, unmark
 from blockfront.games.blocks_series.steps.powers import Assistance, Interruption, Landing
@@ -214,6 +215,17 @@ class GroundStep(MovingStep):
 class GroundMovement(GroundStep):
     clause = "BE-7.5a"
 
+    @rule("BE-7.5.3g", "BE-7.6.2a", "BE-R30")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        """Aircraft that are found alone flee before the unit goes on; to see them flee is to see who came."""
+        if isinstance(action, SailHome):
+            self.rules.movement.sail_home(state, action, events)
+            return
+        super().apply(state, frame, action, side, events)
+        if isinstance(action, Move) and self.rules.movement.overruns(state, action.block):
+            self.call(state, Encounters, Encounters.LOOK)
+            self.call(state, Showing, side)
+
     @rule("BE-3.10e", "BE-7.3.2c", "BE-5.5n")
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         """Overfilled hexes must be thinned out, and who has to leave a country must go, before the phase ends."""
@@ -235,12 +247,6 @@ class GroundMovement(GroundStep):
         found = super().legal(state, frame, side)
         sailing = self.rules.movement.sailings(state, side)
         return Joined((found, Listed(sailing)), (OFTEN, NOW_AND_THEN)) if sailing else found
-
-    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        if isinstance(action, SailHome):
-            self.rules.movement.sail_home(state, action, events)
-        else:
-            super().apply(state, frame, action, side, events)
 
 
 class Exploitation(GroundStep):
