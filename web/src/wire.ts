@@ -28,6 +28,7 @@ export interface Board {
   ports: BoardPort[];
   production: BoardSite[];
   blocks: BoardBlock[];
+  pools: string[];
 }
 
 /** A block of the order of battle. `strengths` are its step values from the last step up. */
@@ -41,6 +42,7 @@ export interface BoardBlock {
   strengths: number[];
   tags: string[];
   colours: string[];
+  pool: string;
 }
 
 /** A hex that is not open sea; `x` and `y` are its centre in the units of the map drawing. */
@@ -1162,11 +1164,11 @@ export namespace eastfront {
     bonus: number;
   }
 
-  /** A place off the map where the viewer knows how many blocks a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number];
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
   export interface Sightings {
     own: OwnBlock[];
@@ -1336,7 +1338,7 @@ export namespace blocks_in_the_east {
     kinds: number;
   }
 
-  /** The attacker declared a charge of cavalry (1), armour (2) or both (3). */
+  /** The attacker declared a charge of cavalry (1), armour (2) or both (3); with 4 more the cavalry makes its great charge. */
   export interface Charged {
     type: "charged";
     hex: number;
@@ -1553,6 +1555,7 @@ export namespace blocks_in_the_east {
     battles: number[];
     claims: (number[])[];
     berths: (number[])[];
+    sustained: number[];
     owed: number[];
     plans: number[];
     drops: (number[])[];
@@ -1723,11 +1726,11 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
-  /** A place off the map where the viewer knows how many blocks a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number];
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
   /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
   export interface SeriesView {
@@ -2103,11 +2106,11 @@ export namespace proving_ground {
     faces: number[];
   }
 
-  /** A place off the map where the viewer knows how many blocks a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number];
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
   export interface Sightings {
     own: OwnBlock[];
