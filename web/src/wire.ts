@@ -86,6 +86,18 @@ export interface BotLevel {
   titles: string[];
 }
 
+/** Channels to be set; those left out stay as they are. An empty text, or null for `push`, switches one off. */
+export interface ChangeNotices {
+  webhook?: string;
+  email?: string;
+  push?: PushSubscription | null;
+}
+
+export interface ChangePassword {
+  password: string;
+  new_password: string;
+}
+
 /** A moment of the game: how things stood, and what had happened by then. Values are by side, null where they are not known. */
 export interface ChartPoint {
   line: number;
@@ -155,10 +167,11 @@ export interface ClockInfo {
   since: number;
 }
 
-/** `move`: seconds for every decision in a row; `total`: seconds for a side's whole game. */
+/** `move`: seconds for every decision in a row; `total`: seconds for a side's whole game. When a total is used up, `grace` seconds are left for every decision in a row, also to who takes a seat back; null: a tenth of it. Clocks stand still until every side has a player. */
 export interface ClockSettings {
   kind?: "move" | "none" | "total";
   seconds?: number;
+  grace?: number | null;
 }
 
 export interface CreateGame {
@@ -172,8 +185,14 @@ export interface CreateGame {
   spectators?: boolean;
 }
 
+/** Who logs in. Seats whose tokens come with it, and that belong to no account yet, belong to this one from now on. */
 export interface Credentials {
   name: string;
+  password: string;
+  tokens?: string[];
+}
+
+export interface DeleteAccount {
   password: string;
 }
 
@@ -232,6 +251,7 @@ export interface GameInfo {
   spectators: boolean;
   created: number;
   commitment: string;
+  paused: boolean;
   result: Result | null;
   seed: string;
 }
@@ -271,6 +291,11 @@ export interface GameSummary {
 
 export interface GamesQuery {
   finished?: boolean;
+}
+
+/** How long a bot shall play for me: to the end of this phase or player turn, or until I am back. */
+export interface HandOver {
+  until: "back" | "phase" | "turn";
 }
 
 export interface Health {
@@ -389,11 +414,11 @@ export interface MyGames {
   tokens?: string[];
 }
 
-/** Where a seat wants to be told that it has to decide. Empty texts switch a channel off. */
+/** Where a seat wants to be told that it has to decide, as it is kept. Empty texts are channels that are off. */
 export interface NoticeChannels {
-  webhook?: string;
-  email?: string;
-  push?: PushSubscription | null;
+  webhook: string;
+  email: string;
+  push: PushSubscription | null;
 }
 
 /** The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks are any that the viewer cannot rule out. */
@@ -484,6 +509,11 @@ export interface PushSubscription {
   auth: string;
 }
 
+export interface Rename {
+  name: string;
+  password: string;
+}
+
 /** The position after a line of the log, as the viewer saw it; after the end as any side saw it, or all sides (the truth). */
 export interface ReplayFrame {
   line: number;
@@ -563,6 +593,7 @@ export interface SeatInfo {
   player: "bot" | "invited" | "open" | "person";
   bot: string;
   taken_over: boolean;
+  until: "back" | "phase" | "turn" | null;
   connected: boolean;
 }
 
