@@ -18,7 +18,7 @@ from blockfront.core import record
 from blockfront.core.actions import Action
 from blockfront.core.chance import commitment
 from blockfront.core.game import AnyGame
-from blockfront.core.match import Entry, Match, committed_throw
+from blockfront.core.match import FIRST_FORMAT, FORMAT, Entry, Match, committed_throw
 from blockfront.core.record import Record
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
@@ -58,8 +58,9 @@ def seed_of(name: str) -> bytes:
 class Line:
     """A game that is being played or played again, entry by entry, with a snapshot at each player turn."""
 
-    def __init__(self, game: AnyGame, seed: bytes | None) -> None:
+    def __init__(self, game: AnyGame, seed: bytes | None, format: int = FORMAT) -> None:
         self.game = game
+        self.format = format
         self.seed = seed
         self.state: Any = game.setup()
         self.entries: list[Entry] = []
@@ -77,7 +78,7 @@ class Line:
     def take(self, side: Side, action: Action) -> None:
         events = tuple(self.game.apply(self.state, action, side))
         seat = "" if side == CHANCE else self.game.title.sides[side]
-        self.entries.append(Entry(side, action, events, seat, self.state.digest()))
+        self.entries.append(Entry(side, action, events, seat, self.state.digest(by_place=self.format == FIRST_FORMAT)))
         turn = self.game.player_turn(self.state)
         if turn != self._turn:
             self._turn = turn
@@ -92,7 +93,7 @@ class Line:
         return True
 
     def text(self) -> str:
-        match = Match(self.game, seed=self.seed, state=self.state, entries=self.entries)
+        match = Match(self.game, seed=self.seed, state=self.state, entries=self.entries, format=self.format)
         match.snapshots = list(self.snapshots)
         return record.write(match)
 
@@ -120,7 +121,7 @@ class Renewed(NamedTuple):
 
 def renewed(name: str) -> Renewed:
     old, game = kept(name)
-    line = Line(game, seed_of_record(old, name))
+    line = Line(game, seed_of_record(old, name), old.header.blockfront)
     changed_at = left_at = None
     for number, taken in enumerate(old.taken):
         if not _goes_on(line, taken, game, throws_anew=changed_at is not None):

@@ -1,7 +1,7 @@
 """One game being played: seats, submissions, chance, undo, standing orders, snapshots."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -32,6 +32,8 @@ class Entry(msgspec.Struct, frozen=True):
     digest: str = ""  # of the state after it
 
 
+FIRST_FORMAT: Final = 1  # of records: steps of a state by their places, shuffles from 32 bits
+FORMAT: Final = 2  # steps by their names, shuffles from 128 bits
 Throw = Callable[[AnyGame, Any, int], Action]  # game, state, number of the throw -> chance's answer
 
 
@@ -60,9 +62,14 @@ class Match:
         throw: Throw | None = None,
         state: Columns | None = None,
         entries: Iterable[Entry] = (),
+        format: int = FORMAT,
     ) -> None:
-        """A new match; or, with `entries` and the `state` after them, one that goes on where it was left."""
+        """A new match; or, with `entries` and the `state` after them, one that goes on where it was left.
+
+        It keeps the `format` in which its record was begun, so that one kind of digest holds from its first line to its last.
+        """
         self.game = game
+        self.format = format
         sides = range(len(game.title.sides))
         self.seats = tuple(seats or (Seat(game.title.sides[side], frozenset((Side(side),))) for side in sides))
         self.seed = seed or new_seed()
@@ -126,7 +133,7 @@ class Match:
     def _take(self, side: Side, action: Action, seat: str = "") -> None:
         before = self.state.copy()
         events = tuple(self.game.apply(self.state, action, side))
-        self.entries.append(Entry(side, action, events, seat, self.state.digest()))
+        self.entries.append(Entry(side, action, events, seat, self.state.digest(by_place=self.format == FIRST_FORMAT)))
         self._count_decision(self.entries[-1])
         self._agreed_end.discard(side)
         if side == CHANCE or not seat or self._became_known(before, side, events):

@@ -21,10 +21,9 @@ from blockfront import __version__
 from blockfront.core.actions import Action
 from blockfront.core.chance import commitment
 from blockfront.core.game import AnyGame, Result
-from blockfront.core.match import Entry, Match, Seat, committed_throw
+from blockfront.core.match import FIRST_FORMAT, FORMAT, Entry, Match, Seat, committed_throw
 from blockfront.core.sides import CHANCE, Side
 
-FORMAT = 1
 FindGame = Callable[[str, str, frozenset[str]], AnyGame]
 
 
@@ -87,19 +86,19 @@ def _checksum(chain: str, content: dict[str, Any]) -> str:
     return hashlib.sha256(f"{chain}\n{text}".encode()).hexdigest()[:16]
 
 
-def header(game: AnyGame, dice: str, seats: list[str]) -> dict[str, Any]:
-    described = Header(FORMAT, game.title.id, game.scenario, sorted(game.options), __version__, dice, seats)
+def header(game: AnyGame, dice: str, seats: list[str], format: int = FORMAT) -> dict[str, Any]:
+    described = Header(format, game.title.id, game.scenario, sorted(game.options), __version__, dice, seats)
     return dict(msgspec.to_builtins(described))
 
 
 def write(match: Match) -> str:
     """A match as the text of a record file; the seed is told only when the game is over."""
     writer = Writer()
-    writer.add(header(match.game, match.commitment, [seat.name for seat in match.seats]))
-    snapshots = dict(match.snapshots)
+    writer.add(header(match.game, match.commitment, [seat.name for seat in match.seats], match.format))
+    snapshots, by_place = dict(match.snapshots), match.format == FIRST_FORMAT
     for number, entry in enumerate(match.entries):
         if number in snapshots:
-            writer.add({"n": number, "snapshot": base64.b64encode(snapshots[number].to_bytes()).decode()})
+            writer.add({"n": number, "snapshot": base64.b64encode(snapshots[number].to_bytes(by_place=by_place)).decode()})
         action = msgspec.to_builtins(entry.action)
         writer.add({"n": number, "side": entry.side, "action": action, "state": entry.digest})
     if match.result is not None:
@@ -205,16 +204,17 @@ def _version(text: str) -> tuple[int, ...]:
 
 def replay(record: Record, game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
     """Each action with the state after it, checked against legality and the recorded state."""
-    return replay_from(game.setup(), record.taken, game)
+    return replay_from(game.setup(), record, game)
 
 
-def replay_from(state: Any, taken: list[Taken], game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
-    """As `replay`, from a state that is changed on the way."""
-    for one in taken:
+def replay_from(state: Any, record: Record, game: AnyGame, first: int = 0, end: int | None = None) -> Iterator[tuple[Taken, Action, Any]]:
+    """As `replay`, for some of the actions, from a state that is changed on the way."""
+    by_place = record.header.blockfront == FIRST_FORMAT
+    for one in record.taken[first:end]:
         action = _action(one, game)
         _check_legal(game, state, one, action)
         game.apply(state, action, one.side)
-        if state.digest() != one.digest:
+        if state.digest(by_place=by_place) != one.digest:
             reason = "the game now plays differently: the state after this action is not the recorded one"
             raise RecordError(one.line, reason)
         yield one, action, state
@@ -239,10 +239,10 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
         raise RecordError(1, "the seed is not the one that was committed to")
     number = max(record.snapshots, default=0)
     state = state_before(record, game, number)
-    for _ in replay_from(state, record.taken[number:], game):
+    for _ in replay_from(state, record, game, number):
         pass
     entries = [Entry(one.side, _action(one, game), (), digest=one.digest) for one in record.taken]
-    return Match(game, seats, seed=seed, state=state, entries=entries)
+    return Match(game, seats, seed=seed, state=state, entries=entries, format=record.header.blockfront)
 
 
 def state_before(record: Record, game: AnyGame, number: int) -> Any:

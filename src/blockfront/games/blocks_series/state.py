@@ -1,9 +1,9 @@
 """A position of a Blocks game as flat columns, and the small vocabularies its numbers come from."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from blockfront.blocks.block_state import BlockState
-from blockfront.core.columns import Bits, BitsList, Bytes, Frames, Ints
+from blockfront.core.columns import Bits, BitsList, Bytes, Frames, Ints, empty
 from blockfront.core.sides import Side
 
 AXIS: Final = Side(0)
@@ -60,6 +60,12 @@ NO_WEATHER: Final = -1
 
 
 class SeriesState(BlockState):
+    first_steps: ClassVar[tuple[str, ...]] = (  # frozen: saved games of format 1 have places in this list
+        "Calendar", "Deployment", "CollapseRoll", "WeatherRoll", "SurrenderRoll", "PlayerTurn", "SupplyCheck", "ProductionPhase",
+        "MineRoll", "RailPhase", "GroundMovement", "Encounters", "AirMovement", "Reaction", "CombatPhase", "Battle", "BlitzPhase",
+        "AirReturns", "AirReturn", "Exploitation", "ReserveReaction", "FactorySite", "Crossings", "Reconnaissance", "Activations",
+        "Deactivation", "Showing",
+    )
     month: int  # months since year 0: year * 12 + month - 1
     active: int  # side whose phases are carried out
     phase: int
@@ -103,7 +109,7 @@ class SeriesState(BlockState):
     at_sea: Bits  # units that cross a sea the enemy controls, until the dice have told how they fared
     scouted: Bits  # hexes that were reconnoitred in this turn
     claims: Frames  # (places left, unit, …): units that depend on ports with too few places
-    berths: Frames  # (places, unit, …) of each of these ports: the units that could use them
+    berths: Frames = empty()  # (places, unit, …) of each of these ports: the units that could use them
     dead_guards: int  # elite units destroyed, where a scenario counts them
     surrendered: int  # bit per power
     happened: int  # bits of a title's own: what has come about and stays so
