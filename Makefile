@@ -52,7 +52,7 @@ $(NODE_MODULES): $(INSTALLED) web/package-lock.json
 $(WEB): $(NODE_MODULES) $(WEB_SOURCES)
 	@echo "Building the web client and drawing the maps (half a minute) …"
 	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
-	@$(VENV)/bin/python -m blockfront.server.drawings build/maps src/blockfront/server/static/maps
+	@$(VENV)/bin/python -m blockfront.server.boards.drawings build/maps src/blockfront/server/static/maps
 	@touch $@
 
 web: $(WEB)

@@ -40,5 +40,5 @@ class ClientBuildHook(BuildHookInterface):
 
     def _draw_maps(self, root: Path) -> None:
         self.app.display_info("maps: drawing")
-        command = [sys.executable, "-m", "blockfront.server.drawings", "build/maps", str(STATIC / "maps")]
+        command = [sys.executable, "-m", "blockfront.server.boards.drawings", "build/maps", str(STATIC / "maps")]
         subprocess.run(command, cwd=root, env={**os.environ, "PYTHONPATH": str(root / "src")}, check=True)

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import monte_carlo
 from timing import Row, measure
 
-from blockfront.blocks.odds import binomial, volley
+from blockfront.blocks.battle_odds.volleys import binomial, volley
 from blockfront.blocks.position_text import read_position
-from blockfront.games.blocks_in_the_east.odds_text import battle_of_text as blocks_battle
-from blockfront.games.blocks_series.odds import battle_odds as blocks_odds
-from blockfront.games.eastfront import odds as eastfront
-from blockfront.games.eastfront.odds_text import battle_of_text
-from blockfront.games.proving_ground.odds_text import odds_of_text
+from blockfront.games.blocks_in_the_east.aids.odds_text import battle_of_text as blocks_battle
+from blockfront.games.blocks_series.aids.odds import battle_odds as blocks_odds
+from blockfront.games.eastfront.aids import odds as eastfront
+from blockfront.games.eastfront.aids.odds_text import battle_of_text
+from blockfront.games.proving_ground.aids.odds_text import odds_of_text
 
 SAMPLES = 10_000
 FOUR = "clear | axis: armor 4, armor 4, infantry 4, infantry 3 | soviet: armor 4, infantry 3, infantry 3, infantry 3"

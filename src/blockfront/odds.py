@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from blockfront.blocks.battle_course import GoesOn, RoundOdds, always, averaged, while_at_least
+from blockfront.blocks.battle_odds.course import GoesOn, RoundOdds, always, averaged, while_at_least
 from blockfront.games import catalogue
 
 __all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "has_odds", "odds_from_view", "while_at_least"]
@@ -25,7 +25,7 @@ def battle_odds(text: str, *, title: str = "eastfront", rounds: int = 1, goes_on
 
 def has_odds(title: str) -> bool:
     """Whether there are odds of a title's battles under fog."""
-    return find_spec(f"blockfront.games.{title}.odds") is not None
+    return find_spec(f"blockfront.games.{title}.aids.odds") is not None
 
 
 def odds_from_view(
@@ -41,8 +41,8 @@ def odds_from_view(
 
 def _module(title: str, name: str) -> Any:
     facts = catalogue.title(title)
-    module = f"blockfront.games.{facts.id}.{name}"
+    module = f"blockfront.games.{facts.id}.aids.{name}"
     if find_spec(module) is None:
-        known = ", ".join(other.id for other in catalogue.titles() if find_spec(f"blockfront.games.{other.id}.{name}"))
+        known = ", ".join(other.id for other in catalogue.titles() if find_spec(f"blockfront.games.{other.id}.aids.{name}"))
         raise ValueError(f"{facts.name} has no odds yet; there are those of {known}")
     return import_module(module)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from blockfront.atlas import draw_map
-from blockfront.atlas.lattice import whole_sheet
-from blockfront.atlas.layout import Layout
-from blockfront.blocks.map_files import load_map
-from blockfront.blocks.map_model import MapData
+from blockfront.atlas.ground.lattice import whole_sheet
+from blockfront.atlas.sheet.layout import Layout
+from blockfront.maps.files import load_map
+from blockfront.maps.model import MapData
 
 FILES = {
     "map.toml": """

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from blockfront.atlas import LAYERS, MapPicture, draw_map, hex_centre, resolved, sheet_size
-from blockfront.atlas.layers import ON_REQUEST
-from blockfront.atlas.tokens import COLOURS
-from blockfront.blocks.map_model import MapData
+from blockfront.atlas.sheet.layers import ON_REQUEST
+from blockfront.atlas.svg.tokens import COLOURS
+from blockfront.maps.model import MapData
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_BYTES = 900_000

@@ -4,18 +4,18 @@ import math
 from collections.abc import Callable
 from itertools import pairwise
 
-from blockfront.atlas.borders import chains, draw_borders, rim
-from blockfront.atlas.coast import Coast
-from blockfront.atlas.lattice import Lattice, Window
-from blockfront.atlas.layout import Layout
-from blockfront.atlas.paper import Xy, hex_centre, side_ends, to_xy
-from blockfront.atlas.rivers import MOUTH, courses, river_chains
-from blockfront.atlas.shores import outlines
-from blockfront.atlas.terrain import Terrain
-from blockfront.atlas.textures import Mask
-from blockfront.blocks.map_model import MapData
+from blockfront.atlas.ground.coast import Coast
+from blockfront.atlas.ground.lattice import Lattice, Window
+from blockfront.atlas.ground.shores import outlines
+from blockfront.atlas.ground.terrain import Terrain
+from blockfront.atlas.ground.textures import Mask
+from blockfront.atlas.lines.borders import chains, draw_borders, rim
+from blockfront.atlas.lines.rivers import MOUTH, courses, river_chains
+from blockfront.atlas.sheet.layout import Layout
+from blockfront.atlas.sheet.paper import Xy, hex_centre, side_ends, to_xy
 from blockfront.hexes.hexset import members
 from blockfront.hexes.sides import each_side
+from blockfront.maps.model import MapData
 
 LaidOut = Callable[[MapData], Layout]
 WRONG_GROUND = 0.01  # share of hex centres and water sides that may be drawn wrong, where constraints collide

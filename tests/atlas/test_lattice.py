@@ -2,11 +2,11 @@ import math
 
 import pytest
 
-from blockfront.atlas.contour import rings
-from blockfront.atlas.curves import length, resampled, simplified
-from blockfront.atlas.lattice import STEP, Lattice, Window, cell_spans, whole_sheet
-from blockfront.atlas.noise import PERIOD, hashed, noise_table
-from blockfront.atlas.paper import HALF_WIDTH, HEX_WIDTH, ROW_STEP
+from blockfront.atlas.ground.contour import rings
+from blockfront.atlas.ground.lattice import STEP, Lattice, Window, cell_spans, whole_sheet
+from blockfront.atlas.ground.noise import PERIOD, hashed, noise_table
+from blockfront.atlas.lines.curves import length, resampled, simplified
+from blockfront.atlas.sheet.paper import HALF_WIDTH, HEX_WIDTH, ROW_STEP
 from blockfront.hexes.grid import Grid
 
 GRID = Grid(6, 5)

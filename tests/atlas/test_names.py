@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from blockfront.atlas import box_centre, hex_centre, sheet_geometry
-from blockfront.atlas.boxes import BOX_HEIGHT, BOX_WIDTH, place_boxes
-from blockfront.atlas.labels import LEAST_KEPT, TYPES
-from blockfront.atlas.lattice import Window, whole_sheet
-from blockfront.atlas.layout import Layout
-from blockfront.atlas.legend import entries
-from blockfront.atlas.metrics import BOLD, text_width
-from blockfront.atlas.paper import sheet_size
-from blockfront.blocks.map_model import MapData
+from blockfront.atlas.ground.lattice import Window, whole_sheet
+from blockfront.atlas.names.labels import LEAST_KEPT, TYPES
+from blockfront.atlas.names.metrics import BOLD, text_width
+from blockfront.atlas.sheet.boxes import BOX_HEIGHT, BOX_WIDTH, place_boxes
+from blockfront.atlas.sheet.layout import Layout
+from blockfront.atlas.sheet.legend import entries
+from blockfront.atlas.sheet.paper import sheet_size
+from blockfront.maps.model import MapData
 
 LaidOut = Callable[[MapData], Layout]
 LEFT_OUT = 0.02  # share of a map's names that may be left out

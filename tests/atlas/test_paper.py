@@ -3,7 +3,7 @@ import math
 import pytest
 
 from blockfront.atlas import HEX_HEIGHT, HEX_WIDTH, ROW_STEP, hex_centre, sheet_size
-from blockfront.atlas.paper import hexagon, side_ends
+from blockfront.atlas.sheet.paper import hexagon, side_ends
 from blockfront.hexes.grid import DIRECTIONS, Grid
 
 GRID = Grid(5, 4)

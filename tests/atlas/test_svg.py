@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockfront.atlas.svg import element, number, polyline, spline, spline_ring
+from blockfront.atlas.svg.writing import element, number, polyline, spline, spline_ring
 
 coordinates = st.floats(-5000, 5000).map(lambda value: round(value, 2))
 points = st.lists(st.tuples(coordinates, coordinates), min_size=3, max_size=40)

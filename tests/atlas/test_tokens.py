@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockfront.atlas.tokens import COLOURS, THEMES
+from blockfront.atlas.svg.tokens import COLOURS, THEMES
 
 TEXT = [
     *(("ink", ground) for ground in ("land", "halo", "forest", "hill", "mountain", "swamp", "margin")),

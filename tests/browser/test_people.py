@@ -141,7 +141,7 @@ def test_two_at_one_screen_hand_over_behind_a_cover(new_page: NewPage) -> None:
 def with_accounts(tmp_path: Path) -> Iterator[str]:
     if not STATIC.exists():
         pytest.skip("the client is not built (make web)")
-    settings = Settings(database=sqlite_url(tmp_path / "games.db"), accounts=True, bot_processes=0, caretaker_seconds=3600.0)
+    settings = Settings(database=sqlite_url(tmp_path / "games.db"), accounts=True, bot_processes=0, housekeeping_seconds=3600.0)
     with TrialServer(settings) as server:
         yield server.url
 

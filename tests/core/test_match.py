@@ -27,9 +27,9 @@ from blockfront.games.proving_ground.actions import (
     TakeLoss,
     Withdraw,
 )
+from blockfront.games.proving_ground.aids.scene import position
 from blockfront.games.proving_ground.events import Moved
 from blockfront.games.proving_ground.game import ProvingGround, make
-from blockfront.games.proving_ground.scene import position
 from blockfront.games.proving_ground.state import State
 from blockfront.games.proving_ground.title import BLUE, RED
 

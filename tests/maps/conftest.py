@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from blockfront.blocks.map_check import check_map
-from blockfront.blocks.map_files import load_map
-from blockfront.blocks.map_model import MapData
+from blockfront.maps.check import check_map
+from blockfront.maps.files import load_map
+from blockfront.maps.model import MapData
 
 # one letter a hex, capitals for coast: . sea, c clear, s swamp, m mountain, l lake; even rows lie half a hex further east
 PICTURE = """\

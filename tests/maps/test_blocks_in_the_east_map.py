@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from blockfront.blocks.map_files import load_map
-from blockfront.blocks.map_model import MapData, folded
 from blockfront.core.clauses import clause
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import expanded_mask, mask_of, members, neighbours_mask
 from blockfront.hexes.reach import flood
 from blockfront.hexes.sides import joined, touching
+from blockfront.maps.files import load_map
+from blockfront.maps.model import MapData, folded
 
 COLOURS = {
     "population": "yellow",

@@ -6,15 +6,15 @@ from importlib import resources
 
 import pytest
 
-from blockfront.blocks.map_distances import distances
-from blockfront.blocks.map_files import load_map
-from blockfront.blocks.map_model import MapData, Production
 from blockfront.core.clauses import clause
 from blockfront.hexes.corners import side_corners
 from blockfront.hexes.grid import DIRECTIONS, Hex
 from blockfront.hexes.hexset import members, neighbours_mask
 from blockfront.hexes.reach import flood
 from blockfront.hexes.sides import has_side, touching
+from blockfront.maps.distances import distances
+from blockfront.maps.files import load_map
+from blockfront.maps.model import MapData, Production
 
 TERRAIN_COST = {"clear": 1, "forest": 2, "hill": 2, "mountain": 3, "swamp": 3}
 NO_LANDING = {"forest", "hill", "mountain"}

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from blockfront.blocks.map_files import load_map
-from blockfront.blocks.map_model import MapData
 from blockfront.core.clauses import clause
-from blockfront.games.eastfront.data_model import ScenarioData
-from blockfront.games.eastfront.tables import scenario
+from blockfront.games.eastfront.loading.data_model import ScenarioData
+from blockfront.games.eastfront.loading.tables import scenario
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members, neighbours_mask
 from blockfront.hexes.reach import flood, steps_between, within
 from blockfront.hexes.sides import has_side, leaving, touching
+from blockfront.maps.files import load_map
+from blockfront.maps.model import MapData
 
 AXIS, SOVIET = 0, 1
 SIX_MONTHS = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")

@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from blockfront.blocks.map_check import check_map
-from blockfront.blocks.map_distances import distances
-from blockfront.blocks.map_facts import CHECKS, FactRow, fact_failure
-from blockfront.blocks.map_model import MapData
+from blockfront.maps.check import check_map
+from blockfront.maps.distances import distances
+from blockfront.maps.facts import CHECKS, FactRow, fact_failure
+from blockfront.maps.model import MapData
 
 Change = Callable[[str, str, str], list[str]]
 

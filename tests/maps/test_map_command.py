@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 import blockfront.atlas
-from blockfront.blocks.map_model import MapData
 from blockfront.cli import map_command
+from blockfront.maps.model import MapData
 
 PNG = b"\x89PNG picture"
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from blockfront.blocks.data_files import Problem, Problems
-from blockfront.blocks.map_check import MapReport, check_map
-from blockfront.blocks.map_facts import FactRow, fact_failure, read_facts
-from blockfront.blocks.map_files import load_map
 from blockfront.cli.map_command import map_folders
+from blockfront.core.data_files import Problem, Problems
+from blockfront.maps.check import MapReport, check_map
+from blockfront.maps.facts import FactRow, fact_failure, read_facts
+from blockfront.maps.files import load_map
 
 FOLDERS = map_folders()
 FACTS = [

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from blockfront.blocks.data_files import DataError
-from blockfront.blocks.map_files import load_map
-from blockfront.blocks.map_model import MapData, UnknownName
+from blockfront.core.data_files import DataError
 from blockfront.hexes.hexset import Hexes
 from blockfront.hexes.reach import flood, steps_between
 from blockfront.hexes.sides import has_side
+from blockfront.maps.files import load_map
+from blockfront.maps.model import MapData, UnknownName
 
 
 def labels(data: MapData, mask: int) -> str:

@@ -20,7 +20,7 @@ NewGame = Callable[..., list[PlayerClient]]
 def same_dice_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games made in this process get the same seeds in every run: what fails once fails again."""
     numbers = count()
-    monkeypatch.setattr("blockfront.server.rooms.new_seed", lambda: sha256(b"%d" % next(numbers)).digest())
+    monkeypatch.setattr("blockfront.server.play.rooms.new_seed", lambda: sha256(b"%d" % next(numbers)).digest())
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +62,7 @@ def serve() -> Iterator[Serve]:
     running: list[TrialServer] = []
 
     def start(database: str, **settings: Any) -> TrialServer:
-        chosen: dict[str, Any] = {"bot_processes": 0, "caretaker_seconds": 3600.0, **settings}
+        chosen: dict[str, Any] = {"bot_processes": 0, "housekeeping_seconds": 3600.0, **settings}
         server = TrialServer(Settings(database=database, **chosen))
         server.__enter__()
         running.append(server)

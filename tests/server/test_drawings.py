@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from blockfront.games import catalogue
-from blockfront.server import drawings
-from blockfront.server.drawings import MapDrawings, draw_into, file_name
+from blockfront.server.boards import drawings
+from blockfront.server.boards.drawings import MapDrawings, draw_into, file_name
 from tests.server.waiting import wait_for
 
 MAP = "/api/titles/proving_ground/map.svg"

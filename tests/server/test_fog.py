@@ -19,10 +19,10 @@ import pytest
 from blockfront.core.events import visible_to
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.games import catalogue
-from blockfront.server import webhooks
-from blockfront.server.endpoints import ENDPOINTS
-from blockfront.server.room import Room
-from blockfront.server.table import Table
+from blockfront.server.http.endpoints import ENDPOINTS
+from blockfront.server.notify import webhooks
+from blockfront.server.play.room import Room
+from blockfront.server.play.table import Table
 from blockfront.server.trial import PlayerClient, TrialServer, found
 from blockfront.server.workers import Worker
 from blockfront.testing.random_play import scrambled
@@ -292,7 +292,7 @@ def test_two_games_that_differ_in_secret_are_told_alike(
         posted.append((url, text))
 
     monkeypatch.setattr(webhooks, "post", post)
-    monkeypatch.setattr("blockfront.server.rooms.new_seed", lambda: bytes(32))
+    monkeypatch.setattr("blockfront.server.play.rooms.new_seed", lambda: bytes(32))
     monkeypatch.setattr(time, "time", lambda: 1_000_000_000.0)
     server = serve(sqlite, public_url="https://games.example.org")
     twins = [Twin(server, new_game, title, scenario) for _ in range(2)]

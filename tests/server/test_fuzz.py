@@ -16,8 +16,8 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from blockfront.server import openapi
-from blockfront.server.endpoints import ENDPOINTS
+from blockfront.server.http import openapi
+from blockfront.server.http.endpoints import ENDPOINTS
 from blockfront.server.trial import PlayerClient, TrialServer, found
 from tests.server.waiting import PATIENCE, next_message
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from blockfront.games import catalogue
-from blockfront.server.endpoints import ENDPOINTS
+from blockfront.server.http.endpoints import ENDPOINTS
 from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, found
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from blockfront.server import notices, webhooks
+from blockfront.server.notify import notices, webhooks
 from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
 from tests.server.waiting import PATIENCE, next_message
 

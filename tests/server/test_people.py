@@ -64,7 +64,7 @@ def test_bots_go_on_after_a_restart(serve: Any, database: str) -> None:
     game = found(idle.http().post("/api/games", json=wanted))["game"]
     assert not PlayerClient(idle.http(), game, "").state()["info"]["result"]
     idle.__exit__(None, None, None)
-    server = serve(database, bot_processes=1, caretaker_seconds=0.1)
+    server = serve(database, bot_processes=1, housekeeping_seconds=0.1)
     watching = PlayerClient(server.http(), game, "")
     wait_for(lambda: watching.state()["info"]["result"])
 
@@ -102,7 +102,7 @@ def test_a_bot_takes_over_when_the_clock_has_run_out(serve: Any, database: str, 
 
 @pytest.mark.parametrize("kind", ["move", "total"])
 def test_a_clock_runs_out_a_bot_plays_and_the_owner_comes_back(serve: Any, sqlite: str, new_game: Any, kind: str) -> None:
-    server: TrialServer = serve(sqlite, bot_processes=1, caretaker_seconds=0.1)
+    server: TrialServer = serve(sqlite, bot_processes=1, housekeeping_seconds=0.1)
     blue, red = new_game(server, clock={"kind": kind, "seconds": 2})
     found(blue.submit(blue.choices()[0]["action"], 0))
     with server.socket(red) as socket:
@@ -111,7 +111,7 @@ def test_a_clock_runs_out_a_bot_plays_and_the_owner_comes_back(serve: Any, sqlit
         assert blue.state()["log_length"] > 1, "the bot has not played"
         while not next_message(socket, "seats")["seats"][1]["taken_over"]:
             pass
-    server.on_loop(server.inside.caretaker.stop())  # whoever comes back may think as long as it takes here
+    server.on_loop(server.inside.housekeeping.stop())  # whoever comes back may think as long as it takes here
     state = found(red.post("/reclaim"))
     assert not state["info"]["seats"][1]["taken_over"]
     assert state["clocks"][1]["seconds_left"] > 0

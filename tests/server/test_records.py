@@ -7,7 +7,7 @@ import pytest
 
 from blockfront.core import record
 from blockfront.games import catalogue
-from blockfront.server import replays
+from blockfront.server.play import replays
 from blockfront.server.trial import PlayerClient, TrialServer, found
 
 

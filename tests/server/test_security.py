@@ -12,13 +12,13 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.exceptions import InvalidStatus
 
-from blockfront.server import webhooks
-from blockfront.server.limits import Allowances
+from blockfront.server.http.limits import Allowances
+from blockfront.server.http.problems import ApiProblem
 from blockfront.server.logs import JsonLines
-from blockfront.server.problems import ApiProblem
+from blockfront.server.notify import webhooks
 from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
-from blockfront.server.wire_people import PushSubscription
+from blockfront.server.wire.people import PushSubscription
 from tests.server.waiting import next_message
 
 ANN = {"name": "Ann", "password": "correct horse battery"}

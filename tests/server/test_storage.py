@@ -13,13 +13,13 @@ from sqlalchemy import inspect, select
 
 from blockfront.cli.main import main
 from blockfront.games import catalogue
-from blockfront.server.database import BadDatabase, driver_url, open_database
-from blockfront.server.migrations import HEAD, config, upgrade
-from blockfront.server.rooms import match_seats
-from blockfront.server.schema import metadata, snapshots
-from blockfront.server.seating import SeatRow
-from blockfront.server.storage import Change, Conflict, Storage, check_free
-from blockfront.server.table import CannotOpen, Row, Table, reopened
+from blockfront.server.play.rooms import match_seats
+from blockfront.server.play.seating import SeatRow
+from blockfront.server.play.table import CannotOpen, Row, Table, reopened
+from blockfront.server.storage.database import BadDatabase, driver_url, open_database
+from blockfront.server.storage.migrations import HEAD, config, upgrade
+from blockfront.server.storage.schema import metadata, snapshots
+from blockfront.server.storage.store import Change, Conflict, Storage, check_free
 from blockfront.server.trial import PlayerClient, awaited, found
 from tests.server.waiting import PATIENCE
 

@@ -13,9 +13,9 @@ from blockfront.ai.proposals import advises
 from blockfront.atlas import hex_centre
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
-from blockfront.server import study
-from blockfront.server.boards import map_of
-from blockfront.server.table import Table
+from blockfront.server.boards.board import map_of
+from blockfront.server.play import study
+from blockfront.server.play.table import Table
 from blockfront.server.trial import PlayerClient, TrialServer, found
 
 Battle = list[tuple[PlayerClient, Side, int]]  # who sees a battle, as which viewer, and where

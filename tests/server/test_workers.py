@@ -76,10 +76,10 @@ def test_chat_presence_and_joining_reach_other_workers(serve: Any, postgresql: s
 
 def test_one_worker_leads(serve: Any, postgresql: str) -> None:
     workers = two_workers(serve, postgresql)
-    ears = [worker.inside.ears for worker in workers]
+    listener = [worker.inside.listener for worker in workers]
 
     def leads() -> list[bool]:
-        return [worker.on_loop(one.leads()) for one, worker in zip(ears, workers, strict=True) if one is not None]
+        return [worker.on_loop(one.leads()) for one, worker in zip(listener, workers, strict=True) if one is not None]
 
     assert sorted(leads()) == [False, True]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from blockfront.games.eastfront.odds_text import battle_of_text
+from blockfront.games.eastfront.aids.odds_text import battle_of_text
 from blockfront.odds import RoundOdds, battle_odds
 
 pytest.importorskip("numpy", reason="throwing a million battles needs NumPy: pip install 'blockfront[rl]'")

@@ -100,7 +100,7 @@ def player(level_id: str, title_id: str) -> Player:
 
 @cache
 def _makers(title_id: str) -> Makers:
-    name = f"blockfront.ai.titles.{title_id}"
+    name = f"blockfront.ai.{title_id}"
     if find_spec(name) is None:
         return {}
     makers: Makers = import_module(name).PLAYERS

@@ -81,6 +81,6 @@ def _nothing(game: AnyGame, state: Any) -> None:
 @cache
 def _kind(title_id: str) -> Kind:
     """The title's own answer, if its package has one."""
-    name = f"blockfront.ai.titles.{title_id}"
+    name = f"blockfront.ai.{title_id}"
     kind: Kind = getattr(import_module(name), "PROPOSES", _nothing) if find_spec(name) else _nothing
     return kind

@@ -42,7 +42,7 @@ def _indifferent(game: AnyGame, state: Any, side: Side, action: Action) -> float
 @cache
 def _sense(title_id: str) -> Sense:
     """The sense of a title's package, if it has one."""
-    name = f"blockfront.ai.titles.{title_id}"
+    name = f"blockfront.ai.{title_id}"
     if find_spec(name) is None:
         return _indifferent
     sense: Sense = getattr(import_module(name), "SENSE", _indifferent)

@@ -6,12 +6,12 @@ What a page may rely on: units and places as in ``sheet_geometry`` and ``hex_cen
 that lesser ones can be hidden when zoomed out; signs carry ``data-hex``; colours are the custom properties of ``tokens``.
 """
 
-from blockfront.atlas.boxes import box_centre
 from blockfront.atlas.drawing import MapPicture, draw_map
-from blockfront.atlas.geometry import SheetGeometry, sheet_geometry
-from blockfront.atlas.layers import LAYERS
-from blockfront.atlas.paper import HEX_HEIGHT, HEX_WIDTH, ROW_STEP, hex_centre, sheet_size
-from blockfront.atlas.tokens import resolved
+from blockfront.atlas.sheet.boxes import box_centre
+from blockfront.atlas.sheet.geometry import SheetGeometry, sheet_geometry
+from blockfront.atlas.sheet.layers import LAYERS
+from blockfront.atlas.sheet.paper import HEX_HEIGHT, HEX_WIDTH, ROW_STEP, hex_centre, sheet_size
+from blockfront.atlas.svg.tokens import resolved
 
 __all__ = [
     "HEX_HEIGHT",

@@ -7,24 +7,26 @@ import zlib
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from blockfront.atlas import boxes, frame, legend, overlays, style, svg, symbols
-from blockfront.atlas.borders import draw_borders
-from blockfront.atlas.hexsides import draw_sides
-from blockfront.atlas.labels import draw_labels
-from blockfront.atlas.lattice import Window, whole_sheet
-from blockfront.atlas.layers import LAYERS, Selection, select
-from blockfront.atlas.layout import Layout
-from blockfront.atlas.marks import SCALE
-from blockfront.atlas.paper import hex_centre
-from blockfront.atlas.places import draw_marks
-from blockfront.atlas.rails import draw_rails
-from blockfront.atlas.rivers import draw_rivers
-from blockfront.atlas.textures import Textures
-from blockfront.atlas.tokens import THEMES, Theme
-from blockfront.atlas.water_names import draw_river_names, draw_sea_names
-from blockfront.blocks.data_files import did_you_mean
-from blockfront.blocks.map_model import MapData, UnknownName
+from blockfront.atlas.ground.lattice import Window, whole_sheet
+from blockfront.atlas.ground.marks import SCALE
+from blockfront.atlas.ground.textures import Textures
+from blockfront.atlas.lines.borders import draw_borders
+from blockfront.atlas.lines.hexsides import draw_sides
+from blockfront.atlas.lines.rails import draw_rails
+from blockfront.atlas.lines.rivers import draw_rivers
+from blockfront.atlas.names.labels import draw_labels
+from blockfront.atlas.names.places import draw_marks
+from blockfront.atlas.names.water_names import draw_river_names, draw_sea_names
+from blockfront.atlas.sheet import boxes, frame, legend, overlays
+from blockfront.atlas.sheet.layers import LAYERS, Selection, select
+from blockfront.atlas.sheet.layout import Layout
+from blockfront.atlas.sheet.paper import hex_centre
+from blockfront.atlas.svg import style, symbols
+from blockfront.atlas.svg import writing as svg
+from blockfront.atlas.svg.tokens import THEMES, Theme
+from blockfront.core.data_files import did_you_mean
 from blockfront.hexes.hexset import expanded_mask, members
+from blockfront.maps.model import MapData, UnknownName
 
 AREA_MARGIN: Final = 75.0
 SURROUNDINGS: Final = 3  # hexes around a place that is asked for instead of an area

@@ -29,8 +29,8 @@ def add_parser(subparsers: "Subparsers") -> None:
 def run(args: argparse.Namespace) -> int:
     from sqlalchemy.engine import make_url
 
-    from blockfront.server.database import driver_url
     from blockfront.server.settings import data_folder, sqlite_url
+    from blockfront.server.storage.database import driver_url
 
     given = args.database or sqlite_url(data_folder() / "games.db")
     url = make_url(driver_url(given))

@@ -8,10 +8,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from blockfront.blocks.data_files import DataError, did_you_mean
-from blockfront.blocks.map_check import check_map
-from blockfront.blocks.map_files import load_map
 from blockfront.cli.png import NoPainter, svg_to_png
+from blockfront.core.data_files import DataError, did_you_mean
+from blockfront.maps.check import check_map
+from blockfront.maps.files import load_map
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]

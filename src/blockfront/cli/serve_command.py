@@ -42,9 +42,9 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from blockfront.server.database import driver_url
     from blockfront.server.run import bound_socket, run_many, run_one  # large, so only here
     from blockfront.server.settings import Settings
+    from blockfront.server.storage.database import driver_url
 
     is_sqlite = driver_url(args.database).startswith("sqlite")
     if args.workers < 1 or (args.workers > 1 and is_sqlite):

@@ -22,7 +22,7 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 def run(args: argparse.Namespace) -> int:
     from blockfront.server import app  # noqa: F401 - fills the list of endpoints; large, so only here
-    from blockfront.server.typescript import wire_types
+    from blockfront.server.http.typescript import wire_types
 
     text = wire_types()
     if args.check is not None:

@@ -34,7 +34,7 @@ def game(title_id: str, scenario: str, options: frozenset[str] | None = None) ->
 
 def measures(title_id: str) -> Measures | None:
     """What the title counts for charts, if it does."""
-    name = f"blockfront.games.{title(title_id).id}.measures"
+    name = f"blockfront.games.{title(title_id).id}.aids.measures"
     if find_spec(name) is None:
         return None
     found: Measures = import_module(name).MEASURES

@@ -12,25 +12,23 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute, compile_path
 from starlette.websockets import WebSocket
 
-from blockfront.server import (
-    api_accounts,
-    api_charts,
-    api_lobby,
-    api_overlays,
-    api_people,
-    api_play,
-    api_records,
-    api_rules,
-    api_service,
-    api_study,
-    openapi,
-)
-from blockfront.server.compression import Packed
 from blockfront.server.context import Server
-from blockfront.server.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
-from blockfront.server.problems import ApiProblem
+from blockfront.server.http import openapi
+from blockfront.server.http.compression import StaticGzip
+from blockfront.server.http.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.http.routes import accounts as api_accounts
+from blockfront.server.http.routes import charts as api_charts
+from blockfront.server.http.routes import lobby as api_lobby
+from blockfront.server.http.routes import overlays as api_overlays
+from blockfront.server.http.routes import people as api_people
+from blockfront.server.http.routes import play as api_play
+from blockfront.server.http.routes import records as api_records
+from blockfront.server.http.routes import rules as api_rules
+from blockfront.server.http.routes import service as api_service
+from blockfront.server.http.routes import study as api_study
+from blockfront.server.play.connection import Connection
 from blockfront.server.settings import Settings, from_environment
-from blockfront.server.socket import Connection
 
 STATIC = Path(__file__).parent / "static"
 # importing them fills ENDPOINTS
@@ -59,7 +57,7 @@ def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
     routes.append(WebSocketRoute("/api/games/{game}/socket", socket))
     routes.append(Route("/{path:path}", _client(static)))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_problem, 500: _internal})
-    app.add_middleware(Packed)
+    app.add_middleware(StaticGzip)
     app.state.server = server
     return app
 

@@ -5,23 +5,23 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from blockfront.server.accounts import Accounts, session_key
-from blockfront.server.bot_desk import BotDesk
-from blockfront.server.caretaker import Caretaker
-from blockfront.server.drawings import MapDrawings
-from blockfront.server.endpoints import Call
-from blockfront.server.keys import fingerprint
-from blockfront.server.limits import Allowances
-from blockfront.server.listening import Ears
-from blockfront.server.metrics import Metrics
-from blockfront.server.notices import Notices
-from blockfront.server.problems import ApiProblem, unknown_token
-from blockfront.server.room import Room
-from blockfront.server.rooms import Rooms
+from blockfront.server.accounts.keys import fingerprint
+from blockfront.server.accounts.users import Accounts, session_key
+from blockfront.server.boards.drawings import MapDrawings
+from blockfront.server.bots.bot_runner import BotRunner
+from blockfront.server.http.endpoints import Call
+from blockfront.server.http.limits import Allowances
+from blockfront.server.http.metrics import Metrics
+from blockfront.server.http.problems import ApiProblem, unknown_token
+from blockfront.server.notify.notices import Notices
+from blockfront.server.notify.web_push import WebPush
+from blockfront.server.play.housekeeping import Housekeeping
+from blockfront.server.play.room import Room
+from blockfront.server.play.rooms import Rooms
+from blockfront.server.play.study import Study
 from blockfront.server.settings import Settings
-from blockfront.server.storage import Storage
-from blockfront.server.study import Study
-from blockfront.server.web_push import WebPush
+from blockfront.server.storage.listener import PgListener
+from blockfront.server.storage.store import Storage
 
 _REMEMBERED = 50_000  # keys of seats
 
@@ -36,12 +36,12 @@ class Server:
         self.drawings = MapDrawings(Path(settings.cache_folder) if settings.cache_folder else None)
         self.limits = Allowances(settings.rate, settings.burst)
         self.accounts = Accounts(self.storage, secure=settings.secure_cookies) if settings.accounts else None
-        self.bots = BotDesk(settings.bot_processes, settings.bot_seconds)
+        self.bots = BotRunner(settings.bot_processes, settings.bot_seconds)
         self.study = Study()
         self.push = WebPush(self.storage, settings.public_url)
         self.notices = Notices(settings, self.storage, self.push)
-        self.ears = None if self.rooms.is_alone else Ears(self.rooms, self.storage.url)
-        self.caretaker = Caretaker(self.rooms, settings.caretaker_seconds, self._leads)
+        self.listener = None if self.rooms.is_alone else PgListener(self.rooms, self.storage.url)
+        self.housekeeping = Housekeeping(self.rooms, settings.housekeeping_seconds, self._leads)
         self.metrics = Metrics()
         self.loop: asyncio.AbstractEventLoop | None = None
         self._keys: dict[str, tuple[str, int]] = {}
@@ -52,27 +52,27 @@ class Server:
         self.loop = asyncio.get_running_loop()
         await self.storage.open()
         await self.push.open()
-        if self.ears is not None:
-            await self.ears.start()
-        self.caretaker.start()
+        if self.listener is not None:
+            await self.listener.start()
+        self.housekeeping.start()
         self.drawings.start()
 
     async def stop(self) -> None:
         """Finish what was begun: no new rounds, no new bot decisions, notices delivered, watchers sent away, database closed."""
-        await self.caretaker.stop()
+        await self.housekeeping.stop()
         await self.drawings.stop()
         await self.bots.close()
         self.study.close()
         await self.notices.settle()
-        if self.ears is not None:
-            await self.ears.stop()
+        if self.listener is not None:
+            await self.listener.stop()
         for room in self.rooms.open_rooms():
             async with room.lock:
                 self.rooms.drop(room)
         await self.storage.close()
 
     async def _leads(self) -> bool:
-        return self.ears is None or await self.ears.leads()
+        return self.listener is None or await self.listener.leads()
 
     async def user(self, cookies: str) -> str | None:
         """The id of who is logged in."""

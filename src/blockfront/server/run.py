@@ -9,7 +9,7 @@ import uvicorn
 from blockfront.server import logs
 from blockfront.server.app import make_app
 from blockfront.server.settings import Settings, to_environment
-from blockfront.server.storage import check_free
+from blockfront.server.storage.store import check_free
 
 _GRACE = 10  # seconds for requests under way when the server stops
 # Compressing every message doubles the memory of a connection and makes a broadcast nine times slower.

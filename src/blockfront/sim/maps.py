@@ -9,12 +9,12 @@ from importlib import resources
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
-from blockfront.atlas.paper import hex_centre, hexagon, sheet_size
-from blockfront.atlas.tokens import COLOURS
-from blockfront.blocks.map_files import load_map
-from blockfront.blocks.map_model import MapData
+from blockfront.atlas.sheet.paper import hex_centre, hexagon, sheet_size
+from blockfront.atlas.svg.tokens import COLOURS
 from blockfront.blocks.order_of_battle import OrderOfBattle
 from blockfront.hexes.grid import Hex
+from blockfront.maps.files import load_map
+from blockfront.maps.model import MapData
 
 SCALE: Final = 0.5  # of the drawing's units, in pixels
 CAPTION: Final = 40

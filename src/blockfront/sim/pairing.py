@@ -39,6 +39,6 @@ class Observer(Protocol):
 
 def observers_of(title: str) -> Sequence[Callable[[AnyGame], Observer]]:
     """What a title's package counts in the games of machines."""
-    name = f"blockfront.ai.titles.{title}"
+    name = f"blockfront.ai.{title}"
     found: Sequence[Callable[[AnyGame], Observer]] = getattr(import_module(name), "OBSERVERS", ()) if find_spec(name) else ()
     return found

@@ -3,9 +3,9 @@
 from typing import Any
 
 from blockfront.blocks.block_state import BlockState
-from blockfront.blocks.map_model import MapData
 from blockfront.core.sides import Side
 from blockfront.games import catalogue
+from blockfront.maps.model import MapData
 from blockfront.sim.maps import map_of, map_svg, markers_of_state, markers_of_view, position_svg
 
 

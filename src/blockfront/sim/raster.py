@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from blockfront.atlas.paper import HALF_WIDTH, HEX_WIDTH, ROW_STEP, hex_centre, sheet_size
+from blockfront.atlas.sheet.paper import HALF_WIDTH, HEX_WIDTH, ROW_STEP, hex_centre, sheet_size
 from blockfront.sim.maps import PER_ROW, SIDES, WATER, Marker, colour_of, map_of
 
 Pixels = NDArray[np.uint8]

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
+from blockfront.ai.blocks_series.evaluation.battles import Estimator
+from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.ai.blocks_series.evaluation.weights import DEFAULT
+from blockfront.ai.blocks_series.phases.movement import Mover
+from blockfront.ai.blocks_series.sense import sense
 from blockfront.ai.player import Budget, Decision, levels_of, player
 from blockfront.ai.proposals import propose
-from blockfront.ai.titles.blocks_in_the_east.battles import Estimator
-from blockfront.ai.titles.blocks_in_the_east.ground import Ground
-from blockfront.ai.titles.blocks_in_the_east.movement import Mover
-from blockfront.ai.titles.blocks_in_the_east.sense import sense
-from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep, Disband, EndPhase, Move
 from blockfront.games.blocks_series.state import MOVEMENT, PRODUCTION
 from blockfront.sim.pairing import Pairing

@@ -4,20 +4,20 @@ from random import Random
 
 import pytest
 
+from blockfront.ai.blocks_series import captain
+from blockfront.ai.blocks_series.captain import Captain
+from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.ai.blocks_series.evaluation.lifelines import Lifelines
+from blockfront.ai.blocks_series.evaluation.weights import DEFAULT, Weights
+from blockfront.ai.blocks_series.phases.movement import Mover
+from blockfront.ai.blocks_series.phases.rail import Railwayman
+from blockfront.ai.blocks_series.planning.errands import Errands
+from blockfront.ai.blocks_series.search.rehearsal import wandering
 from blockfront.ai.player import Budget
-from blockfront.ai.titles.blocks_in_the_east import captain
-from blockfront.ai.titles.blocks_in_the_east.captain import Captain
-from blockfront.ai.titles.blocks_in_the_east.errands import Errands
-from blockfront.ai.titles.blocks_in_the_east.ground import Ground
-from blockfront.ai.titles.blocks_in_the_east.lifelines import Lifelines
-from blockfront.ai.titles.blocks_in_the_east.movement import Mover
-from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
-from blockfront.ai.titles.blocks_in_the_east.rehearsal import wandering
-from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT, Weights
 from blockfront.core.sides import Side
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Move, RailMove
-from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.state import MOVEMENT, STRATEGIC_RAIL
 
 BEYOND = ("1831", "2031", "2131", "2132", "Korosten", "2332", "Kiev")  # a railway that Kovel links with Lublin

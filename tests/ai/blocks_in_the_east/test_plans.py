@@ -5,26 +5,27 @@ from unittest.mock import Mock
 
 import pytest
 
+from blockfront.ai.blocks_series import captain
+from blockfront.ai.blocks_series.captain import Captain
+from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.ai.blocks_series.evaluation.imagination import imagined
+from blockfront.ai.blocks_series.evaluation.weights import DEFAULT
+from blockfront.ai.blocks_series.phases.air import AirMarshal
+from blockfront.ai.blocks_series.phases.deployment import deployed
+from blockfront.ai.blocks_series.phases.movement import Mover
+from blockfront.ai.blocks_series.phases.production import purchases
+from blockfront.ai.blocks_series.phases.rail import Railwayman
+from blockfront.ai.blocks_series.search import general
+from blockfront.ai.blocks_series.search.general import KEEPER, General
+from blockfront.ai.blocks_series.search.rehearsal import plans_of
 from blockfront.ai.player import Budget
-from blockfront.ai.purse import Purse
-from blockfront.ai.titles.blocks_in_the_east import captain, general
-from blockfront.ai.titles.blocks_in_the_east.air import AirMarshal
-from blockfront.ai.titles.blocks_in_the_east.captain import Captain
-from blockfront.ai.titles.blocks_in_the_east.deployment import deployed
-from blockfront.ai.titles.blocks_in_the_east.general import KEEPER, General
-from blockfront.ai.titles.blocks_in_the_east.ground import Ground
-from blockfront.ai.titles.blocks_in_the_east.imagination import imagined
-from blockfront.ai.titles.blocks_in_the_east.movement import Mover
-from blockfront.ai.titles.blocks_in_the_east.production import purchases
-from blockfront.ai.titles.blocks_in_the_east.rail import Railwayman
-from blockfront.ai.titles.blocks_in_the_east.rehearsal import plans_of
-from blockfront.ai.titles.blocks_in_the_east.weights import DEFAULT
+from blockfront.ai.search_budget import SearchBudget
 from blockfront.core.sides import CHANCE, Side
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep, Deploy, EndPhase, Fly, Move, RailMove, Rebuild
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.game import SeriesGame
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, EXPLOITATION, MOVEMENT, PRODUCTION, REACTION, STRATEGIC_RAIL, SeriesState
 
 LINE = ("2132", "Korosten", "2332", "Kiev", "2531", "Chernigov")
@@ -212,16 +213,16 @@ def test_goals_are_imagined_well_kept() -> None:
 
 def test_a_general_spends_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     game, state = deployed_armies()
-    purses: list[Purse] = []
+    purses: list[SearchBudget] = []
 
-    def purse(budget: Budget, share: float) -> Purse:
-        purses.append(Purse(budget, share))
+    def search_budget(budget: Budget, share: float) -> SearchBudget:
+        purses.append(SearchBudget(budget, share))
         return purses[-1]
 
-    monkeypatch.setattr(general, "Purse", purse)
+    monkeypatch.setattr(general, "SearchBudget", search_budget)
     view = game.view(state, AXIS)
     first = General().decide(game, view, Budget(simulations=4), Random(3))
-    assert 0 < sum(purse.spent for purse in purses) <= 4
+    assert 0 < sum(search_budget.spent for search_budget in purses) <= 4
     assert General().decide(game, view, Budget(simulations=4), Random(3)) == first
 
 
@@ -244,7 +245,7 @@ def test_a_captain_forgets_a_round_of_trials_that_it_did_not_finish(monkeypatch:
     assert plans[0] not in plans[-2:]
     trials = len(plans) if finished else len(plans) - 1
     better_and_better = [float(number) for number in range(trials)]
-    monkeypatch.setattr(captain, "Purse", Mock(return_value=Mock(allows=Mock(side_effect=[True] * trials + [False]))))
+    monkeypatch.setattr(captain, "SearchBudget", Mock(return_value=Mock(allows=Mock(side_effect=[True] * trials + [False]))))
     monkeypatch.setattr(captain, "played_through", Mock(side_effect=better_and_better))
     found = Captain().move(game, state, AXIS, game.view(state, AXIS), Budget(), Random(3))
     assert found.actions == (plans[-1] if finished else plans[0])

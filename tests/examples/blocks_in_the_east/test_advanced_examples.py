@@ -8,10 +8,10 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_east.aids.scene import position
 from blockfront.games.blocks_in_the_east.rules.ch12_leningrad import PocketProduction
 from blockfront.games.blocks_in_the_east.rules.ch13_headquarters import EasternHeadquarters
-from blockfront.games.blocks_in_the_east.scene import position
-from blockfront.games.blocks_series.data_model import COLOURS, WEATHERS
+from blockfront.games.blocks_series.loading.data_model import COLOURS, WEATHERS
 from blockfront.games.blocks_series.state import FINAL_SUPPLY, MARKED, PRODUCTION, SUPPLY
 from blockfront.games.blocks_series.steps.calendar import WeatherRoll
 from blockfront.hexes.hexset import members

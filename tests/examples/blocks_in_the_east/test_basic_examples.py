@@ -8,8 +8,8 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice, fight
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice, fight
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Move, TakeLoss
 from blockfront.games.blocks_series.events import GameEnded
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, Scene

@@ -7,7 +7,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront import actions as do
 from blockfront.games.eastfront import events as happened
-from blockfront.games.eastfront.data_model import DOUBLE, SINGLE
+from blockfront.games.eastfront.loading.data_model import DOUBLE, SINGLE
 
 AXIS, SOVIET = 0, 1
 SIDES = ("axis", "soviet")

@@ -20,10 +20,10 @@ from blockfront.core.match import Match
 from blockfront.core.sides import Side
 from blockfront.games.eastfront import actions as do
 from blockfront.games.eastfront import events as happened
-from blockfront.games.eastfront.board import board
 from blockfront.games.eastfront.game import make
+from blockfront.games.eastfront.loading.board import board
+from blockfront.games.eastfront.loading.tables import order_of_battle, scenario
 from blockfront.games.eastfront.state import COMMAND, NO_HEX, PHASES, SUPPLY, UNSUPPLIED, EastFrontState
-from blockfront.games.eastfront.tables import order_of_battle, scenario
 
 SCRIPT = tomllib.loads((Path(__file__).parents[2] / "data" / "eastfront" / "edelweiss.toml").read_text(encoding="utf-8"))
 SIDES = {"axis": Side(0), "soviet": Side(1)}

@@ -8,7 +8,7 @@ import pytest
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import BuildCadre, BuyStep
-from blockfront.games.eastfront.tables import scenario
+from blockfront.games.eastfront.loading.tables import scenario
 
 AXIS, SOVIET = 0, 1
 Example = Callable[[str], Mapping[str, Any]]

@@ -8,9 +8,9 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import EndPhase, Evacuate, Invade, NavalMove, Rearguard
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import BattleOpened
 from blockfront.games.eastfront.options.ch15_sea_power.sea_control import lanes
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, INVASION, MOVEMENT, SOVIET, SUPPLY
 
 Example = Callable[[str], Mapping[str, Any]]

@@ -7,7 +7,7 @@ import pytest
 
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.events import ScenarioEnded
-from blockfront.games.eastfront.tables import scenario
+from blockfront.games.eastfront.loading.tables import scenario
 
 AXIS, SOVIET = 0, 1
 Example = Callable[[str], Mapping[str, Any]]

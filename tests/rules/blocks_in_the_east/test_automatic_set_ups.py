@@ -3,13 +3,13 @@
 import pytest
 
 from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET
 from blockfront.games.blocks_in_the_east.title import TITLE
-from blockfront.games.blocks_series.automatic_set_up import VARIANTS, automatic_set_up
+from blockfront.games.blocks_series.aids.automatic_set_up import VARIANTS, automatic_set_up
+from blockfront.games.blocks_series.aids.set_up_ground import Ground
 from blockfront.games.blocks_series.rules.ch02_set_up import Placements
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.set_up_ground import Ground
 from blockfront.hexes.hexset import members
 
 SCENARIOS = [scenario.id for scenario in TITLE.scenarios]

@@ -5,10 +5,10 @@ import pytest
 from blockfront.blocks.months import month_text
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Deploy
-from blockfront.games.blocks_series.automatic_set_up import VARIANTS, automatic_set_up
+from blockfront.games.blocks_series.aids.automatic_set_up import VARIANTS, automatic_set_up
 from blockfront.games.blocks_series.ruleset import Rules
 
 SCENARIOS = ["sbe1", "sbe2", "sbe3", "sbe4"]

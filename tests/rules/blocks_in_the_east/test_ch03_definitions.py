@@ -4,7 +4,7 @@ import pytest
 
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase, Fly, Move
 from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT, SUPPLY

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep, Fly, Move, Sustain
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Starved, Surrendered
 from blockfront.games.blocks_series.port_places import Dependants, from_berths
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
     EXPLOITATION,

@@ -3,12 +3,12 @@
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Fly, Move
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import PowerSurrendered
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, GROUND
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT, PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.steps.losses import take_step

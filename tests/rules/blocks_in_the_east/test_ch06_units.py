@@ -3,10 +3,10 @@
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Fly
-from blockfront.games.blocks_series.data_model import NAVAL
+from blockfront.games.blocks_series.loading.data_model import NAVAL
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, MARKED, PRODUCTION, SUPPLY
 from blockfront.games.blocks_series.steps.calendar import PHASES

@@ -6,8 +6,8 @@ from blockfront.blocks import effects
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice, fight, shots
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice, fight, shots
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET
 from blockfront.games.blocks_series.actions import EndPhase, Fly, Resolve, Retreat, TakeLoss
 from blockfront.games.blocks_series.events import BattleClosed, Eliminated, HalfHit, LostStep, Revealed, Rolled, RoundBegan
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (

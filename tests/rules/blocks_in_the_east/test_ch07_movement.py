@@ -7,11 +7,11 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
-from blockfront.games.blocks_in_the_east.battle_scene import battle
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import BlitzMove, EndPhase, Fly, Move, RailMove, Resolve
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BattleClosed, Eliminated, Encountered, LostStep, Surrendered
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
     ATTACKED,

@@ -3,11 +3,11 @@
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.scene import SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep, Disband, EndPhase, Rebuild
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Disbanded, Received
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import PRODUCTION
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Rebuild, Reinforce
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Withdrawn
-from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.state import GONE, MARKED, PRODUCTION
 
 

@@ -5,13 +5,13 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_in_the_east.rules.ch12_leningrad import PocketProduction
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Captured, Shipped
-from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.state import PRODUCTION
 
 ADVANCED = ("advanced",)

@@ -2,15 +2,15 @@
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.battle_scene import battle
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
+from blockfront.games.blocks_in_the_east.aids.scene import SOVIET, position
 from blockfront.games.blocks_in_the_east.rules.ch12_leningrad import PocketProduction
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
-from blockfront.games.blocks_in_the_east.scene import SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild
 from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BattleClosed, Surrendered
 from blockfront.games.blocks_series.rules.ch04_supply import LOSES_STEP, SURRENDERS
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import COMBAT, FINAL_SUPPLY, MARKED, PRODUCTION, SUPPLY
 from blockfront.hexes.hexset import members
 

@@ -6,14 +6,14 @@ from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
 from blockfront.core.match import Match
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.rules.ch13_headquarters import EasternHeadquarters
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Command, EndPhase, Fly, Move, RailMove, SpecialAction
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Activated, Commanded, Eliminated, LostStep
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Scene
 from blockfront.games.blocks_series.rules.ch13_headquarters import FREE_RAIL, HELP_AIR, HELP_ARMOUR, HELP_MARKED
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
     ATTACKED,

@@ -3,12 +3,12 @@
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Move, SpecialAction
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Activated, Relocated
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch13_headquarters import FREE_RAIL, HELP_AIR, HELP_ARMOUR
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import FINAL_SUPPLY, MOVEMENT, PRODUCTION, STRATEGIC_RAIL
 
 ADVANCED = ("advanced",)

@@ -3,12 +3,12 @@
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
-from blockfront.games.blocks_in_the_east.scene import AXIS, position
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, position
 from blockfront.games.blocks_series.actions import Move
-from blockfront.games.blocks_series.data_model import WEATHERS
+from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import MOVEMENT, SNOW
 from blockfront.hexes.hexset import members
 

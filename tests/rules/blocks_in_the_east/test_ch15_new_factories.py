@@ -6,11 +6,11 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Invest, Settle
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import FactoryBuilt
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import PRODUCTION
 
 OPTIONS = ("advanced", "new_factories")

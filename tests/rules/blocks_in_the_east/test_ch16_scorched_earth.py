@@ -5,12 +5,12 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.options.scorched_earth import ScorchedEarth
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase, Evacuate, RailMove, Repair, Settle
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Evacuated, Resettled, Scorched, Spoils
-from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.state import PRODUCTION, STRATEGIC_RAIL
 from blockfront.hexes.hexset import mask_of
 

@@ -4,12 +4,12 @@ import pytest
 
 from blockfront.core.clauses import clause
 from blockfront.core.match import Match
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, position
 from blockfront.games.blocks_in_the_east.options.research import research_cost
-from blockfront.games.blocks_in_the_east.scene import AXIS, position
 from blockfront.games.blocks_series.actions import Research
-from blockfront.games.blocks_series.data_model import NAVAL
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Researched, TechRose
-from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.loading.data_model import NAVAL
 from blockfront.games.blocks_series.state import PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar
 

@@ -5,10 +5,10 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
-from blockfront.games.blocks_in_the_east.scene import SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase, Ship
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Crossed, Moved
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import MOVEMENT, STRATEGIC_RAIL
 
 NAVAL = ("advanced", "naval_transport")

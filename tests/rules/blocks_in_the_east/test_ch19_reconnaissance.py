@@ -5,14 +5,14 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase, Scout, TakeLoss
-from blockfront.games.blocks_series.data_model import WEATHERS
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BattleClosed, ReconnaissanceFlown, ReconnaissanceMade, Revealed
+from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.options.ch19_reconnaissance import ScoutingHeadquarters
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, COMBAT, FINAL_SUPPLY, REACTION
 
 RECON = ("advanced", "reconnaissance")

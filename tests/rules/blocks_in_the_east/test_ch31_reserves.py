@@ -2,10 +2,10 @@
 
 from blockfront.core.clauses import clause
 from blockfront.core.sides import SPECTATOR
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase, Move, SpecialAction
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch13_headquarters import PUT_IN_RESERVE
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import EXPLOITATION, MOVEMENT, REACTION, STRATEGIC_RAIL
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 

@@ -5,12 +5,12 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
-from blockfront.games.blocks_in_the_east.battle_scene import battle
-from blockfront.games.blocks_in_the_east.scene import AXIS
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS
 from blockfront.games.blocks_series.actions import Charge, EndPhase, TakeLoss
-from blockfront.games.blocks_series.data_model import WEATHERS
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Charged, Rolled
-from blockfront.games.blocks_series.scene import Position
+from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.state import COMBAT
 
 CAVALRY, ARMOUR, BOTH = 1, 2, 3

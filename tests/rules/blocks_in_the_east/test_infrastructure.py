@@ -3,11 +3,11 @@
 import pytest
 
 from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_east.aids.scene import position
 from blockfront.games.blocks_in_the_east.rules.infrastructure import works_ready
-from blockfront.games.blocks_in_the_east.scene import position
 from blockfront.games.blocks_series.actions import Build, EndPhase
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BuildingBegan
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar
 

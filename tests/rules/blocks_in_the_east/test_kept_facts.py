@@ -9,16 +9,16 @@ import pytest
 
 from blockfront.core.actions import Action, Roll
 from blockfront.core.sides import CHANCE, Side
+from blockfront.games.blocks_in_the_east.aids.scene import position
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_in_the_east.scene import position
 from blockfront.games.blocks_series.actions import EndPhase, Move, RailMove
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.game import SeriesGame
-from blockfront.games.blocks_series.legs import Legs
-from blockfront.games.blocks_series.lines import Lines
 from blockfront.games.blocks_series.rules.ch13_headquarters import HELP_MARKED
+from blockfront.games.blocks_series.rules.legs import Legs
+from blockfront.games.blocks_series.rules.lines import Lines
+from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.scene import Position
-from blockfront.games.blocks_series.stacking import relocate
 from blockfront.games.blocks_series.state import MARKED, MOVEMENT, SeriesState
 from blockfront.hexes.hexset import mask_of, members
 from blockfront.testing.random_play import random_play

@@ -6,11 +6,11 @@ from blockfront.blocks.months import month_number, month_text
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_in_the_east.rules.oil import OIL_LOST
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import DISBANDED, PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.steps.losses import remove

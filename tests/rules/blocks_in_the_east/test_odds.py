@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 import pytest
 
-from blockfront.blocks.battle_course import RoundOdds, while_at_least
-from blockfront.blocks.odds import volley
+from blockfront.blocks.battle_odds.course import RoundOdds, while_at_least
+from blockfront.blocks.battle_odds.volleys import volley
 from blockfront.core.actions import Action, Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
-from blockfront.games.blocks_in_the_east.battle_scene import battle
-from blockfront.games.blocks_in_the_east.scene import AXIS, position
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, position
 from blockfront.games.blocks_series.actions import Charge, EndPhase, TakeLoss
-from blockfront.games.blocks_series.odds import battle_odds
-from blockfront.games.blocks_series.odds_standings import ATTACKER, DEFENDER, Confrontation
+from blockfront.games.blocks_series.aids.odds import battle_odds
+from blockfront.games.blocks_series.aids.odds_standings import ATTACKER, DEFENDER, Confrontation
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import COMBAT, HALF_HIT, MARKED, SeriesState
 from blockfront.games.blocks_series.steps.battle import GIVE_WAY, STEP_OF, Battle, Fight
 from blockfront.odds import battle_odds as odds_of_text

@@ -6,10 +6,10 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.sides import CHANCE
-from blockfront.games.blocks_in_the_east.scene import position
+from blockfront.games.blocks_in_the_east.aids.scene import position
 from blockfront.games.blocks_series.actions import EndPhase, Scout, Ship, SpecialAction
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch13_headquarters import PUT_IN_RESERVE
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, EXPLOITATION, MOVEMENT, REACTION, STRATEGIC_RAIL
 from blockfront.testing.fog import leaks, leaks_of_actions, viewers
 

@@ -5,12 +5,12 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
-from blockfront.games.blocks_series.data_model import WEATHERS
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import PowerSurrendered, SurrenderRolled, WeatherRepeated
+from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, Scene
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import GONE, LIGHT_RAIN
 from blockfront.games.blocks_series.steps.calendar import Calendar, SurrenderRoll, WeatherRoll
 

@@ -8,9 +8,9 @@ from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.options import BadOptions
 from blockfront.games import catalogue
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import facts
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.actions import Disband, EndPhase, TakeLoss
 from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply

@@ -5,9 +5,9 @@ from random import Random
 
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
+from blockfront.games.blocks_in_the_east.aids.overlays import KINDS, modifiers, overlay, way
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_in_the_east.overlays import KINDS, modifiers, overlay, way
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Command, Move
 from blockfront.games.blocks_series.state import MOVEMENT
 from blockfront.testing.fog import viewers

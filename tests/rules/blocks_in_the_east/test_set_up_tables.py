@@ -5,9 +5,9 @@ import pytest
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.clauses import clause
 from blockfront.core.sides import Side
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET
-from blockfront.games.blocks_series.automatic_set_up import automatic_set_up
+from blockfront.games.blocks_series.aids.automatic_set_up import automatic_set_up
 from blockfront.games.blocks_series.rules.ch02_set_up import Placements
 from blockfront.games.blocks_series.rules.ch02_set_up_tables import TableSetUp
 from blockfront.games.blocks_series.ruleset import Rules

@@ -3,9 +3,10 @@
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_east.battle_scene import battle, dice
-from blockfront.games.blocks_in_the_east.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.options.ch19_reconnaissance import ScoutingHeadquarters
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     AIR_TO_AIR,
@@ -15,7 +16,6 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     GROUND,
     Scene,
 )
-from blockfront.games.blocks_series.scene import Position
 from blockfront.games.blocks_series.state import AIR_MOVEMENT
 
 JUNE, JULY = "1941-06", "1941-07"

@@ -7,16 +7,16 @@ from shutil import copytree
 
 import pytest
 
-from blockfront.blocks.data_files import DataError
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import clause
+from blockfront.core.data_files import DataError
+from blockfront.games.blocks_in_the_east.aids.scene import position
 from blockfront.games.blocks_in_the_east.game import DATA, facts
-from blockfront.games.blocks_in_the_east.scene import position
 from blockfront.games.blocks_in_the_east.title import TITLE
-from blockfront.games.blocks_series.scenario_files import load_scenario
+from blockfront.games.blocks_series.loading.scenario_files import load_scenario
+from blockfront.games.blocks_series.loading.tables import load_tables
 from blockfront.games.blocks_series.state import PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar
-from blockfront.games.blocks_series.tables import load_tables
 
 
 @clause("BE-1.0b", "BE-R3", "BE-R11", "BE-3.11b")

@@ -9,9 +9,9 @@ from blockfront.core.clauses import clause
 from blockfront.core.scene import Scene
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import Move, Rearguard
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Revealed
 from blockfront.games.eastfront.game import make
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, COMMAND, MOVEMENT, SOVIET, SUPPLY
 
 SOUTH = ("Rostov", "Rostov E1", "Rostov E2", "Kamensko", "Kamensko E1", "Mariupol", "Voroshilovgrad", "Millerovo", "Salsk")

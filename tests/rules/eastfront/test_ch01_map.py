@@ -2,15 +2,15 @@
 
 import pytest
 
-from blockfront.blocks.map_model import UnknownName
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Deploy, Move
-from blockfront.games.eastfront.data_model import SINGLE
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import BattleOpened
 from blockfront.games.eastfront.game import make
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.loading.data_model import SINGLE
 from blockfront.games.eastfront.state import ACTIVE, AXIS, MOVEMENT, SOVIET
 from blockfront.hexes.hexset import members
+from blockfront.maps.model import UnknownName
 
 TERRAINS = ("clear", "forest", "hill", "swamp", "mountain")
 

@@ -6,9 +6,9 @@ from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Deploy, Fight, Move, RailMove
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import BattleClosed, Eliminated, LostStep, Rolled
 from blockfront.games.eastfront.game import make
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, MOVEMENT, SOVIET, SUPPLY
 
 SCENARIOS = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")

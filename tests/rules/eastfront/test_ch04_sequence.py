@@ -8,9 +8,9 @@ from blockfront.core.clauses import clause
 from blockfront.core.events import Event
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import Activate, EndPhase
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import PhaseBegan, WeatherSet
 from blockfront.games.eastfront.game import make
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, DRY, MUD, PHASES, SNOW, SOVIET
 from blockfront.games.eastfront.steps.calendar import Fortnight, Month
 

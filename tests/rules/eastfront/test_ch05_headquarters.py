@@ -5,8 +5,8 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, EndPhase, Fight, Mobilise, Move, RailMove, Resolve, Strike
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Activated, Eliminated, Rolled, Spent
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import (
     ACTIVE,
     AXIS,

@@ -5,8 +5,8 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import BuyStep, Mobilise, Move, RailMove, Rearguard, Strike
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Eliminated, LostStep, Moved, Rolled
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, BLITZ, BLITZ_MOVEMENT, MOVEMENT, SOVIET
 from blockfront.games.eastfront.steps.production import ProductionPhase
 

@@ -4,8 +4,8 @@ from blockfront.blocks import effects
 from blockfront.core.clauses import clause
 from blockfront.core.sides import EVERYBODY, audience
 from blockfront.games.eastfront.actions import Overcrowd
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import LostStep, Starved, SupplyChecked
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, SOVIET, SUPPLY, UNSUPPLIED
 
 FIVE = "ax-inf-1 3, ax-inf-2 3, ax-inf-5 2, ax-pz-41 4, ax-hq-north 2"

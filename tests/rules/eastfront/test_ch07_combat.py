@@ -7,8 +7,8 @@ from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import EndPhase, Fight, Move, Strike, TakeLoss
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import BattleClosed, BattleOpened, Eliminated, LostStep, PartialHit, Rolled, WentBack
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, BLITZ, BLITZ_COMBAT, COMBAT, MOVEMENT, REBUILT, SOVIET
 
 SOUTH = ("Rostov", "Rostov E1", "Rostov E2", "Kamensko", "Kamensko E1", "Mariupol", "Voroshilovgrad", "Millerovo", "Salsk")

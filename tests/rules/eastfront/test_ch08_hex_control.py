@@ -3,7 +3,7 @@
 from blockfront.blocks import effects
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Move
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, MOVEMENT, SOVIET, UNSUPPLIED
 
 SOUTH = ("Rostov", "Rostov E1", "Rostov E2", "Kamensko", "Kamensko E1", "Mariupol", "Voroshilovgrad", "Millerovo", "Salsk")

@@ -4,7 +4,7 @@ import pytest
 
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, EndPhase, Move, RailMove
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMMAND, MOVEMENT, SOVIET
 
 FAR_AWAY = {"Astrakhan": "infantry 3"}

@@ -5,8 +5,8 @@ import pytest
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Sustain
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import LostStep, Starved
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, SOVIET, SUPPLY, UNSUPPLIED
 
 

@@ -5,9 +5,9 @@ import pytest
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, Disband, EndPhase
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Bought, Eliminated, PhaseBegan, ProductionEnded
 from blockfront.games.eastfront.rules.ch11_production import FOR_A_STEP, FOR_POINTS
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, PRODUCTION, SOVIET, UNSUPPLIED
 from blockfront.games.eastfront.steps.production import ProductionPhase
 

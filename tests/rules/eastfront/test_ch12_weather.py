@@ -4,7 +4,7 @@ import pytest
 
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, EndPhase, Move
-from blockfront.games.eastfront.scene import position
+from blockfront.games.eastfront.aids.scene import position
 from blockfront.games.eastfront.state import ACTIVE, COMMAND, MOVEMENT, SOVIET
 
 

@@ -6,8 +6,8 @@ from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, EndPhase, Move
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import WeatherSet
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, COMMAND, DRY, MUD, SNOW, SOVIET
 from blockfront.games.eastfront.steps.calendar import Fortnight, WeatherRoll
 from blockfront.games.eastfront.title import TITLE

@@ -6,10 +6,10 @@ from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, Drop, EndPhase, Fight, Mobilise, Move, Strike
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Activated, BattleOpened, Eliminated, LostStep, Rolled, WentBack
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.loading.tables import scenario
 from blockfront.games.eastfront.state import ACTIVE, AXIS, BLITZ, BLITZ_MOVEMENT, COMBAT, COMMAND, DISPERSED, MOVEMENT, PARA, SOVIET, SUPPLY
-from blockfront.games.eastfront.tables import scenario
 
 CORPS, HQ = "so-para-4", "so-hq-west"
 PARATROOPS = frozenset({"paratroops"})

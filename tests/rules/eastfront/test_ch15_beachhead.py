@@ -12,8 +12,8 @@ from blockfront.games.eastfront.actions import (
     NavalMove,
     WithdrawBeachhead,
 )
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import BeachheadChanged
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import (
     ACTIVE,
     AXIS,

@@ -19,8 +19,8 @@ from blockfront.games.eastfront.actions import (
     Rearguard,
     Strike,
 )
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Activated, BattleOpened, Eliminated, Rolled, WentBack
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import (
     ACTIVE,
     AXIS,

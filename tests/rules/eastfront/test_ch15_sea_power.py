@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from blockfront.blocks.data_files import Problems
 from blockfront.core.clauses import clause
+from blockfront.core.data_files import Problems
 from blockfront.games.eastfront.actions import Activate, EndPhase, Mobilise, Move, NavalMove, RailMove, Rearguard, Sustain
-from blockfront.games.eastfront.board import board
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Eliminated, LostStep, Moved, Starved
+from blockfront.games.eastfront.loading.board import board
 from blockfront.games.eastfront.options.ch15_sea_power.sea_control import controlled
 from blockfront.games.eastfront.options.ch15_sea_power.seas import read_seas, seas
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, BLITZ_MOVEMENT, COMMAND, MOVEMENT, SOVIET, STRATEGIC, SUPPLY, UNSUPPLIED
 
 SEA = frozenset({"sea_power"})

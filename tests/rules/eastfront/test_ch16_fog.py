@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.state import SOVIET
 from blockfront.games.eastfront.steps.calendar import Calendar
 from blockfront.games.eastfront.steps.plains import PlainGuard

@@ -5,7 +5,7 @@ import pytest
 from blockfront.blocks import effects
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Arrive, EndPhase
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, SOVIET, SUPPLY, UNSUPPLIED
 from blockfront.games.eastfront.steps.production import ProductionPhase
 

@@ -7,8 +7,8 @@ from blockfront.core.actions import Deal
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import BuyStep, EndPhase, Move, RailMove, TakeOff
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import GameEnded, Moved
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import AXIS, COMBAT, COMMAND, MOVEMENT, OFF_MAP, SOVIET, SUPPLY, UNSUPPLIED
 from blockfront.games.eastfront.steps.calendar import Fortnight
 from blockfront.games.eastfront.steps.production import ProductionPhase

@@ -7,10 +7,10 @@ from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, Arrive, BuildCadre, Defect, EndPhase, Move, RailMove, Surrender
-from blockfront.games.eastfront.data_model import NATIONS
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Defected, Eliminated, Released, Revealed, Surrendered
-from blockfront.games.eastfront.regions import regions
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.loading.data_model import NATIONS
+from blockfront.games.eastfront.loading.regions import regions
 from blockfront.games.eastfront.state import AXIS, COMMAND, GONE, OFF_MAP, SOVIET, SUPPLY, UNSUPPLIED
 from blockfront.games.eastfront.steps.production import ProductionPhase
 

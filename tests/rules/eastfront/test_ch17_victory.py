@@ -5,10 +5,10 @@ import pytest
 from blockfront.blocks.block_state import NOT_IN_PLAY
 from blockfront.core.clauses import clause
 from blockfront.core.sides import EVERYBODY
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import GameEnded, ScenarioEnded, Score
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.loading.tables import scenario, tables
 from blockfront.games.eastfront.state import AXIS, GONE, SOVIET, UNSUPPLIED
-from blockfront.games.eastfront.tables import scenario, tables
 
 ITALIANS = "ax-sat-8i"
 FREE = {"Kharkov": "ax-sat-3r 3, ax-sat-4r 3", "Kiev": f"ax-sat-2h 3, {ITALIANS} 3"}  # all Expeditions in play

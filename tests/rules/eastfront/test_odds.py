@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from blockfront.blocks.battle_course import while_at_least
+from blockfront.blocks.battle_odds.course import while_at_least
 from blockfront.blocks.effects import recount
 from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import FireAll, Repulse, TakeLoss
+from blockfront.games.eastfront.aids.odds import Engagement, RoundOdds, battle_odds, engagement, round_odds
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.odds import Engagement, RoundOdds, battle_odds, engagement, round_odds
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, EastFrontState
 from blockfront.games.eastfront.steps.battle import BattleRound, Round
 from blockfront.odds import odds_from_view

@@ -8,9 +8,9 @@ import pytest
 from blockfront.blocks.overlays import Layer
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.games.eastfront.actions import Move
+from blockfront.games.eastfront.aids.overlays import KINDS, modifiers, overlay, way
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.game import make
-from blockfront.games.eastfront.overlays import KINDS, modifiers, overlay, way
-from blockfront.games.eastfront.scene import Position, position
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, MOVEMENT, SOVIET
 from blockfront.hexes.hexset import members
 from blockfront.testing.fog import viewers

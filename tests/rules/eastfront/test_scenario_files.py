@@ -6,12 +6,12 @@ from shutil import copy
 
 import pytest
 
-from blockfront.blocks.data_files import Problems
 from blockfront.blocks.months import month_text
 from blockfront.core.clauses import clause
-from blockfront.games.eastfront.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE, ScenarioData
-from blockfront.games.eastfront.scenario_files import read_scenario
-from blockfront.games.eastfront.tables import DATA, chain, order_of_battle, scenario, tables
+from blockfront.core.data_files import Problems
+from blockfront.games.eastfront.loading.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE, ScenarioData
+from blockfront.games.eastfront.loading.scenario_files import read_scenario
+from blockfront.games.eastfront.loading.tables import DATA, chain, order_of_battle, scenario, tables
 from blockfront.games.eastfront.title import TITLE
 
 AXIS, SOVIET = 0, 1

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from blockfront.blocks.data_files import Problems
 from blockfront.core.clauses import clause
-from blockfront.games.eastfront.board import board
-from blockfront.games.eastfront.data_model import InitialBattle
-from blockfront.games.eastfront.scenario_places import check_places
-from blockfront.games.eastfront.tables import chain, scenario, tables
+from blockfront.core.data_files import Problems
+from blockfront.games.eastfront.loading.board import board
+from blockfront.games.eastfront.loading.data_model import InitialBattle
+from blockfront.games.eastfront.loading.scenario_places import check_places
+from blockfront.games.eastfront.loading.tables import chain, scenario, tables
 
 SCENARIOS = (*chain("campaign"), "edelweiss")
 

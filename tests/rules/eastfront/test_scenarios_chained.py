@@ -8,10 +8,10 @@ from blockfront.blocks.months import month_text
 from blockfront.core.clauses import clause
 from blockfront.core.events import Event
 from blockfront.games.eastfront.actions import Arrive, EndPhase
-from blockfront.games.eastfront.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE
+from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Eliminated, GameEnded, ScenarioEnded
 from blockfront.games.eastfront.game import make
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.loading.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE
 from blockfront.games.eastfront.state import AXIS, GONE, PRODUCTION, SOVIET
 from blockfront.games.eastfront.steps.calendar import Fortnight, Month
 from blockfront.games.eastfront.steps.production import ProductionPhase

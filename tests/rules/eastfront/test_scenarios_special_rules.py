@@ -4,8 +4,8 @@ import pytest
 
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, EndPhase, Move, RailMove
-from blockfront.games.eastfront.data_model import DOUBLE, SINGLE, TRIPLE
-from blockfront.games.eastfront.scene import Position, position
+from blockfront.games.eastfront.aids.scene import Position, position
+from blockfront.games.eastfront.loading.data_model import DOUBLE, SINGLE, TRIPLE
 from blockfront.games.eastfront.state import AXIS, COMMAND, REBUILT, SOVIET
 
 # ---- surprise

@@ -5,11 +5,11 @@ from shutil import copytree
 
 import pytest
 
-from blockfront.blocks.data_files import DataError, Problems
 from blockfront.blocks.months import month_number, month_text
 from blockfront.core.clauses import clause
-from blockfront.games.eastfront.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE, Tables
-from blockfront.games.eastfront.tables import DATA, defector_key, order_of_battle, read_tables, tables, weather_of
+from blockfront.core.data_files import DataError, Problems
+from blockfront.games.eastfront.loading.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE, Tables
+from blockfront.games.eastfront.loading.tables import DATA, defector_key, order_of_battle, read_tables, tables, weather_of
 
 AXIS, SOVIET = 0, 1
 DRY, MUD, SNOW = 0, 1, 2

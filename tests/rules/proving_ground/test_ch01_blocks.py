@@ -5,8 +5,8 @@ from collections import Counter
 from blockfront.core.clauses import clause
 from blockfront.core.sides import SPECTATOR
 from blockfront.games.proving_ground.actions import Move
-from blockfront.games.proving_ground.board import load_board
-from blockfront.games.proving_ground.scene import position
+from blockfront.games.proving_ground.aids.scene import position
+from blockfront.games.proving_ground.loading.board import load_board
 from blockfront.games.proving_ground.title import BLUE, RED
 
 

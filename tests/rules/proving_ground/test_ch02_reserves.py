@@ -5,9 +5,9 @@ from blockfront.core.clauses import clause
 from blockfront.core.scene import Scene
 from blockfront.core.sides import SPECTATOR
 from blockfront.games.proving_ground.actions import Arrive, ChoosePlan, EndReserves, Hold
+from blockfront.games.proving_ground.aids.scene import position
 from blockfront.games.proving_ground.events import PlanAnnounced, PlanChosen
 from blockfront.games.proving_ground.game import make
-from blockfront.games.proving_ground.scene import position
 from blockfront.games.proving_ground.state import RESERVE
 from blockfront.games.proving_ground.title import BLUE, RED
 

@@ -2,8 +2,8 @@
 
 from blockfront.core.clauses import clause
 from blockfront.games.proving_ground.actions import Activate, EndMovement, EndRebuilding, Hold
+from blockfront.games.proving_ground.aids.scene import Position, position
 from blockfront.games.proving_ground.events import HeadquartersActivated
-from blockfront.games.proving_ground.scene import Position, position
 from blockfront.games.proving_ground.title import RED
 
 

@@ -4,8 +4,8 @@ from blockfront.core.actions import Deal
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE_ALONE
 from blockfront.games.proving_ground.actions import Activate, EndMovement, Hold, Move
+from blockfront.games.proving_ground.aids.scene import Position, position
 from blockfront.games.proving_ground.events import Manoeuvred, Moved
-from blockfront.games.proving_ground.scene import Position, position
 from blockfront.games.proving_ground.title import BLUE, RED
 
 

@@ -4,8 +4,8 @@ from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE_ALONE
 from blockfront.games.proving_ground.actions import Fight, Press, Retreat, TakeLoss, Withdraw
+from blockfront.games.proving_ground.aids.scene import position
 from blockfront.games.proving_ground.events import Eliminated, Fired, Revealed
-from blockfront.games.proving_ground.scene import position
 from blockfront.games.proving_ground.title import RED
 
 

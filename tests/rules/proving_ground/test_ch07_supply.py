@@ -2,8 +2,8 @@
 
 from blockfront.core.clauses import clause
 from blockfront.games.proving_ground.actions import Activate, EndMovement, EndRebuilding, Rebuild
+from blockfront.games.proving_ground.aids.scene import position
 from blockfront.games.proving_ground.events import Rebuilt
-from blockfront.games.proving_ground.scene import position
 from blockfront.games.proving_ground.title import BLUE, RED
 
 

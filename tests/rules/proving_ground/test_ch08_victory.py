@@ -4,8 +4,8 @@ from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.game import Result
 from blockfront.games.proving_ground.actions import Activate, EndMovement, EndRebuilding, Move
+from blockfront.games.proving_ground.aids.scene import position
 from blockfront.games.proving_ground.events import Captured, GameEnded
-from blockfront.games.proving_ground.scene import position
 from blockfront.games.proving_ground.title import BLUE, RED
 
 

@@ -7,9 +7,9 @@ from blockfront.core.clauses import clause
 from blockfront.core.scene import Scene
 from blockfront.core.sides import CHANCE, CHANCE_ALONE
 from blockfront.games.proving_ground.actions import Activate, ChoosePlan, Move
+from blockfront.games.proving_ground.aids.scene import position
 from blockfront.games.proving_ground.events import Fired, WeatherRolled
 from blockfront.games.proving_ground.game import make
-from blockfront.games.proving_ground.scene import position
 from blockfront.games.proving_ground.title import BLUE, RED
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from blockfront.blocks.position_text import PositionError, read_position, write_position
 from blockfront.games.proving_ground.game import make
-from blockfront.games.proving_ground.position import read_blocks, write_state
+from blockfront.games.proving_ground.loading.position import read_blocks, write_state
 from blockfront.testing.random_play import random_play
 
 SAME = ("location", "steps", "turn", "active", "plan", "control", "moved", "rebuilt", "face_up", "mud", "counts", "occupied")

@@ -4,7 +4,6 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from blockfront.blocks.map_files import load_map
 from blockfront.games.blocks_in_the_east.options import EASTERN_OPTIONS
 from blockfront.games.blocks_in_the_east.rules.caucasus import EasternSupply
 from blockfront.games.blocks_in_the_east.rules.ch02_set_up import EasternSetUp
@@ -21,9 +20,11 @@ from blockfront.games.blocks_in_the_east.rules.ch13_headquarters import (
 from blockfront.games.blocks_in_the_east.rules.scenarios import SCENARIO_RULES
 from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.advanced import ADVANCED
-from blockfront.games.blocks_series.board import Board
-from blockfront.games.blocks_series.data_model import ScenarioData
 from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.loading.board import Board
+from blockfront.games.blocks_series.loading.data_model import ScenarioData
+from blockfront.games.blocks_series.loading.scenario_files import load_scenario
+from blockfront.games.blocks_series.loading.tables import load_tables
 from blockfront.games.blocks_series.options import OPTIONS
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -36,8 +37,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.ruleset import Layer, SeriesFacts
-from blockfront.games.blocks_series.scenario_files import load_scenario
-from blockfront.games.blocks_series.tables import load_tables
+from blockfront.maps.files import load_map
 
 DATA: Final = resources.files("blockfront.games.blocks_in_the_east") / "data"
 

@@ -12,7 +12,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events
-from blockfront.games.blocks_series.data_model import CENTRES, FIELDS, MOVABLE_FACTORIES, ROUTES, WEATHERS
+from blockfront.games.blocks_series.loading.data_model import CENTRES, FIELDS, MOVABLE_FACTORIES, ROUTES, WEATHERS
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import CHARGE_NAMES
 from blockfront.games.blocks_series.rules.ch13_headquarters import ORDER_NAMES
 from blockfront.games.blocks_series.ruleset import Rules, SeriesFacts
@@ -21,7 +21,7 @@ from blockfront.games.blocks_series.standing_orders import standing_answer
 from blockfront.games.blocks_series.state import PHASES, SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.calendar import Calendar
-from blockfront.games.blocks_series.view import Eyes, SeriesView, empty_state
+from blockfront.games.blocks_series.view import SeriesView, ViewBuilder, empty_state
 
 PLANT_NAMES = ("armour factory", "aircraft factory", "hydrogenation plant")
 
@@ -38,7 +38,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         messages = Messages(resources.files("blockfront.games.blocks_series") / "data" / "messages.toml", self._words())
         super().__init__(scenario, options, steps(self.rules), messages)
         self._calendar = next(step.number for step in self.stack.steps if type(step) is Calendar)
-        self._eyes = Eyes(self.rules)
+        self._eyes = ViewBuilder(self.rules)
 
     def new_state(self) -> SeriesState:
         state = empty_state(self.rules)

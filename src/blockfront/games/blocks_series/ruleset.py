@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from blockfront.core.options import compose
-from blockfront.games.blocks_series.board import Board
-from blockfront.games.blocks_series.data_model import ScenarioData, Tables
+from blockfront.games.blocks_series.loading.board import Board
+from blockfront.games.blocks_series.loading.data_model import ScenarioData, Tables
+from blockfront.games.blocks_series.loading.units import Units
 from blockfront.games.blocks_series.rules.ch02_set_up import Placements, SetUp
 from blockfront.games.blocks_series.rules.ch02_set_up_tables import TableSetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -29,11 +30,10 @@ from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfCo
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.units import Units
 from blockfront.hexes.grid import HexSet
 
 if TYPE_CHECKING:
-    from blockfront.games.blocks_series.set_up_ground import Ground
+    from blockfront.games.blocks_series.aids.set_up_ground import Ground
 
 C = TypeVar("C", bound=Chapter)
 Layer = Mapping[type[Chapter], type[Any]]  # which chapters something answers differently

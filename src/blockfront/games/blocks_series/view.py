@@ -9,7 +9,7 @@ from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, NO_WEATHER, SeriesState
 from blockfront.hexes.hexset import mask_of, members
@@ -91,7 +91,7 @@ def _hexes(mask: int) -> tuple[int, ...]:
     return tuple(members(mask))
 
 
-class Eyes:
+class ViewBuilder:
     """Builds views of states, and states from views."""
 
     def __init__(self, rules: Rules) -> None:

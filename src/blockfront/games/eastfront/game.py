@@ -12,7 +12,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.eastfront import actions, events
-from blockfront.games.eastfront.regions import COUNTRIES
+from blockfront.games.eastfront.loading.regions import COUNTRIES
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.sequence import steps
 from blockfront.games.eastfront.standing_orders import standing_answer
@@ -23,7 +23,7 @@ from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles
 from blockfront.games.eastfront.steps.movement import MovementPhase
 from blockfront.games.eastfront.steps.plains import PlainGuard
 from blockfront.games.eastfront.title import TITLE
-from blockfront.games.eastfront.view import EastFrontView, Eyes, empty_state
+from blockfront.games.eastfront.view import EastFrontView, ViewBuilder, empty_state
 
 
 class EastFront(StackGame[EastFrontState, EastFrontView]):
@@ -43,7 +43,7 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
         self.rules.shown_movement = (by_class[MovementPhase], MovementPhase.SHOW)
         self.rules.between_phases = frozenset((by_class[PlainGuard],))
         self._calendar = by_class[Calendar]
-        self._eyes = Eyes(self.rules)
+        self._eyes = ViewBuilder(self.rules)
 
     def new_state(self) -> EastFrontState:
         state = empty_state(self.rules)

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from blockfront.core.options import compose
-from blockfront.games.eastfront.board import board
-from blockfront.games.eastfront.data_model import ScenarioData, ScenarioFacts
+from blockfront.games.eastfront.loading.board import board
+from blockfront.games.eastfront.loading.data_model import ScenarioData, ScenarioFacts
+from blockfront.games.eastfront.loading.regions import regions
+from blockfront.games.eastfront.loading.tables import chain, scenario, tables
+from blockfront.games.eastfront.loading.units import Units
 from blockfront.games.eastfront.options import LAYERS
-from blockfront.games.eastfront.regions import regions
 from blockfront.games.eastfront.rules.ch03_historical import Historical
 from blockfront.games.eastfront.rules.ch03_set_up import Placements, SetUp
 from blockfront.games.eastfront.rules.ch05_headquarters import Headquarters
@@ -31,8 +33,6 @@ from blockfront.games.eastfront.rules.ch17_victory import Victory
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.rules.scenarios import ScenarioRules
 from blockfront.games.eastfront.state import EastFrontState
-from blockfront.games.eastfront.tables import chain, scenario, tables
-from blockfront.games.eastfront.units import Units
 
 CAMPAIGN = "campaign"
 

@@ -10,7 +10,7 @@ from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
-from blockfront.games.eastfront.data_model import NATIONS
+from blockfront.games.eastfront.loading.data_model import NATIONS
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import (
     BLITZ_MOVEMENT,
@@ -102,7 +102,7 @@ def _hexes(mask: int) -> tuple[int, ...]:
     return tuple(members(mask))
 
 
-class Eyes:
+class ViewBuilder:
     """Builds views of states, and states from views."""
 
     def __init__(self, rules: Rules) -> None:

@@ -12,9 +12,9 @@ from blockfront.core.messages import Messages
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.proving_ground.actions import ACTIONS, TakeLoss, Withdraw
-from blockfront.games.proving_ground.board import DATA, Board, load_board
 from blockfront.games.proving_ground.events import EVENTS
-from blockfront.games.proving_ground.position import read_blocks
+from blockfront.games.proving_ground.loading.board import DATA, Board, load_board
+from blockfront.games.proving_ground.loading.position import read_blocks
 from blockfront.games.proving_ground.ruleset import Ruleset
 from blockfront.games.proving_ground.sequence import PHASES, PlayerTurn, PlayTurns, steps
 from blockfront.games.proving_ground.state import REASONS, State

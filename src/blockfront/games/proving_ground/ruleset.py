@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from blockfront.core.options import compose
-from blockfront.games.proving_ground.board import Board
+from blockfront.games.proving_ground.loading.board import Board
 from blockfront.games.proving_ground.options.street_fighting import Streets
 from blockfront.games.proving_ground.options.weather import Changing, Slowed
 from blockfront.games.proving_ground.rules.ch01_blocks import Blocks

@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from blockfront.blocks.block_state import BlockState, block_columns
 from blockfront.core.columns import Bits, BitsList, Ints
-from blockfront.games.proving_ground.board import Board
+from blockfront.games.proving_ground.loading.board import Board
 
 RESERVE: Final = -3  # off the map, waiting for the plan's turn
 

@@ -11,7 +11,7 @@ from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
-from blockfront.games.proving_ground.board import Board
+from blockfront.games.proving_ground.loading.board import Board
 from blockfront.games.proving_ground.state import RESERVE, State, empty_state
 from blockfront.hexes.hexset import mask_of, members
 

@@ -5,7 +5,7 @@ from typing import Final
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch12_leningrad import PocketProduction
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import NO_HEX, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet

@@ -10,8 +10,8 @@ from blockfront.games.blocks_in_the_east.options.factory_sites import FACTORY_SI
 from blockfront.games.blocks_series.actions import Invest
 from blockfront.games.blocks_series.advanced.ch11_income import Points, Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
-from blockfront.games.blocks_series.data_model import PLANTS
 from blockfront.games.blocks_series.events import FactoryBuilt, Invested
+from blockfront.games.blocks_series.loading.data_model import PLANTS
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.ruleset import Rules

@@ -7,8 +7,8 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Research
-from blockfront.games.blocks_series.data_model import FIELDS, NAVAL
 from blockfront.games.blocks_series.events import Researched, TechRose
+from blockfront.games.blocks_series.loading.data_model import FIELDS, NAVAL
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
 from blockfront.games.blocks_series.ruleset import Rules

@@ -12,8 +12,8 @@ from blockfront.games.blocks_in_the_east.options.factory_sites import FACTORY_SI
 from blockfront.games.blocks_series.actions import Evacuate, Repair
 from blockfront.games.blocks_series.advanced.ch11_income import Points, Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
-from blockfront.games.blocks_series.data_model import CENTRES, COLOURS, MOVABLE_FACTORIES
 from blockfront.games.blocks_series.events import Evacuated, Resettled, Scorched, Spoils
+from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, MOVABLE_FACTORIES
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail

@@ -4,7 +4,7 @@ from typing import Final
 
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.board import Jumps
+from blockfront.games.blocks_series.loading.board import Jumps
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Fire, Scene

@@ -8,7 +8,7 @@ from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_series.actions import Rebuild
 from blockfront.games.blocks_series.advanced.ch11_income import NOTHING, Points
 from blockfront.games.blocks_series.advanced.ch11_production import RED
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.state import NO_HEX, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet

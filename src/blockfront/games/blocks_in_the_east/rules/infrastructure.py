@@ -8,8 +8,8 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
 from blockfront.games.blocks_series.actions import Build
-from blockfront.games.blocks_series.board import Railways
 from blockfront.games.blocks_series.events import BuildingBegan
+from blockfront.games.blocks_series.loading.board import Railways
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production

@@ -1,7 +1,7 @@
 """Chapter 9: rain, snow, and what they do to supply, flight and fire."""
 
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.data_model import WEATHERS
+from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, GROUND, Fire, Scene

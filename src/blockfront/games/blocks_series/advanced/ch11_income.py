@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SNOW, SeriesState

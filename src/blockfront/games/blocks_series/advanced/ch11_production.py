@@ -2,7 +2,7 @@
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.advanced.ch11_income import SiteIncome
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.state import SeriesState
 

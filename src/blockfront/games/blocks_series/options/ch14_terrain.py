@@ -6,7 +6,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Move
-from blockfront.games.blocks_series.data_model import WEATHERS
+from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.ruleset import Rules

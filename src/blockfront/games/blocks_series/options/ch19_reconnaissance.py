@@ -8,7 +8,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Scout
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
-from blockfront.games.blocks_series.data_model import FIELDS
+from blockfront.games.blocks_series.loading.data_model import FIELDS
 from blockfront.games.blocks_series.options.open_ground import is_open_ground
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, Fire, Scene, Shot
 from blockfront.games.blocks_series.rules.ch13_headquarters import RECONNOITRE

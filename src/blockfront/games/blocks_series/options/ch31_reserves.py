@@ -6,10 +6,10 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.actions import SpecialAction
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
-from blockfront.games.blocks_series.reach import layers_of, path_to
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
 from blockfront.games.blocks_series.rules.ch13_headquarters import PUT_IN_RESERVE
+from blockfront.games.blocks_series.rules.reach import layers_of, path_to
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVEMENT, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
-from blockfront.games.blocks_series.data_model import Strength
+from blockfront.games.blocks_series.loading.data_model import Strength
 from blockfront.games.blocks_series.rules.ch02_set_up import Placements, SetUp
 from blockfront.games.blocks_series.state import GONE
 from blockfront.hexes.grid import HexSet

@@ -2,10 +2,10 @@
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.blocks_series.board import Railways
 from blockfront.games.blocks_series.events import Captured
+from blockfront.games.blocks_series.loading.board import Railways
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import (
+from blockfront.games.blocks_series.rules.stacking import (
     AIR_STACKS,
     CROWDING,
     GROUND_STACKS,

@@ -2,7 +2,7 @@
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import GROUND_ZONE, ZONE
+from blockfront.games.blocks_series.rules.stacking import GROUND_ZONE, ZONE
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members

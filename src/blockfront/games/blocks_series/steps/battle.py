@@ -37,7 +37,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Scene,
     Shot,
 )
-from blockfront.games.blocks_series.stacking import relocate
+from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.encounters import fly_openly

@@ -8,7 +8,7 @@ from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import BlitzMove, EndPhase, Fly, Resolve
 from blockfront.games.blocks_series.events import Moved
-from blockfront.games.blocks_series.stacking import relocate
+from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import BLITZED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.battle import Battle

@@ -12,7 +12,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Deploy
-from blockfront.games.blocks_series.automatic_set_up import VARIANTS, automatic_set_up
+from blockfront.games.blocks_series.aids.automatic_set_up import VARIANTS, automatic_set_up
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep

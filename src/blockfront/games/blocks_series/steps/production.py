@@ -10,10 +10,10 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import EVERYBODY, Side
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Reinforce, Repair, Research
-from blockfront.games.blocks_series.data_model import COLOURS
 from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received, Shipped, Withdrawn
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
-from blockfront.games.blocks_series.stacking import relocate
+from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import DISBANDED, GONE, NEW, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, ChanceStep, privately
 from blockfront.games.blocks_series.steps.factories import FactorySite

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
-from blockfront.games.eastfront.data_model import HistoricalPlacement
+from blockfront.games.eastfront.loading.data_model import HistoricalPlacement
 from blockfront.games.eastfront.rules.ch03_set_up import Placements
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import SOVIET, EastFrontState

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
-from blockfront.games.eastfront.data_model import Force, RequiredDeployment
+from blockfront.games.eastfront.loading.data_model import Force, RequiredDeployment
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, GONE, OFF_MAP, EastFrontState
 from blockfront.hexes.grid import HexSet

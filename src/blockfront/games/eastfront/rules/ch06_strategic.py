@@ -12,9 +12,9 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import audience
+from blockfront.games.eastfront.action_cache import rail_moves_of
 from blockfront.games.eastfront.actions import Mobilise, RailMove
 from blockfront.games.eastfront.events import Moved
-from blockfront.games.eastfront.made_once import rail_moves_of
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import MOVED, NO_HEX, REARGUARD, STRATEGIC, EastFrontState
 from blockfront.hexes.grid import Hex, HexSet

@@ -10,9 +10,9 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
+from blockfront.games.eastfront.action_cache import cadres_of
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
-from blockfront.games.eastfront.data_model import Reinforcement
-from blockfront.games.eastfront.made_once import cadres_of
+from blockfront.games.eastfront.loading.data_model import Reinforcement
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, DISBANDED, NEW, REBUILT, EastFrontState
 from blockfront.hexes.grid import HexSet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blockfront.core.clauses import rule
-from blockfront.games.eastfront.data_model import MonthWeather
+from blockfront.games.eastfront.loading.data_model import MonthWeather
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, MUD, SNOW, SOVIET, EastFrontState
 from blockfront.hexes.grid import HexSet

@@ -8,12 +8,12 @@ from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.eastfront.data_model import NATIONS
 from blockfront.games.eastfront.events import Defected, Eliminated, Released
-from blockfront.games.eastfront.regions import HUNGARIAN
+from blockfront.games.eastfront.loading.data_model import NATIONS
+from blockfront.games.eastfront.loading.regions import HUNGARIAN
+from blockfront.games.eastfront.loading.tables import defector_key
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, GONE, OFF_MAP, REBUILT, SOVIET, UNSUPPLIED, EastFrontState
-from blockfront.games.eastfront.tables import defector_key
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 from blockfront.hexes.reach import step

@@ -7,8 +7,8 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.game import Result
 from blockfront.core.sides import Side
-from blockfront.games.eastfront.data_model import Occupation, VictoryLevel
 from blockfront.games.eastfront.events import GameEnded, ScenarioEnded, Score
+from blockfront.games.eastfront.loading.data_model import Occupation, VictoryLevel
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, GONE, OFF_MAP, SOVIET, UNSUPPLIED, EastFrontState
 

@@ -13,7 +13,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.eastfront.actions import Deploy
-from blockfront.games.eastfront.automatic_set_up import VARIANTS, automatic_set_up
+from blockfront.games.eastfront.aids.automatic_set_up import VARIANTS, automatic_set_up
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import AXIS, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep

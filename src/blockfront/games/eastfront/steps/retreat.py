@@ -12,8 +12,8 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import Mobilise, Move, Rearguard
-from blockfront.games.eastfront.data_model import NO_FIRE
 from blockfront.games.eastfront.events import Moved, PartialHit, Rolled
+from blockfront.games.eastfront.loading.data_model import NO_FIRE
 from blockfront.games.eastfront.state import NO_HEX, REARGUARD, EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep, ChanceStep, EastFrontStep, privately
 from blockfront.games.eastfront.steps.losses import reveal, take_step

@@ -3,7 +3,7 @@
 from blockfront.blocks.block_state import blocks_at, count_at
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
-from blockfront.games.proving_ground.board import Board
+from blockfront.games.proving_ground.loading.board import Board
 from blockfront.games.proving_ground.state import RESERVE, State
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members

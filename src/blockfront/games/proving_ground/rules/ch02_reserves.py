@@ -3,7 +3,7 @@
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import other
-from blockfront.games.proving_ground.board import Board, Plan
+from blockfront.games.proving_ground.loading.board import Board, Plan
 from blockfront.games.proving_ground.rules.ch01_blocks import Blocks
 from blockfront.games.proving_ground.state import RESERVE, State
 from blockfront.hexes.grid import HexSet

@@ -1,7 +1,7 @@
 """PG-4: headquarters and command."""
 
 from blockfront.core.clauses import rule
-from blockfront.games.proving_ground.board import Board
+from blockfront.games.proving_ground.loading.board import Board
 from blockfront.games.proving_ground.rules.ch01_blocks import Blocks
 from blockfront.games.proving_ground.state import State
 

@@ -7,7 +7,7 @@ from blockfront.blocks.fire_dice import count_hits, strongest
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import rule
 from blockfront.core.sides import other
-from blockfront.games.proving_ground.board import Board
+from blockfront.games.proving_ground.loading.board import Board
 from blockfront.games.proving_ground.rules.ch01_blocks import Blocks
 from blockfront.games.proving_ground.rules.ch05_movement import Movement
 from blockfront.games.proving_ground.state import State

@@ -2,7 +2,7 @@
 
 from blockfront.core.clauses import rule
 from blockfront.core.sides import other
-from blockfront.games.proving_ground.board import Board, town_mask
+from blockfront.games.proving_ground.loading.board import Board, town_mask
 from blockfront.games.proving_ground.state import REASONS, State
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of

@@ -1,7 +1,7 @@
 """PG-9: weather, as it is without the option: always dry."""
 
 from blockfront.core.chance import Dice
-from blockfront.games.proving_ground.board import Board
+from blockfront.games.proving_ground.loading.board import Board
 
 
 class Weather:

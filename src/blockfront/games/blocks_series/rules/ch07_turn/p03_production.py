@@ -11,9 +11,9 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, Rebuild, Reinforce
-from blockfront.games.blocks_series.data_model import COLOURS
-from blockfront.games.blocks_series.legs import Legs
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.rules.legs import Legs
 from blockfront.games.blocks_series.state import DISBANDED, MARKED, NEW, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of

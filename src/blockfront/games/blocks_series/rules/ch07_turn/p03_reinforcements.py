@@ -6,7 +6,7 @@ from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.actions import Reinforce
-from blockfront.games.blocks_series.data_model import COLOURS
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import MARKED, SeriesState

@@ -9,10 +9,10 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Evacuate, RailMove
-from blockfront.games.blocks_series.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import relocate
+from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
+from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, MOVED, SeriesState
 from blockfront.hexes.grid import HexSet
 

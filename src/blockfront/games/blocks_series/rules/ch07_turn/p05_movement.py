@@ -10,11 +10,11 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Move
-from blockfront.games.blocks_series.board import Jumps
-from blockfront.games.blocks_series.legs import Legs, UnitLegs
-from blockfront.games.blocks_series.reach import Ways, layers_of, path_to
+from blockfront.games.blocks_series.loading.board import Jumps
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import MARCHES, relocate
+from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
+from blockfront.games.blocks_series.rules.reach import Ways, layers_of, path_to
+from blockfront.games.blocks_series.rules.stacking import MARCHES, relocate
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members

@@ -8,9 +8,9 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Fly
-from blockfront.games.blocks_series.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import relocate
+from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
+from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MOVED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 

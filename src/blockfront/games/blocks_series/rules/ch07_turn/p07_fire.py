@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.data_model import NO_FIRE
+from blockfront.games.blocks_series.loading.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import UNITS
+from blockfront.games.blocks_series.rules.stacking import UNITS
 from blockfront.games.blocks_series.state import IN_FLIGHT, NO_BLOCK, NO_HEX, SeriesState
 
 AIR_TO_AIR: Final = 0

@@ -7,7 +7,7 @@ from blockfront.core.events import Event
 from blockfront.core.sides import EVERYBODY, audience
 from blockfront.games.blocks_series.events import Eliminated, HalfHit, LostStep, PowerSurrendered, Surrendered
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.stacking import eliminate
+from blockfront.games.blocks_series.rules.stacking import eliminate
 from blockfront.games.blocks_series.state import DISBANDED, GONE, HALF_HIT, NO_HEX, SeriesState
 
 

@@ -12,11 +12,11 @@ from typing import Final, Literal
 
 import msgspec
 
-from blockfront.blocks.data_files import Located, Problems, not_one_of, read_csv
 from blockfront.core.clauses import rule
-from blockfront.games.eastfront.board import Board, board
-from blockfront.games.eastfront.data_model import Numbers
-from blockfront.games.eastfront.tables import tables
+from blockfront.core.data_files import Located, Problems, not_one_of, read_csv
+from blockfront.games.eastfront.loading.board import Board, board
+from blockfront.games.eastfront.loading.data_model import Numbers
+from blockfront.games.eastfront.loading.tables import tables
 from blockfront.games.eastfront.title import TITLE
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members, neighbours_mask

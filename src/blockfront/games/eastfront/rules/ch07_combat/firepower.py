@@ -1,7 +1,7 @@
 """Sections 7.3 and table T16: how well units fire."""
 
 from blockfront.core.clauses import rule
-from blockfront.games.eastfront.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE
+from blockfront.games.eastfront.loading.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import REBUILT, EastFrontState
 

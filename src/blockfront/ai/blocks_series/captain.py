@@ -1,0 +1,190 @@
+"""The captain: plans each phase from the view by weighing positions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.ai.blocks_series.evaluation.weights import DEFAULT, Weights
+from blockfront.ai.blocks_series.phases.air import AirMarshal
+from blockfront.ai.blocks_series.phases.blitz import Spearhead
+from blockfront.ai.blocks_series.phases.combat import Tactician
+from blockfront.ai.blocks_series.phases.deployment import deployed
+from blockfront.ai.blocks_series.phases.movement import Plan
+from blockfront.ai.blocks_series.phases.production import one_by_one, purchases
+from blockfront.ai.blocks_series.phases.rail import Railwayman
+from blockfront.ai.blocks_series.search.rehearsal import against, marches_of, plans_of, played_through, wandering
+from blockfront.ai.intentions import Intention, Intentions
+from blockfront.ai.player import Budget, Decision
+from blockfront.ai.search_budget import SearchBudget
+from blockfront.core.actions import Action
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import EndPhase, Resolve, TakeLoss
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.steps.battle import Battle, Fight
+from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.deployment import Deployment
+from blockfront.games.blocks_series.steps.encounters import AirReturn, Encounters
+from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
+from blockfront.games.blocks_series.steps.production import ProductionPhase
+
+
+class Rehearsal(NamedTuple):
+    """Plans to try, as changes of weights; the armies against which they are tried; the player turns to which they are played."""
+
+    variants: tuple[dict[str, float], ...]
+    worlds: int
+    ahead: int
+
+
+FEW: Final = 60  # units on the map with which there is time to try plans
+TRYING: Final = 0.8  # of a turn's budget in seconds that goes into trying plans
+TO_THE_END: Final = Rehearsal(
+    (
+        {},
+        {"armour_caution": 5.0},
+        {"armour_caution": 0.0},
+        {"march": 1.6, "armour_march": 3.2},
+        {"armour_effort": 3.0},
+        {"guard": 0.3, "link": 0.5},
+        {"hunt": 0.0},
+        {"armour_halt": 12.0},
+        {"enemy_step": 2.0, "rear": 8.0},
+    ),
+    worlds=4,
+    ahead=8,
+)
+LAST_DAY: Final = Rehearsal(({}, {"march": 1.6, "armour_march": 3.2}, {"own_step": 0.4, "armour_effort": 3.0}), worlds=2, ahead=1)
+NONE: Final = Rehearsal(({},), worlds=0, ahead=0)
+
+
+class Trial:
+    """A plan and what it came to in all the worlds it was tried in."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.worth = plan, 0.0
+
+
+class Captain:
+    """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+
+    def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True) -> None:
+        self.weights = weights
+        self._rehearses = rehearses
+        self._intentions = Intentions()
+
+    def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+        assert isinstance(game, SeriesGame)
+        side = Side(view.viewer)
+        remembered = self._intentions.recall(game, view)
+        expected = None if remembered is None else remembered.expected
+        state = game.guess(view, rng) if expected is None else expected
+        intention = remembered or self.think(game, state, side, view, budget, rng)
+        return self._intentions.decision(game, state, side, intention, _fallback)
+
+    # ---- thinking
+
+    def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
+        """The next actions in a state that the view allows; without a view the state is taken as it is."""
+        top = game.stack.top(state)
+        assert top is not None
+        step, frame = top
+        if isinstance(step, GroundMovement):
+            plan = self.move(game, state, side, view, budget, rng)
+            return Intention((*plan.actions, EndPhase()), _told(game, plan))
+        if isinstance(step, Exploitation):
+            further = self.exploit(game, state, side, view, budget, rng)
+            return Intention((*further.actions, EndPhase()), "armour goes on while the way is open")
+        legal = list(game.legal(state, side))
+        if len(legal) == 1:
+            return Intention((legal[0],), "no choice")
+        ground = Ground(game.rules, state, side)
+        if isinstance(step, ProductionPhase):
+            return Intention(self.produce(game, state, side, view, budget, rng), "strength for those who fight")
+        if isinstance(step, RailPhase):
+            return Intention(Railwayman(game, state, side, self.weights, ground).plan(), "reserves by rail")
+        if isinstance(step, AirMovement | Reaction):
+            return Intention(self._fly(game, state, side, ground), "aircraft where they count most")
+        if isinstance(step, Battle):
+            return self._fight(game, state, side, Fight(*frame), legal, ground)
+        if isinstance(step, BlitzPhase):
+            return Intention((Spearhead(game, state, side, self.weights).blitz(legal),), "on before they recover")
+        if isinstance(step, AirReturn | Encounters):
+            return Intention((AirMarshal(game.rules, state, side, ground, self.weights).land(legal),), "down where it is safe and near")
+        if isinstance(step, Deployment):
+            return Intention((deployed(game.rules, state, side, ground, legal[0]),), "as near to the goal as may be")
+        return Intention((legal[0],), "as usual")
+
+    def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
+        """Where there is time some plans are tried against armies the view allows, led by captains and by nobody in turn.
+
+        Where seconds are counted, a round of trials that does not end in time is forgotten.
+        """
+        rehearsal = self.rehearsal(game, state, side)
+        search_budget = None if budget.simulations is not None else SearchBudget(budget, TRYING)
+        left = [Trial(way.plan) for way in plans_of(game, state, side, self.weights, rehearsal.variants)]
+        for number in range(rehearsal.worlds):
+            if len(left) == 1:
+                break
+            world, seed = game.guess(view, rng), rng.random()
+            think = self.follow if number % 2 == 0 else against(side, self.follow, wandering)
+            worths: list[float] = []
+            for trial in left:
+                if search_budget is not None and not search_budget.allows():
+                    return left[0].plan
+                actions = (*trial.plan.actions, EndPhase())
+                worths.append(played_through(game, world, side, actions, think, Random(seed), rehearsal.ahead))
+            for trial, worth in zip(left, worths, strict=True):
+                trial.worth += worth
+            left.sort(key=lambda trial: -trial.worth)
+            if number % 2 == 1:
+                left = left[: (len(left) + 1) // 2]
+        return left[0].plan
+
+    def rehearsal(self, game: SeriesGame, state: SeriesState, side: Side) -> Rehearsal:
+        """What there is time for: with many units only an attacker's last day, to the end of his turn."""
+        if not self._rehearses:
+            return NONE
+        if sum(hex_ >= 0 for hex_ in state.location) <= FEW:
+            return TO_THE_END
+        ground = Ground(game.rules, state, side)
+        return LAST_DAY if ground.attacks and ground.is_last_turn(state) else NONE
+
+    def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
+        """Where armour goes after the battles."""
+        return marches_of(game, state, side, self.weights, ({},))[0].plan
+
+    def follow(self, game: SeriesGame, state: SeriesState, side: Side, rng: Random) -> tuple[Action, ...]:
+        """The next actions without trying anything: for plans that are played through."""
+        return Captain(self.weights, rehearses=False).think(game, state, side, None, Budget(), rng).actions
+
+    def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
+        """All purchases of a month."""
+        return purchases(game, state, side, self.weights)
+
+    def _fly(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:
+        after = state.copy()
+        return one_by_one(game, after, side, lambda legal: AirMarshal(game.rules, after, side, ground, self.weights).choose(legal))
+
+    def _fight(self, game: SeriesGame, state: SeriesState, side: Side, fight: Fight, legal: list[Action], ground: Ground) -> Intention:
+        tactician = Tactician(game.rules, state, side, ground)
+        if isinstance(legal[0], TakeLoss):
+            return Intention((tactician.take_loss(legal),), "where the loss is felt least")
+        return Intention((tactician.stay_or_leave(fight.hex, legal),), "as the battle stands")
+
+
+def _told(game: SeriesGame, plan: Plan) -> str:
+    if not plan.attacks:
+        return "no attack pays"
+    names = [f"{game.rules.board.name(attack.hex)} ({100 * attack.estimate.clears:.0f} %)" for attack in plan.attacks]
+    return f"attacks on {', '.join(names)}"
+
+
+def _fallback(legal: list[Action]) -> Action:
+    """Ending a phase is always safe; then a battle; else the first that is offered."""
+    if EndPhase() in legal:
+        return EndPhase()
+    return next((action for action in legal if isinstance(action, Resolve)), legal[0])

@@ -1,0 +1,43 @@
+"""Armour that goes on: blitz into the next hex."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blockfront.ai.blocks_series.evaluation.weights import Weights
+from blockfront.ai.blocks_series.phases.movement import Mover
+from blockfront.core.actions import Action
+from blockfront.games.blocks_series.actions import BlitzMove, EndPhase, Resolve
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.state import SeriesState
+
+LEAST: Final = 0.6  # what a blitz must promise
+CHANCE: Final = 0.5  # of clearing the hex
+LAST_CHANCE: Final = 0.1  # the same where the game is decided on its last day
+
+
+class Spearhead:
+    def __init__(self, game: SeriesGame, state: SeriesState, side: int, weights: Weights) -> None:
+        self.rules, self.state, self.side = game.rules, state, side
+        self.mover = Mover(game, state, side, weights)
+
+    def blitz(self, legal: Sequence[Action]) -> Action:
+        """The best blitz move that is offered; a battle that has been entered is fought."""
+        joining = [action for action in legal if isinstance(action, BlitzMove)]
+        battle = next((action for action in legal if isinstance(action, Resolve)), None)
+        worth = {action: self._worth(action) for action in joining}
+        best = max(joining, key=lambda a: (worth[a], -a.block, -a.to), default=None)
+        if battle is not None:
+            return best if best is not None and worth[best] > 0 else battle
+        if best is not None and worth[best] > LEAST:
+            return best
+        return EndPhase() if EndPhase() in legal else legal[0]
+
+    def _worth(self, action: BlitzMove) -> float:
+        mover, state = self.mover, self.state
+        if state.occupied[1 - self.side] >> action.to & 1:
+            mine = self.rules.fire.units_at(state, action.to, self.side)
+            defenders = self.rules.fire.units_at(state, action.to, 1 - self.side)
+            found = mover.estimator.estimate([*mine, action.block], defenders, action.to)
+            last = mover.ground.one_goal and mover.ground.is_last_turn(state) and action.to in mover.ground.wanted
+            return mover.gain(action.to, [action.block], found) if found.clears > (LAST_CHANCE if last else CHANCE) else -1.0
+        return mover.worth(action.block, action.to) - mover.worth(action.block, state.location[action.block])

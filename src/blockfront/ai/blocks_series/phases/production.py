@@ -1,0 +1,117 @@
+"""Where production points go: to units that fight, those near the front first; destroyed ones come back where they are needed."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.ai.blocks_series.evaluation.weights import Weights
+from blockfront.ai.blocks_series.phases.rail import Railwayman
+from blockfront.core.actions import Action
+from blockfront.core.sides import Side
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import NEW, SeriesState
+
+KIND: Final = {
+    "tank": 1.4,
+    "tankette": 1.1,
+    "artillery": 1.2,
+    "armour_hq": 1.5,
+    "air_hq": 0.9,
+    "fighter": 0.7,
+    "bomber": 0.8,
+    "static": 0.4,
+}
+REBUILT: Final = 0.8  # a new block against a step of an old one
+NEAR: Final = 12.0  # hexes within which the front matters
+HOME: Final = 6  # hexes around the only place that must be kept
+RIDES: Final = 5  # points kept for trains that bring its defenders
+FARES: Final = 4  # points kept for trains where one place decides
+BODIES: Final = 3.0  # a block that can bar the way to the only place that must be kept
+FIGHTERS: Final = 2.0  # a step of those who can cover it
+GARRISON: Final = 2.0  # a block that appears in a place worth keeping
+
+
+class Quartermaster:
+    """Keeps `fares` for trains."""
+
+    def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground, fares: int = 0) -> None:
+        self.rules, self.state, self.side, self.ground, self.fares = rules, state, side, ground, fares
+
+    def choose(self, legal: Sequence[Action]) -> Action:
+        """The next purchase: most use for a point."""
+        uses = {action: self.use(action) for action in legal if isinstance(action, BuyStep | Rebuild)}
+        best = max((action for action in uses if uses[action] > 0), key=lambda action: (uses[action], -action.block), default=None)
+        if best is not None and (self._search_budget() > self.fares or EndPhase() not in legal):
+            return best
+        return EndPhase() if EndPhase() in legal else legal[0]
+
+    def _search_budget(self) -> int:
+        powers = [number for number, power in enumerate(self.rules.tables.powers) if power.side == self.side]
+        return sum(self.state.pool[number * len(COLOURS)] for number in powers)
+
+    def use(self, action: BuyStep | Rebuild) -> float:
+        block, units, state = action.block, self.rules.units, self.state
+        worth = KIND.get(units.type[block], 1.0)
+        if isinstance(action, Rebuild):
+            steps, hex_ = units.weakest[block], action.hex
+            worth = worth * REBUILT
+            if not self.ground.attacks:
+                worth += GARRISON * self.ground.kept.get(hex_, 0.0) / 5
+        else:
+            steps, hex_ = state.steps[block] + 1, state.location[block]
+        gained = units.value(block, steps) - (units.value(block, steps - 1) if isinstance(action, BuyStep) else 0)
+        price = max(1, self.rules.production.price(block, steps))
+        return worth * max(gained, 0.5) / price * (1.3 - self._distance(hex_) / NEAR / 2)
+
+    def _distance(self, hex_: int) -> float:
+        return float(self.ground.hexes_to(hex_, self.state.occupied[1 - self.side], int(NEAR), least=1))
+
+
+class Warden(Quartermaster):
+    """Buys for the defence of one place alone."""
+
+    def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground, fares: int, post: int) -> None:
+        super().__init__(rules, state, side, ground, fares)
+        self.post = post
+
+    def use(self, action: BuyStep | Rebuild) -> float:
+        """Whoever can stand in the way comes first, even with a single step; then fighters; then steps, the nearest first."""
+        units, flags = self.rules.units, self.state.flags
+        hex_ = action.hex if isinstance(action, Rebuild) else self.state.location[action.block]
+        far = self.ground.hexes_to(self.post, 1 << hex_, int(NEAR))
+        if isinstance(action, BuyStep) and far > HOME and not flags[action.block] & NEW:
+            return 0.0
+        near = 1.1 - far / NEAR
+        if units.is_air[action.block]:
+            return near / 2 + (FIGHTERS if units.type[action.block] == "fighter" else 0.0)
+        return near + (BODIES if isinstance(action, Rebuild) else 0.0)
+
+
+def purchases(game: SeriesGame, state: SeriesState, side: Side, weights: Weights, fares: int = FARES) -> tuple[Action, ...]:
+    """All purchases of a month, each tried on the state the ones before it have left."""
+    after, ground = state.copy(), Ground(game.rules, state, side)
+    post = ground.post() if weights.posts else None
+    if post is not None:
+        fares = RIDES
+    elif not ground.one_goal or not ground.attacks:
+        fares = 0
+    kept = min(fares, Railwayman(game, state, side, weights, ground).wishes()) if fares else 0
+    if post is not None:
+        return one_by_one(game, after, side, Warden(game.rules, after, side, ground, kept, post).choose)
+    return one_by_one(game, after, side, Quartermaster(game.rules, after, side, ground, kept).choose)
+
+
+def one_by_one(game: SeriesGame, state: SeriesState, side: Side, choose: Callable[[list[Action]], Action]) -> tuple[Action, ...]:
+    """Decisions of one phase, each carried out before the next."""
+    found: list[Action] = []
+    frames = len(state.frames)
+    while not found or not isinstance(found[-1], EndPhase):
+        found.append(choose(list(game.legal(state, side))))
+        if not isinstance(found[-1], EndPhase):
+            game.apply(state, found[-1], side)
+            if len(state.frames) != frames or side not in game.to_act(state):
+                break
+    return tuple(found)

@@ -1,0 +1,101 @@
+"""Strategic rail moves: who is far from where he is needed goes by train."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.ai.blocks_series.evaluation.lifelines import Lifelines
+from blockfront.ai.blocks_series.evaluation.weights import Weights
+from blockfront.core.actions import Action
+from blockfront.games.blocks_series.actions import EndPhase, RailMove
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.state import SeriesState
+
+WORTH_A_POINT: Final = 4.0  # movement points saved that are worth a production point
+MOST: Final = 5
+RESCUE: Final = 3.0  # the same on the way to where supply is cut
+IN_REACH: Final = 9.0  # movement points, enemies and swamps in the way included, at which somebody is near enough
+LAST_STEP: Final = 1  # movement point into a city
+GUNS: Final = 1.5  # artillery against others, where a city has to be stormed
+
+
+class Railwayman:
+    def __init__(self, game: SeriesGame, state: SeriesState, side: int, weights: Weights, ground: Ground) -> None:
+        self.game, self.rules, self.side, self.weights, self.ground = game, game.rules, side, weights, ground
+        self.state = state.copy()
+        self.needs = self._needs()
+        self._rescue = self._ways_to_the_rescue()
+        self._storm = self._ways_to_the_storm()
+
+    def _needs(self) -> list[float]:
+        """Movement points to where units are wanted: the goals, or places worth keeping that the enemy is near to."""
+        if self.ground.attacks:
+            return self.ground.way
+        board, enemy = self.rules.board, self.state.occupied[1 - self.side]
+        most = max(self.ground.kept.values(), default=0.0)
+        pressed = [hex_ for hex_, weight in self.ground.kept.items() if weight == most or board.within(hex_, 6) & enemy]
+        return self.ground.ways_to(self.state, pressed, self.side) if pressed else self.ground.way
+
+    def _ways_to_the_rescue(self) -> list[float] | None:
+        """Movement points to enemies and gaps that part an army with one goal from its supply."""
+        if not self.ground.attacks or not self.ground.one_goal or not self.ground.cut_off(self.state, self.side):
+            return None
+        lifelines = Lifelines(self.rules, self.state, self.ground)
+        urgent = {*lifelines.cut_by(), *lifelines.gaps()}
+        return self.ground.ways_from(self.state, dict.fromkeys(sorted(urgent), 0.0)) if urgent else None
+
+    def _ways_to_the_storm(self) -> list[float] | None:
+        """On the last day of a defender who has lost the only place he must keep: movement points to where it can be entered from."""
+        goal = self.ground.post() if self.weights.posts else None
+        if goal not in self.ground.wanted or not self.ground.is_last_turn(self.state):
+            return None
+        board, enemy = self.rules.board, self.state.occupied[1 - self.side]
+        return self.ground.strides_to(self.state, board.neighbours(goal) & board.playable & ~enemy)
+
+    def plan(self) -> tuple[Action, ...]:
+        found: list[Action] = []
+        for _ in range(MOST):
+            best = max(self._rides(), key=lambda ride: ride[0], default=None)
+            if best is None or best[0] < WORTH_A_POINT:
+                break
+            found.append(best[1])
+            self.game.apply(self.state, best[1], self.game.title.side(self.rules.sides[self.side]))
+        return (*found, EndPhase())
+
+    def wishes(self) -> int:
+        """How many would go if there were points for all of them."""
+        return len({move.block for gain, move in self._rides() if gain >= WORTH_A_POINT})
+
+    def _rides(self) -> Iterator[tuple[float, RailMove]]:
+        """What each ride that is offered saves in movement points, guns counted for more where a city has to be stormed."""
+        rail, units = self.rules.rail, self.rules.units
+        for block in rail.movable(self.state, self.side):
+            if not (units.is_combat[block] or self._brings_guns(block)) or units.is_static[block] or self._is_needed_here(block):
+                continue
+            here, factor = self.needs[self.state.location[block]], GUNS if units.is_artillery[block] else 1.0
+            for move in rail.moves(self.state, block):
+                assert isinstance(move, RailMove)
+                if self._storm is not None:
+                    yield self._brought(block, move.to), move
+                    continue
+                yield max((here - self.needs[move.to]) * factor, self._saved(block, move.to)), move
+
+    def _saved(self, block: int, to: int) -> float:
+        """What a ride to a place from which infantry can restore supply at once saves."""
+        if self._rescue is None or not self.rules.units.is_combat[block] or self.rules.units.is_armour[block]:
+            return 0.0
+        here, there = self._rescue[self.state.location[block]], self._rescue[to]
+        return RESCUE * (here - there) if here > IN_REACH >= there else 0.0
+
+    def _brought(self, block: int, to: int) -> float:
+        """Strength that comes near enough to storm what has been lost."""
+        assert self._storm is not None
+        reach = self.rules.movement.full_allowance(self.state, block) - LAST_STEP
+        near = self._storm[to] <= reach < self._storm[self.state.location[block]]
+        return WORTH_A_POINT + self.rules.units.value(block, self.state.steps[block]) if near else 0.0
+
+    def _brings_guns(self, block: int) -> bool:
+        return self.rules.units.is_artillery[block] and self.ground.attacks and self.ground.one_goal
+
+    def _is_needed_here(self, block: int) -> bool:
+        return not self.ground.attacks and self.ground.kept.get(self.state.location[block], 0.0) > 0

@@ -1,0 +1,1 @@
+"""Plans tried out before one is chosen."""

@@ -1,0 +1,127 @@
+"""The captain: plans each phase from the view by weighing positions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from blockfront.ai.eastfront.evaluation.appraisal import Appraisal
+from blockfront.ai.eastfront.evaluation.ground import Ground
+from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
+from blockfront.ai.eastfront.evaluation.weights import DEFAULT, Weights
+from blockfront.ai.eastfront.phases import combat
+from blockfront.ai.eastfront.phases.answers import answer
+from blockfront.ai.eastfront.phases.deployment import Deployer
+from blockfront.ai.eastfront.phases.movement import Mover, best_way_out
+from blockfront.ai.eastfront.phases.production import Quartermaster
+from blockfront.ai.eastfront.planning.command import Choice, Commander
+from blockfront.ai.eastfront.planning.explanation import Explainer
+from blockfront.ai.intentions import Intention, Intentions
+from blockfront.ai.player import Budget, Decision
+from blockfront.core.actions import Action
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import Side
+from blockfront.games.eastfront.actions import Deploy, EndPhase, FireAll, Rearguard, Repulse, TakeLoss
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles, ResolveBattles
+from blockfront.games.eastfront.steps.command import CommandPhase
+from blockfront.games.eastfront.steps.deployment import Deployment
+from blockfront.games.eastfront.steps.movement import MovementPhase
+from blockfront.games.eastfront.steps.production import ProductionPhase
+from blockfront.games.eastfront.steps.retreat import Rearguards
+
+
+class Captain:
+    """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+
+    def __init__(self, weights: Weights = DEFAULT) -> None:
+        self.weights = weights
+        self._intentions = Intentions()
+
+    def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+        assert isinstance(game, EastFront)
+        side = Side(view.viewer)
+        state = game.guess(view, rng)
+        intention = self._intentions.recall(game, view)
+        if intention is None:
+            intention = self._think(game, Knowledge(game.rules, state, side, self.weights), view, budget, rng)
+        return self._intentions.decision(game, state, side, intention, _fallback)
+
+    # ---- thinking
+
+    def _think(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        top = game.stack.top(knowledge.state)
+        assert top is not None
+        step = top[0]
+        legal = game.legal(knowledge.state, Side(knowledge.side))
+        if isinstance(step, Deployment):
+            placements, reason = Deployer(game, knowledge.state, knowledge.side, self.weights).best()
+            return Intention((Deploy(placements),), reason)
+        if isinstance(step, ProductionPhase):
+            return self._produce(game, knowledge)
+        if isinstance(step, CommandPhase):
+            return self.command(game, knowledge, view, budget, rng)
+        if isinstance(step, MovementPhase):
+            return self.move(game, knowledge, view, budget, rng)
+        return self._react(game, knowledge, step, list(legal))
+
+    def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        choice = Commander(game, knowledge, Ground(knowledge)).choose()
+        return intention(choice, Explainer(knowledge).command(choice))
+
+    def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        orders = Mover(knowledge, Ground(knowledge)).orders()
+        return Intention(tuple(orders.actions), Explainer(knowledge).movement(orders))
+
+    def _produce(self, game: EastFront, knowledge: Knowledge) -> Intention:
+        """All purchases of a month, each tried on the state the ones before it have left."""
+        side = Side(knowledge.side)
+        ground, state = Ground(knowledge), knowledge.state.copy()
+        bought: list[Action] = []
+        while not bought or not isinstance(bought[-1], EndPhase):
+            knowledge.state = state
+            bought.append(Quartermaster(knowledge, ground).choose(list(game.legal(state, side))))
+            if not isinstance(bought[-1], EndPhase):
+                game.apply(state, bought[-1], side)
+        return Intention(tuple(bought), Explainer(knowledge).production(bought))
+
+    def _react(self, game: EastFront, knowledge: Knowledge, step: object, legal: list[Action]) -> Intention:
+        if len(legal) == 1:
+            return Intention((legal[0],), "no choice")
+        explainer = Explainer(knowledge)
+        if isinstance(step, AssignStrikes):
+            return Intention((combat.assign_strikes(knowledge, self._appraisal(knowledge), legal),), explainer.battles())
+        if isinstance(step, ChooseBattles):
+            return Intention((combat.choose_battles(knowledge, self._appraisal(knowledge), legal),), explainer.battles())
+        if isinstance(step, ResolveBattles):
+            return Intention((combat.resolve(legal),), "the battles one by one")
+        if isinstance(step, Rearguards):
+            return Intention((self._leave(knowledge, legal),), "out of the battle, where it is of most use")
+        if FireAll() in legal:
+            return Intention((FireAll(),), "the best shots first")
+        if isinstance(legal[0], TakeLoss):
+            return Intention((combat.take_loss(knowledge, legal),), "where the loss is felt least")
+        if isinstance(legal[0], Repulse):
+            return Intention((combat.go_back(knowledge, legal),), "the one with the least firepower")
+        found = answer(knowledge, legal)
+        return Intention((found or _fallback(legal),), "as usual")
+
+    def _leave(self, knowledge: Knowledge, legal: list[Action]) -> Action:
+        if isinstance(legal[0], Rearguard):
+            return legal[0]
+        return best_way_out(knowledge, Ground(knowledge), legal)
+
+    def _appraisal(self, knowledge: Knowledge) -> Appraisal:
+        mover = Mover(knowledge, Ground(knowledge))
+        return mover.appraisal(knowledge.rules.headquarters.active(knowledge.state, knowledge.side))
+
+
+def intention(choice: Choice, explanation: str) -> Intention:
+    """Activations, and the moves that were planned with them."""
+    moves = choice.orders.actions if choice.orders else []
+    return Intention((*choice.activations, EndPhase(), *moves), explanation)
+
+
+def _fallback(legal: list[Action]) -> Action:
+    """Ending a phase is always safe; else the first that is offered."""
+    return EndPhase() if EndPhase() in legal else legal[0]

@@ -1,0 +1,115 @@
+"""The Movement Phases: the plan for what is commanded now, then headquarters that are no longer needed move on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from blockfront.ai.eastfront.evaluation.appraisal import Appraisal, Strike
+from blockfront.ai.eastfront.evaluation.ground import Ground
+from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
+from blockfront.ai.eastfront.planning.planner import Planner, PlanStep
+from blockfront.blocks import effects
+from blockfront.core.actions import Action
+from blockfront.games.eastfront.actions import EndPhase, Mobilise
+from blockfront.games.eastfront.ruleset import Rules
+from blockfront.games.eastfront.state import BLITZ, COMBAT, MOVEMENT, NO_HEX, ORDERS, EastFrontState
+from blockfront.hexes.grid import HexSet
+
+WORTH_MOVING = 0.1  # what a better place must bring for a headquarters to give up its support
+
+
+def strikes_of(rules: Rules, state: EastFrontState, hqs: list[int]) -> tuple[Strike, ...]:
+    """Air strikes of headquarters, the strongest first."""
+    found = [
+        Strike(state.location[hq], rules.air.range(state, hq), rules.air.dice(state, hq))
+        for hq in hqs
+        if state.location[hq] >= 0 and rules.air.dice(state, hq) > 0
+    ]
+    return tuple(sorted(found, key=lambda strike: (-strike.dice, strike.hex)))
+
+
+def second_zone(rules: Rules, state: EastFrontState, hq: int, hex_: int | None = None) -> HexSet:
+    """What a headquarters, where it is or somewhere else, supports in the second half of its blitz, a step weaker."""
+    later = state.copy()
+    if hex_ is not None:
+        effects.place(later, hq, rules.units.side[hq], hex_)
+    later.steps[hq] -= 1
+    return rules.headquarters.support_zone(later, hq)
+
+
+class Orders(NamedTuple):
+    """What a Movement Phase comes to: actions in order, the steps of the plan behind them, and the position they lead to."""
+
+    actions: list[Action]
+    steps: list[PlanStep]
+    score: float
+    state: EastFrontState
+    appraisal: Appraisal
+
+
+class Mover:
+    """Plans on the state that is known, or on one that is imagined to follow from it."""
+
+    def __init__(self, knowledge: Knowledge, ground: Ground, state: EastFrontState | None = None) -> None:
+        self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
+        self.state, self.side = state or knowledge.state, knowledge.side
+
+    def appraisal(self, hqs: list[int]) -> Appraisal:
+        """A view of the position with the support and strikes of these headquarters."""
+        support: HexSet = 0
+        blitz: HexSet = 0
+        paying = dict.fromkeys(hqs, 1)
+        for hq in hqs:
+            zone = self.rules.headquarters.support_zone(self.state, hq)
+            support |= zone
+            if self.state.command[hq] & ORDERS == BLITZ and self.state.phase <= COMBAT:
+                blitz |= second_zone(self.rules, self.state, hq)
+                paying[hq] = 2
+        return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs), blitz, paying)
+
+    def orders(self, avoid: HexSet = 0) -> Orders:
+        active = self.rules.headquarters.active(self.state, self.side)
+        appraisal = self.appraisal(active)
+        planner = Planner(appraisal, self.state, self.state.in_command, self.state.supreme_moves, avoid)
+        steps = planner.plan()
+        actions = [action for step in steps for action in step.actions]
+        mobile, score = self._mobilise(planner.state, active, planner.score)
+        return Orders([*actions, *mobile, EndPhase()], steps, score, planner.state, appraisal)
+
+    def _mobilise(self, planned: EastFrontState, active: list[int], score: float) -> tuple[list[Action], float]:
+        """Headquarters that no battle needs move to where they will be of more use; what the position is worth then."""
+        found: list[Action] = []
+        staying = list(active)
+        for hq in active:
+            if self.state.phase == MOVEMENT and self.state.command[hq] & ORDERS == BLITZ:
+                continue
+            without = self.appraisal([other for other in staying if other != hq])
+            best: tuple[float, Mobilise] | None = None
+            for move in self.rules.movement.moves(planned, hq):
+                trial = planned.copy()
+                effects.place(trial, hq, self.side, move.to)
+                worth = without.score(trial)
+                if best is None or worth > best[0]:
+                    best = worth, Mobilise(hq, move.to, move.exit)
+            if best is not None and best[0] > score + WORTH_MOVING:
+                staying.remove(hq)
+                score = best[0]
+                found.append(best[1])
+                effects.place(planned, hq, self.side, best[1].to)
+        return found, score
+
+
+def best_way_out(knowledge: Knowledge, ground: Ground, moves: list[Action]) -> Action:
+    """Where a rearguard goes when it has been pursued."""
+    mover = Mover(knowledge, ground)
+    appraisal = mover.appraisal(mover.rules.headquarters.active(mover.state, mover.side))
+    best: tuple[float, Action] | None = None
+    for move in moves:
+        trial = mover.state.copy()
+        block, to = getattr(move, "block", getattr(move, "hq", NO_HEX)), getattr(move, "to", NO_HEX)
+        effects.place(trial, block, mover.side, to)
+        worth = appraisal.score(trial)
+        if best is None or worth > best[0]:
+            best = worth, move
+    assert best is not None
+    return best[1]

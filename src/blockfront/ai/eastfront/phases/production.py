@@ -1,0 +1,55 @@
+"""Production: what is bought first, and where new units appear."""
+
+from __future__ import annotations
+
+from blockfront.ai.eastfront.evaluation.ground import Ground
+from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
+from blockfront.core.actions import Action
+from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyBeachhead, BuyStep, EndPhase
+
+
+class Quartermaster:
+    def __init__(self, knowledge: Knowledge, ground: Ground) -> None:
+        self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
+        self.state, self.side = knowledge.state, knowledge.side
+
+    def choose(self, legal: list[Action]) -> Action:
+        """Reinforcements first, then whatever gives most for its price."""
+        arrivals = [action for action in legal if isinstance(action, Arrive) and not action.early]
+        if arrivals:
+            return min(arrivals, key=lambda action: (self._place(action.hex), action.block))
+        best: tuple[float, Action] = (0.0, EndPhase())
+        for action in legal:
+            rate = self._rate(action)
+            if rate > best[0] + 1e-9:
+                best = rate, action
+        return best[1]
+
+    def _place(self, hex_: int) -> tuple[float, int]:
+        """Near the front, not in it."""
+        distance = self.ground.to_enemy[hex_]
+        return (distance if distance > 1 else 6.0, hex_)
+
+    def _command_factor(self, hq: int) -> float:
+        worth, weights = self.knowledge.worth, self.knowledge.weights
+        if worth.turns < 2 and worth.ends_here:
+            return 1.0
+        return weights.top_up if self.state.steps[hq] == self.rules.units.full[hq] - 1 else weights.command_step
+
+    def _rate(self, action: Action) -> float:
+        """Worth per production point."""
+        production, worth, weights = self.rules.production, self.knowledge.worth, self.knowledge.weights
+        if isinstance(action, BuyStep):
+            block = action.block
+            if self.rules.units.is_hq[block]:
+                factor = self._command_factor(block)
+            else:
+                distance = self.ground.to_enemy[self.state.location[block]]
+                factor = weights.near_step if distance <= 2 else 1.0 if distance <= 4 else weights.far_step
+            return worth.step[block] * factor / production.step_cost(self.state, block)
+        if isinstance(action, BuildCadre):
+            block = action.block
+            gain = worth.life[block] * (weights.life_now if worth.months else 1.0) + weights.cadre * worth.step[block]
+            nearness = 0.001 * max(0.0, 20 - self._place(action.hex)[0])
+            return gain / production.cadre_cost(self.state, block) + nearness
+        return 0.0 if isinstance(action, BuyBeachhead) else -1.0

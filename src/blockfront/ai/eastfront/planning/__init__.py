@@ -1,0 +1,1 @@
+"""Plans for a player turn: which headquarters command, who moves and attacks."""

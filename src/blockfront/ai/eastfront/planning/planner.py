@@ -1,0 +1,418 @@
+"""A plan for a Movement Phase: attacks by several units together first, then single moves, each as long as it improves the position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from blockfront.ai.eastfront.evaluation.appraisal import Appraisal, Fighting
+from blockfront.blocks import effects
+from blockfront.blocks.block_state import count_at
+from blockfront.core.actions import Action
+from blockfront.games.eastfront.actions import Move, RailMove, Rearguard
+from blockfront.games.eastfront.loading.data_model import NO_FIRE
+from blockfront.games.eastfront.state import MOVED, NO_HEX, REARGUARD, STRATEGIC, EastFrontState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
+
+ATTACK, MARCH, RETREAT, RAIL = "attack", "march", "retreat", "rail"
+FILLERS: Final = 3
+FILLING: Final = 3  # hexes from which units are looked for that fill a gap
+FAR: Final = 3  # hexes from the enemy from which on a unit may be sent by rail
+
+
+class PlanStep(NamedTuple):
+    """Moves that belong together, and what they improve."""
+
+    gain: float
+    kind: str
+    hex: int
+    actions: tuple[Action, ...]
+    origins: HexSet
+    supreme: int = 0  # Supreme Moves it needs
+
+
+class Planner:
+    """Works on a copy of a state.
+
+    `commanded` are the hexes whose units may move, `supreme` the moves for units elsewhere, `avoid` hexes not to be attacked.
+    """
+
+    def __init__(self, appraisal: Appraisal, state: EastFrontState, commanded: HexSet, supreme: int, avoid: HexSet = 0) -> None:
+        self.appraisal, self.rules, self.knowledge = appraisal, appraisal.rules, appraisal.knowledge
+        self.side, self.enemy, self.weights = appraisal.side, appraisal.enemy, appraisal.weights
+        self.state = state.copy()
+        self.commanded, self.supreme, self.avoid = commanded, supreme, avoid
+        self.steps: list[PlanStep] = []
+        self.score = self.appraisal.score(self.state)
+
+    def plan(self) -> list[PlanStep]:
+        self.attack()
+        self._retreats()
+        self._marches()
+        if self.supreme > 0:
+            self._trains()
+        return self.steps
+
+    # ---- who may move
+
+    def _free(self) -> list[int]:
+        state, flags = self.state, self.state.flags
+        return [
+            block
+            for block in self.rules.order.of_side[self.side]
+            if state.location[block] >= 0
+            and not flags[block] & (MOVED | STRATEGIC | REARGUARD)
+            and not self.rules.movement.is_tied(state, block)
+            and self._price(block) <= self.supreme
+        ]
+
+    def _price(self, block: int) -> int:
+        """Supreme Moves that a land move of a unit costs."""
+        within = self.commanded >> self.state.location[block] & 1
+        return 0 if within and not self.rules.units.is_static[block] else 1
+
+    # ---- attacks
+
+    def attack(self) -> None:
+        """Begin the battles that pay, the best first."""
+        ways = self._ways_in()
+        targets = dict.fromkeys([*ways, *members(self._worn_battles())])
+        found = {target: self._best_step(target, ways.get(target, {})) for target in targets}
+        while True:
+            ranked = sorted((step for step in found.values() if step is not None), key=lambda step: (-step.gain, step.hex))
+            if not ranked or ranked[0].gain < self.weights.least_attack:
+                return
+            again = self._best_step(ranked[0].hex, ways.get(ranked[0].hex, {}))
+            found[ranked[0].hex] = again
+            runner_up = ranked[1].gain if len(ranked) > 1 else 0.0
+            if again is not None and again.gain >= self.weights.least_attack and again.gain >= 0.7 * runner_up:
+                self._accept(again)
+                found[again.hex] = None
+
+    def _ways_in(self, only: HexSet = 0) -> dict[int, dict[int, list[Move]]]:
+        """For each enemy hex, or only some, the units that can engage there, with their ways in."""
+        found: dict[int, dict[int, list[Move]]] = {}
+        avoid = self.avoid | self._crowded() | (~only if only else 0)
+        for block in self._free():
+            if self.rules.units.is_hq[block]:
+                continue
+            for move in self.rules.movement.moves(self.state, block):
+                if move.entry != NO_HEX and not avoid >> move.to & 1:
+                    found.setdefault(move.to, {}).setdefault(block, []).append(move)
+        return found
+
+    def _crowded(self) -> HexSet:
+        """Hexes with too many enemies to begin a battle there without having seen them."""
+        quiet = self.state.occupied[self.enemy] & ~self.state.occupied[self.side]
+        large = [hex_ for hex_ in members(quiet) if count_at(self.state, hex_, self.enemy) >= self.weights.crowd]
+        enemies, known = self.appraisal.ground.enemies(self.state), self.knowledge.known
+        return mask_of(hex_ for hex_ in large if not all(known[block] for block in enemies[hex_]))
+
+    def _best_step(self, target: int, ways: dict[int, list[Move]]) -> PlanStep | None:
+        """The best way to strengthen or begin a battle: more units, or fresh ones instead of those that are worn."""
+        steps = [self._best_package(target, ways), *self._reliefs(target)]
+        return max((step for step in steps if step is not None), key=lambda step: step.gain, default=None)
+
+    def _worn_battles(self) -> HexSet:
+        """Battles that stand and in which units could be relieved."""
+        if not self.weights.relieved:
+            return 0
+        return self.appraisal.before & self.state.occupied[0] & self.state.occupied[1] & ~self.avoid
+
+    def _reliefs(self, target: int) -> Iterator[PlanStep]:
+        """The weakest leave a standing battle, one more each time, and others come in."""
+        if not self._worn_battles() >> target & 1:
+            return
+        fire = {b: self.knowledge.value[b] * self.knowledge.unit(b, target, attacks=True).chance for b in self._free()}
+        worn = sorted((b for b in fire if self.state.location[b] == target), key=lambda b: (fire[b], b))
+        without = Planner(self.appraisal, self.state, self.commanded, self.supreme, self.avoid)
+        for block in worn[: self.weights.relieved]:
+            leaving = without._best_of(without.state, block, list(self.rules.movement.moves(without.state, block)))
+            if leaving is None:
+                return
+            price = without._price(block)
+            without._accept(PlanStep(0.0, MARCH, target, (leaving[1],), 1 << target, price))
+            step = without._best_package(target, without._ways_in(1 << target).get(target, {}))
+            if step is not None:
+                gone = tuple(action for before in without.steps for action in before.actions)
+                gain, supreme = without.score + step.gain - self.score, self.supreme - without.supreme + step.supreme
+                yield PlanStep(gain, ATTACK, target, (*gone, *step.actions), step.origins | 1 << target, supreme)
+
+    def _best_package(self, target: int, ways: dict[int, list[Move]]) -> PlanStep | None:
+        """The best set of units to send into a hex, with others to fill the places they leave."""
+        free = [block for block in self._free() if block in ways]
+        if not free:
+            return None
+        power = {b: self.knowledge.value[b] * self.knowledge.unit(b, target, attacks=True).chance for b in free}
+        trials: list[tuple[float, tuple[Move, ...]]] = []
+        for order in self._orders(free, power):
+            moves = self._assign(target, order, ways)
+            for number in range(1, len(moves) + 1):
+                trials.append((self._quick(target, moves[:number]), tuple(moves[:number])))
+        trials.sort(key=lambda trial: -trial[0])
+        best: PlanStep | None = None
+        for worth, chosen in list(dict.fromkeys(trials))[:3]:
+            if worth < -3.0:
+                continue
+            step = self._package(target, chosen)
+            if best is None or step.gain > best.gain:
+                best = step
+        return best
+
+    def _orders(self, blocks: list[int], power: dict[int, float]) -> list[list[int]]:
+        """Ways to line up attackers: the strongest first; the cheapest for their power first; fists led by those who can bear losses."""
+        step, value = self.knowledge.step, self.knowledge.value
+        spare = [b for b in blocks if not self._holds_alone(b)]
+        found: list[list[int]] = []
+        for group in (spare, blocks) if len(spare) < len(blocks) else (blocks,):
+            strong = sorted(group, key=lambda b: (-power[b], step[b], b))
+            cheap = sorted(group, key=lambda b: (step[b] / max(power[b], 0.01), -value[b], b))
+            bearers = sorted(group, key=lambda b: (-value[b], step[b], b))
+            mixed = [block for pair in zip(strong, bearers, strict=True) for block in pair]
+            found += [strong, cheap, list(dict.fromkeys(mixed))]
+        return [list(order) for order in dict.fromkeys(map(tuple, found))]
+
+    def _holds_alone(self, block: int) -> bool:
+        hex_ = self.state.location[block]
+        return count_at(self.state, hex_, self.side) == 1 and self.appraisal.ground.to_enemy[hex_] <= 1
+
+    def _assign(self, target: int, order: list[int], ways: dict[int, list[Move]]) -> list[Move]:
+        """A way in for each unit in turn, as far as hexsides, room and Supreme Moves allow; dry sides first."""
+        movement, board = self.rules.movement, self.rules.board
+        room = board.stacking[target] - count_at(self.state, target, self.side)
+        left: dict[int, int] = {}
+        supreme = self.supreme
+        moves: list[Move] = []
+        for block in order:
+            if len(moves) == room:
+                break
+            price = self._price(block)
+            if price > supreme:
+                continue
+            for move in sorted(ways[block], key=lambda move: (board.is_river(move.entry, target), move.entry)):
+                direction = board.grid.direction(target, move.entry)
+                assert direction is not None
+                if left.setdefault(direction, movement.crossings_left(self.state, target, direction)) > 0:
+                    left[direction] -= 1
+                    supreme -= price
+                    moves.append(move)
+                    break
+        return moves
+
+    def _quick(self, target: int, moves: Iterable[Move]) -> float:
+        """A battle's worth by itself."""
+        trial = self._after(moves)
+        air = self.appraisal.air(trial, [target])
+        return self.appraisal.exchange(trial, target, air.get(target, 0)).worth(self.weights.reply)
+
+    def _after(self, moves: Iterable[Move]) -> EastFrontState:
+        trial = self.state.copy()
+        for move in moves:
+            self.rules.movement.carry_out(trial, move)
+        return trial
+
+    def _package(self, target: int, moves: tuple[Move, ...]) -> PlanStep:
+        trial = self._after(moves)
+        emptied = [hex_ for move in moves if not count_at(trial, hex_ := self.state.location[move.block], self.side)]
+        score = self.appraisal.score(trial)
+        actions: list[Action] = list(moves)
+        supreme = sum(self._price(move.block) for move in moves)
+        for hex_ in emptied:
+            if self.appraisal.ground.to_enemy[hex_] <= 2:
+                filler = self._filler(trial, hex_, score, self.supreme - supreme)
+                if filler is not None:
+                    score, move = filler
+                    supreme += self._price(move.block)
+                    self.rules.movement.carry_out(trial, move)
+                    actions.append(move)
+        origins = 0
+        for action in actions:
+            assert isinstance(action, Move)
+            origins |= 1 << self.state.location[action.block]
+        return PlanStep(score - self.score, ATTACK, target, tuple(actions), origins, supreme)
+
+    def _filler(self, trial: EastFrontState, hex_: int, score: float, supreme: int) -> tuple[float, Move] | None:
+        """The best of a few units to take over a place that attackers leave."""
+        able = self._able_to_fill(trial, hex_, supreme)
+        best: tuple[float, Move] | None = None
+        fighting = self.appraisal.fighting(trial) if able else None
+        for move in able:
+            worth = self._standing(trial, move.block, move.to, fighting)
+            if worth > (score if best is None else best[0]) + 0.05:
+                best = worth, move
+        return best
+
+    def _able_to_fill(self, trial: EastFrontState, hex_: int, supreme: int) -> list[Move]:
+        """The first few that could come, those of least use in attack first."""
+        offence, value, location = self.knowledge.offence, self.knowledge.value, trial.location
+        is_hq, distance = self.rules.units.is_hq, self.rules.board.distance
+        engaged = trial.occupied[0] & trial.occupied[1]
+        near = [
+            block
+            for block in self._free()
+            if not trial.flags[block] & MOVED
+            and not is_hq[block]
+            and not engaged >> location[block] & 1
+            and distance(location[block], hex_) <= FILLING
+            and self._price(block) <= supreme
+            and not self._holds_alone(block)
+        ]
+        near.sort(key=lambda block: (offence[block], -value[block], block))
+        found: list[Move] = []
+        for block in near:
+            found += [move for move in self.rules.movement.moves(trial, block) if move.to == hex_][:1]
+            if len(found) == FILLERS:
+                break
+        return found
+
+    # ---- retreats
+
+    def _retreats(self) -> None:
+        """Battles that are better left: all go, the last one as rearguard."""
+        for hex_ in members(self.appraisal.before & self.state.occupied[0] & self.state.occupied[1]):
+            mine = [b for b in self._free() if self.state.location[b] == hex_]
+            if not mine or len(mine) != count_at(self.state, hex_, self.side):
+                continue
+            if self.appraisal.exchange(self.state, hex_).worth(self.weights.reply) > -0.3:
+                continue
+            step = self._withdraw(hex_, mine)
+            if step is not None and step.gain > self.weights.least_attack:
+                self._accept(step)
+
+    def _withdraw(self, hex_: int, mine: list[int]) -> PlanStep | None:
+        """All units leave, the fastest and cheapest last."""
+        rearguard = max(mine, key=lambda b: (self.rules.weather.speed(self.state, b), -self.knowledge.step[b], b))
+        trial, actions = self.state.copy(), []
+        supreme = sum(self._price(block) for block in mine)
+        if supreme > self.supreme:
+            return None
+        for block in [b for b in mine if b != rearguard]:
+            best = self._best_of(trial, block, list(self.rules.movement.moves(trial, block)))
+            if best is None:
+                return None
+            self.rules.movement.carry_out(trial, best[1])
+            actions.append(best[1])
+        if not self.rules.movement.may_be_rearguard(trial, rearguard):
+            return None
+        last = self._best_of(trial, rearguard, list(self.rules.movement.disengaging(trial, rearguard)))
+        if last is None:
+            return None
+        gain = last[0] - self.pursuit(trial, rearguard) - self.score
+        return PlanStep(gain, RETREAT, hex_, (*actions, Rearguard(rearguard)), 1 << hex_, supreme)
+
+    def _best_of(self, state: EastFrontState, block: int, moves: list[Move]) -> tuple[float, Move] | None:
+        """The best of some moves that begin no battle."""
+        fighting = self._unconcerned(state, block)
+        best: tuple[float, Move] | None = None
+        for move in moves:
+            worth = self._standing(state, block, move.to, fighting)
+            if best is None or worth > best[0]:
+                best = worth, move
+        return best
+
+    def _unconcerned(self, state: EastFrontState, block: int) -> Fighting | None:
+        """What battles come to if the unit is in none of them."""
+        engaged = (state.occupied[0] & state.occupied[1]) >> state.location[block] & 1
+        return None if engaged else self.appraisal.fighting(state)
+
+    def _standing(self, state: EastFrontState, block: int, hex_: int, fighting: Fighting | None) -> float:
+        """The worth of a position with a unit elsewhere."""
+        origin = state.location[block]
+        effects.place(state, block, self.side, hex_)
+        worth = self.appraisal.score(state, fighting)
+        effects.place(state, block, self.side, origin)
+        return worth
+
+    def pursuit(self, state: EastFrontState, rearguard: int) -> float:
+        """What pursuit fire is expected to cost."""
+        knowledge, movement = self.knowledge, self.rules.movement
+        hex_ = state.location[rearguard]
+        hits = 0.0
+        for block in self.rules.battles.units_of(state, hex_, self.enemy):
+            lowest = movement.pursuit_firepower(state, block, rearguard) if knowledge.known[block] else 6
+            hits += knowledge.value[block] * (7 - lowest) / 6 if lowest < NO_FIRE else 0.0
+        steps = hits / self.rules.defence.pursuit_hits_per_step(state, hex_, self.side)
+        left = knowledge.value[rearguard]
+        return min(steps, left) * knowledge.step[rearguard] + min(1.0, steps / max(left, 1)) ** 2 * knowledge.life[rearguard]
+
+    # ---- single moves
+
+    def _marches(self) -> None:
+        for _ in range(2):
+            improved = False
+            for block in self._march_order():
+                if self.state.flags[block] & MOVED:
+                    continue
+                improved |= self._march(block)
+            if not improved:
+                return
+
+    def _march_order(self) -> list[int]:
+        """Those who leave no hole first, then from the front backwards."""
+        far, location = self.appraisal.ground.to_enemy, self.state.location
+        return sorted(self._free(), key=lambda b: (count_at(self.state, location[b], self.side) == 1, far[location[b]], b))
+
+    def _march(self, block: int) -> bool:
+        if self._price(block) > self.supreme:
+            return False
+        moves = [move for move in self.rules.movement.moves(self.state, block) if move.entry == NO_HEX]
+        best = self._best_of(self.state, block, [move for move in moves if self._is_of_use(block, move)])
+        price = self._price(block)
+        least = self.weights.least_supreme if price else self.weights.least_march
+        if best is None or best[0] - self.score < least:
+            return False
+        origin = self.state.location[block]
+        self._accept(PlanStep(best[0] - self.score, MARCH, best[1].to, (best[1],), 1 << origin, price))
+        return True
+
+    def _is_of_use(self, block: int, move: Move) -> bool:
+        far = self.appraisal.ground.to_enemy
+        return far[move.to] <= FAR or far[move.to] < far[self.state.location[block]]
+
+    def _trains(self) -> None:
+        """Units far behind go where they are of most use, one Supreme Move each."""
+        far = self.appraisal.ground.to_enemy
+        hqs = self.knowledge.is_hq
+        waiting = [b for b in self._free() if far[self.state.location[b]] >= FAR or hqs[b]]
+        waiting.sort(key=lambda b: (not hqs[b], -self.knowledge.value[b] * self.knowledge.step[b], b))
+        for block in waiting[: 2 * self.supreme]:
+            if self.supreme <= 0:
+                return
+            near = (2, 3) if hqs[block] else (0, 1, 2)
+            moves = [m for m in self.rules.strategic.rail_moves(self.state, block, 1) if far[m.to] in near]
+            best: tuple[float, RailMove] | None = None
+            fighting = self._unconcerned(self.state, block)
+            for move in self._spread_out(moves):
+                worth = self._standing(self.state, block, move.to, fighting)
+                if best is None or worth > best[0]:
+                    best = worth, move
+            if best is not None and best[0] - self.score >= self.weights.least_supreme:
+                origin = 1 << self.state.location[block]
+                self._accept(PlanStep(best[0] - self.score, RAIL, best[1].to, (best[1],), origin, 1))
+
+    def _spread_out(self, moves: list[RailMove]) -> list[RailMove]:
+        """A dozen of many destinations, the thinnest held first."""
+        return sorted(moves, key=lambda move: (count_at(self.state, move.to, self.side), move.to))[:12]
+
+    # ---- carrying on
+
+    def _accept(self, step: PlanStep) -> None:
+        for action in step.actions:
+            if isinstance(action, Move):
+                self.rules.movement.carry_out(self.state, action)
+            elif isinstance(action, RailMove):
+                effects.place(self.state, action.block, self.side, action.to)
+                self.state.flags[action.block] |= MOVED | STRATEGIC
+            elif isinstance(action, Rearguard):
+                self._leave(action.block)
+        self.supreme -= step.supreme
+        self.score = self.appraisal.score(self.state)
+        self.steps.append(step)
+
+    def _leave(self, block: int) -> None:
+        """A rearguard is reckoned with where it will go."""
+        last = self._best_of(self.state, block, list(self.rules.movement.disengaging(self.state, block)))
+        if last is not None:
+            effects.place(self.state, block, self.side, last[1].to)
+        self.state.flags[block] |= MOVED

@@ -1,0 +1,321 @@
+"""The general: climbs from a captain's plans to better ones and plays the best through the enemy's likely answer before it chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from statistics import mean
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from blockfront.ai.eastfront.captain import Captain, intention
+from blockfront.ai.eastfront.evaluation.ground import Ground
+from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
+from blockfront.ai.eastfront.evaluation.outlook import likely_command, pressure
+from blockfront.ai.eastfront.evaluation.weights import CALM, NO_TOMORROW, PRESSED, STRIVING, Weights, at_the_end, in_haste, in_need
+from blockfront.ai.eastfront.phases.movement import Mover, Orders
+from blockfront.ai.eastfront.phases.opening import Opening
+from blockfront.ai.eastfront.planning.command import REHEARSALS, Choice, Commander, Option
+from blockfront.ai.eastfront.planning.explanation import Explainer
+from blockfront.ai.eastfront.planning.planner import ATTACK, PlanStep
+from blockfront.ai.eastfront.planning.standing_battles import StandingBattles
+from blockfront.ai.eastfront.search.foresight import Foresight
+from blockfront.ai.eastfront.search.last_month import LastMonth
+from blockfront.ai.intentions import Intention
+from blockfront.ai.player import Budget
+from blockfront.ai.search_budget import SearchBudget
+from blockfront.games.eastfront.actions import Deploy, Mobilise
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, SOVIET, EastFrontState
+from blockfront.games.eastfront.steps.deployment import Deployment
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
+
+
+class Trust(NamedTuple):
+    """Shares of what a plan is said to bring and of what is foreseen of it that come true."""
+
+    judged: float
+    foreseen: float
+
+
+WORLDS: Final = 2  # hidden enemies that the best plans are played through against
+FINALISTS: Final = 3  # plans that are played through
+LAST: Final = 6  # plans that are played out where nobody answers
+VARIANTS: Final = 3  # of the best of them that are played through, too
+SHARES: Final = {COMMAND: 0.8, MOVEMENT: 0.1, BLITZ_MOVEMENT: 0.1}  # of a turn's budget, by phase
+CLIMBING: Final = 0.5  # of the Command Phase's share that goes into making plans, where time is counted
+
+# What a plan promises and what came of it a turn later, fitted over the turns of captains' games: promises were kept to a third, what
+# was left of them after the foreseen answer to two fifths, and a command step was missed nearly at its full worth.
+USUAL: Final = Trust(0.3, 0.4)
+LATE: Final = Trust(0.18, 0.24)  # after the last Production, when a command step is lost for good
+STAKE: Final = Trust(0.5, 0.6)  # then, for who has nothing to lose: standing still does not win
+LEAP: Final = Trust(0.4, 0.6)  # for him where the next turn may be his own again
+EXACT: Final = Trust(1.0, 0.0)  # where nobody answers: odds are exact and points are counted at once
+
+PRESSING: Final = 0.3  # pressure from which on a general plays for a gain
+PLENTY: Final = 0.5  # scarcity up to which it may begin any battle
+
+Key = tuple[tuple[Option, ...], HexSet]
+
+
+class Plan(NamedTuple):
+    """Activations, the attacks left out on purpose, and what comes of them in the captain's judgement."""
+
+    chosen: tuple[Option, ...]
+    avoid: HexSet
+    choice: Choice
+
+    @property
+    def price(self) -> float:
+        return sum(option.price for option in self.chosen)
+
+    @property
+    def promise(self) -> float:
+        """What the position is said to gain, headquarters not yet paid."""
+        return self.choice.net + self.price
+
+    def hoped(self, trust: Trust) -> float:
+        """What to expect as long as the answer is not foreseen."""
+        return (trust.judged + trust.foreseen) * self.promise - self.price
+
+
+class Climb:
+    """Makes plans, each near the best so far, as long as a search_budget allows."""
+
+    def __init__(self, commander: Commander, search_budget: SearchBudget) -> None:
+        self.commander, self.search_budget = commander, search_budget
+        self.trust = trust_of(commander.knowledge)
+        suggested, self.ideal, bold = commander.suggestions()
+        self.idle = Plan((), 0, Choice((), 0.0, None, self.ideal))
+        self.plans: list[Plan] = []
+        self._known: set[Key] = {((), 0)}
+        standing_battles = StandingBattles(commander, self.trust.judged + self.trust.foreseen)
+        led = (standing_battles.led(self.ideal), standing_battles.led(bold))
+        for chosen in list(dict.fromkeys(chosen for chosen in (*led, *suggested) if chosen))[:REHEARSALS]:
+            self._try((chosen, 0))  # as much as a captain does, whatever the search_budget says
+        self.standing = standing_battles.best()
+        self._try_all(((option,), 0) for option in self.standing)
+        self._try_all((chosen, 0) for chosen in suggested)
+        while search_budget.allows() and self._try_all(self.near(self.best)):
+            pass
+        for plan in self.ranked()[1:]:  # with time left also around the others
+            self._try_all(self.near(plan))
+
+    @property
+    def best(self) -> Plan:
+        return max(self.plans, key=self.hoped, default=self.idle)
+
+    def hoped(self, plan: Plan) -> float:
+        return plan.hoped(self.trust)
+
+    def ranked(self) -> list[Plan]:
+        return sorted(self.plans, key=self.hoped, reverse=True)
+
+    def finalists(self) -> list[Plan]:
+        return self.ranked()[:FINALISTS]
+
+    def near(self, plan: Plan) -> Iterator[Key]:
+        for option in self.standing:
+            if option not in plan.chosen:
+                yield replaced(plan.chosen, option), plan.avoid
+        for hex_ in restraints(plan.choice.orders):
+            yield plan.chosen, plan.avoid | hex_
+        for chosen in neighbours(self.commander, plan.chosen, self.ideal):
+            yield chosen, plan.avoid
+
+    def variants(self, plan: Plan) -> Iterator[Plan]:
+        """Plans that do less than one: without an attack, without a headquarters."""
+        fewer = [tuple(other for other in plan.chosen if other != option) for option in plan.chosen]
+        calmer = [(plan.chosen, plan.avoid | hex_) for hex_ in restraints(plan.choice.orders)]
+        for key in [*calmer, *((chosen, plan.avoid) for chosen in fewer)]:
+            known = next((other for other in self.plans if (other.chosen, other.avoid) == key), None)
+            if key[0]:
+                yield known or Plan(*key, self.commander.rehearse(key[0], self.ideal, key[1]))
+
+    def _try_all(self, plans: Iterable[Key]) -> bool:
+        """Whether there was a new plan and one better than all before."""
+        before = self.hoped(self.best)
+        for key in plans:
+            if key in self._known or not key[0]:
+                continue
+            if not self.search_budget.allows():
+                return False
+            self._try(key)
+        return self.hoped(self.best) > before
+
+    def _try(self, key: Key) -> None:
+        self.search_budget.pay()
+        self._known.add(key)
+        self.plans.append(Plan(*key, self.commander.rehearse(key[0], self.ideal, key[1])))
+
+
+class Weighing:
+    """Plays plans through the enemy's likely answer in the same imagined worlds; doing nothing is worth nothing."""
+
+    def __init__(self, game: EastFront, knowledge: Knowledge, search_budget: SearchBudget, rng: Random) -> None:
+        self.state, self.search_budget = knowledge.state, search_budget
+        self.trust = trust_of(knowledge)
+        self.worlds = [Foresight(game, knowledge, Random(rng.random())) for _ in range(WORLDS)]
+        self.values: dict[Key, float] = {((), 0): 0.0}
+        self._idle = self._foreseen(self.state, [])
+
+    def weigh(self, plans: Iterable[Plan], best: Plan) -> Plan:
+        """The best of some plans and one that has been weighed."""
+        waiting = iter(plans)
+        while self.search_budget.allows() and (plan := next(waiting, None)) is not None:
+            key = (plan.chosen, plan.avoid)
+            if key in self.values:
+                continue
+            self.values[key] = self._value(plan)
+            if self.values[key] > self.values[best.chosen, best.avoid]:
+                best = plan
+        return best
+
+    def _value(self, plan: Plan) -> float:
+        orders = plan.choice.orders
+        assert orders is not None
+        active, blitzing = [option.hq for option in plan.chosen], [option.hq for option in plan.chosen if option.blitz]
+        change = self._foreseen(orders.state, staying(orders, active), blitzing) - self._idle
+        return self.trust.judged * plan.promise + self.trust.foreseen * change - plan.price
+
+    def _foreseen(self, after: EastFrontState, active: list[int], blitzing: Sequence[int] = ()) -> float:
+        return mean(world.value(after, active, blitzing) for world in self.worlds)
+
+
+def merits_of(month: LastMonth, state: EastFrontState, plans: list[Plan], search_budget: SearchBudget) -> list[tuple[Plan, float]]:
+    """Plans for a turn of the last month, as many as a search_budget allows, with their chances."""
+    found: list[tuple[Plan, float]] = []
+    for plan in plans:
+        if not search_budget.allows():
+            break
+        orders, active = plan.choice.orders, [option.hq for option in plan.chosen]
+        blitzing = [option.hq for option in plan.chosen if option.blitz]
+        after, ready = (orders.state, staying(orders, active)) if orders else (state, [])
+        found.append((plan, month.merit(after, ready, blitzing, len(active) + len(blitzing))))
+    return found
+
+
+class General(Captain):
+    def __init__(self, weights: Weights = CALM) -> None:
+        super().__init__(weights)
+
+    def _think(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        look_closely(knowledge)
+        if not knowledge.is_answered:
+            knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
+        else:
+            knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, weights_for(knowledge))
+            look_closely(knowledge)
+        top = game.stack.top(knowledge.state)
+        if top is not None and isinstance(top[0], Deployment):
+            placements, reason = Opening(game, knowledge.state, knowledge.side, self.weights).best()
+            return Intention((Deploy(placements),), reason)
+        return super()._think(game, knowledge, view, budget, rng)
+
+    def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        counted = budget.simulations is not None
+        climbing = SearchBudget(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
+        search_budget = SearchBudget(budget, SHARES[COMMAND])
+        climb = Climb(Commander(game, knowledge, Ground(knowledge)), climbing)
+        search_budget.rest()
+        best, told = (climb.best if climb.hoped(climb.best) > 0.0 else climb.idle), ""
+        finalists = climb.finalists()
+        if finalists and not knowledge.worth.months and knowledge.worth.ends_here and knowledge.worth.by_points:
+            tried = climb.ranked()[: FINALISTS if knowledge.is_answered else LAST]
+            merits = merits_of(LastMonth(game, knowledge, rng), knowledge.state, [climb.idle, *tried], search_budget)
+            if len(merits) > 1:
+                best, merit = max(merits, key=lambda found: found[1])
+                told = f"; {merit:.2f} of a victory, best of {len(merits)} plans played to the end"
+        elif finalists and knowledge.is_answered and search_budget.allows():
+            weighing = Weighing(game, knowledge, search_budget, rng)
+            weighed = weighing.weigh(finalists, climb.idle)
+            if len(weighing.values) > 1:
+                best = weighing.weigh(islice(climb.variants(weighed), VARIANTS), weighed)
+                told = f"; {weighing.values[best.chosen, best.avoid]:+.1f} with the likely answer, best of {climbing.spent + 1} plans"
+        return intention(best.choice, f"{Explainer(knowledge).command(best.choice)}{told}")
+
+    def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        search_budget = SearchBudget(budget, SHARES.get(knowledge.state.phase, 0.0))
+        mover = Mover(knowledge, Ground(knowledge))
+        best = mover.orders()
+        for avoid in restraints(best):
+            if not search_budget.allows():
+                break
+            search_budget.pay()
+            other = mover.orders(avoid)
+            if other.score > best.score:
+                best = other
+        return Intention(tuple(best.actions), f"{Explainer(knowledge).movement(best)}; best of {search_budget.spent + 1} plans")
+
+
+def look_closely(knowledge: Knowledge) -> None:
+    """After the last Production headquarters only wane: points are counted with what was seen of the enemy's."""
+    if not knowledge.worth.months:
+        knowledge.pressure = pressure(
+            knowledge.rules, knowledge.state, knowledge.side, knowledge.worth, likely_command(knowledge)
+        )
+
+
+def weights_for(knowledge: Knowledge) -> Weights:
+    """What counts how much as long as the enemy has a turn to come."""
+    is_pressed = knowledge.pressure > PRESSING
+    weights = PRESSED if is_pressed else STRIVING if knowledge.pressure else CALM
+    if not knowledge.worth.months:
+        weights = counting_cut_off(at_the_end(weights), knowledge)
+    if is_pressed and knowledge.economy.scarcity > PLENTY:
+        weights = in_need(weights)
+    return in_haste(weights, knowledge.haste)
+
+
+def counting_cut_off(weights: Weights, knowledge: Knowledge) -> Weights:
+    """In the last Soviet turn every enemy without supply counts: he stays so to the end, whoever moves last."""
+    if knowledge.side != SOVIET or knowledge.worth.turns:
+        return weights
+    return msgspec.structs.replace(weights, no_zone=float(knowledge.rules.tables.numbers.points_per_unsupplied_german_unit))
+
+
+def trust_of(knowledge: Knowledge) -> Trust:
+    """How far plans are trusted now."""
+    if not knowledge.is_answered:
+        return EXACT
+    is_content = not knowledge.pressure
+    if not knowledge.worth.months:
+        return LATE if is_content else STAKE
+    return LEAP if knowledge.again and not is_content else USUAL
+
+
+def staying(orders: Orders, active: list[int]) -> list[int]:
+    """Headquarters that are still active in combat."""
+    gone = {action.hq for action in orders.actions if isinstance(action, Mobilise)}
+    return [hq for hq in active if hq not in gone]
+
+
+def restraints(orders: Orders | None) -> Iterator[HexSet]:
+    """Attacks to leave out: each one, then all."""
+    attacks = [] if orders is None else [s.hex for s in sorted(orders.steps, key=lambda step: step.gain) if s.kind == ATTACK]
+    for hex_ in attacks:
+        yield 1 << hex_
+    if len(attacks) > 1:
+        yield mask_of(attacks)
+
+
+def replaced(chosen: tuple[Option, ...], option: Option) -> tuple[Option, ...]:
+    """A set with a headquarters used in a certain way."""
+    return tuple(sorted((*(other for other in chosen if other.hq != option.hq), option)))
+
+
+def neighbours(commander: Commander, base: tuple[Option, ...], ideal: list[PlanStep]) -> list[tuple[Option, ...]]:
+    """Sets that differ from one in a headquarters: another way to use it, one more, one less; the most promising first."""
+    ways: dict[tuple[int, bool], tuple[float, tuple[Option, ...]]] = {}
+    for option in commander.options:
+        chosen = replaced(base, option)
+        profit = commander.worth(ideal, list(chosen)) - sum(other.price for other in chosen)
+        key = (option.hq, option.blitz)
+        if option not in base and (key not in ways or profit > ways[key][0]):
+            ways[key] = profit, chosen
+    fewer = [tuple(other for other in base if other != option) for option in base]
+    return [*(chosen for _, chosen in sorted(ways.values(), key=lambda way: -way[0])), *fewer]

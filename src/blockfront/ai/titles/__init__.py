@@ -1,1 +1,0 @@
-"""What machine players know of single titles: one package for each, found by the title's id."""

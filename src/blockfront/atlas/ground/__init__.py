@@ -1,0 +1,1 @@
+"""Land, water and terrain."""

@@ -1,0 +1,1 @@
+"""What runs along or across hexsides: rivers, railways, frontiers."""

@@ -1,0 +1,1 @@
+"""Names and signs, and where they find room."""

@@ -1,0 +1,1 @@
+"""The sheet of paper: where everything goes, frame, boxes, legend."""

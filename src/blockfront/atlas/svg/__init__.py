@@ -1,0 +1,1 @@
+"""Writing SVG: elements, colours, styles, symbols."""

@@ -1,0 +1,1 @@
+"""Exact odds of battles between blocks: volleys, battles of several rounds, and one round quickly."""

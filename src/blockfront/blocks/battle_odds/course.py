@@ -1,0 +1,242 @@
+"""Battles of several rounds, exactly: how likely every standing of both sides is after each round.
+
+A side's losses have one order, so it stands somewhere on a line from whole to gone, and a battle is a table of chances: attackers'
+place on their line by defenders' place on theirs. A volley moves chances along one line. Nothing is sampled.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from blockfront.blocks.battle_odds.volleys import GONE, Distribution, Shots, Values, line_of_losses, volley
+
+Chances = list[list[float]]  # by the active side's place on its line, then by the passive side's
+GoesOn = Callable[[Values, Values], bool]  # (active, passive) values after a round -> whether the active side fights on
+
+
+def always(active: Values, passive: Values) -> bool:
+    """Fight to the end."""
+    return True
+
+
+def while_at_least(ratio: float) -> GoesOn:
+    """Fight on while the active side has at least so many times the passive side's strength."""
+
+    def goes_on(active: Values, passive: Values) -> bool:
+        return strength(active) >= ratio * strength(passive)
+
+    return goes_on
+
+
+def strength(values: Values) -> int:
+    return sum(value for value in values if value > 0)
+
+
+def is_gone(values: Values) -> bool:
+    return all(value == GONE for value in values)
+
+
+class Army(Protocol):
+    """How a side fights: what a loss does to a unit, who takes it, who fires, and what the start of a round does."""
+
+    @property
+    def hits_per_step(self) -> int: ...  # 0 when no number of hits costs a step
+    def weaker(self, unit: int, value: int) -> int: ...
+    def choose(self, equals: list[int], values: Values) -> int: ...
+    def shots(self, values: Values) -> Shots: ...
+    def opened(self, values: Values) -> Values: ...
+    def lost(self, values: Values, /) -> int: ...  # steps lost since the start of the battle
+
+
+class Line:
+    """An army after 0, 1, 2 … losses; in the last place nobody is left. `begins` tells where a round finds it."""
+
+    def __init__(self, army: Army, start: Values) -> None:
+        self.army = army
+        self.states = line_of_losses(start, army.weaker, army.choose)
+        self.last = len(self.states) - 1
+        self.begins = [self.last if is_gone(army.opened(values)) else place for place, values in enumerate(self.states)]
+        self._volleys: dict[int, Distribution] = {}
+        self._steps: dict[tuple[int, int], list[float]] = {}
+
+    def volley(self, place: int) -> Distribution:
+        """Hits of everybody who is left to fire."""
+        found = self._volleys.get(place)
+        if found is None:
+            found = self._volleys[place] = volley(self.army.shots(self.states[place]))
+        return found
+
+    def steps(self, place: int, hits_per_step: int) -> list[float]:
+        """Chances of the steps its fire costs; hits short of a step lapse."""
+        found = self._steps.get((place, hits_per_step))
+        if found is None:
+            found = self._steps[place, hits_per_step] = steps_of(self.volley(place), hits_per_step)
+        return found
+
+
+def steps_of(hits: Distribution, hits_per_step: int, before: int = 0) -> list[float]:
+    """Chances of each number of steps, when so many hits short of a step have been taken before."""
+    if not hits_per_step:
+        return [1.0]
+    found = [0.0] * ((len(hits) - 1 + before) // hits_per_step + 1)
+    for number, chance in enumerate(hits, start=before):
+        found[number // hits_per_step] += chance
+    return found
+
+
+class Fight(NamedTuple):
+    """Attackers on their line, with the chances of where both sides stand; `away` were sent back and take no further part."""
+
+    active: Line
+    chances: Chances
+    away: Values = ()
+
+
+def at_start(active: Line, passive: Line) -> Fight:
+    """Both sides whole."""
+    chances = blank(active, passive)
+    chances[0][0] = 1.0
+    return Fight(active, chances)
+
+
+def blank(active: Line, passive: Line) -> Chances:
+    return [[0.0] * (passive.last + 1) for _ in active.states]
+
+
+def exchange(fight: Fight, passive: Line) -> Fight:
+    """A round of fire: the passive side, then what is left of the active one."""
+    return fight._replace(chances=_active_fire(_passive_fire(fight, passive), fight.active, passive))
+
+
+def _passive_fire(fight: Fight, passive: Line) -> Chances:
+    active, after = fight.active, blank(fight.active, passive)
+    last = active.last
+    for row, place in zip(fight.chances, active.begins, strict=True):
+        room = last - place
+        for likely, defenders in zip(row, passive.begins, strict=True):
+            if not likely:
+                continue
+            if not room or defenders == passive.last:
+                after[place][defenders] += likely
+                continue
+            for hits, chance in enumerate(passive.volley(defenders)):
+                after[place + hits if hits < room else last][defenders] += likely * chance
+    return after
+
+
+def _active_fire(chances: Chances, active: Line, passive: Line) -> Chances:
+    last, needed = passive.last, passive.army.hits_per_step
+    found = []
+    for place, row in enumerate(chances):
+        if place == active.last or not any(row):
+            found.append(row)
+            continue
+        steps = active.steps(place, needed)
+        after = [0.0] * (last + 1)
+        for defenders, likely in enumerate(row):
+            if likely:
+                room = last - defenders
+                for lost, chance in enumerate(steps):
+                    after[defenders + lost if lost < room else last] += likely * chance
+        found.append(after)
+    return found
+
+
+class RoundOdds(msgspec.Struct, frozen=True):
+    """What a battle may have brought by the end of a round. Steps are lost steps; a unit that lives on at 0 has one more to lose."""
+
+    active_losses: tuple[float, ...]  # chance of losing 0, 1, 2 … steps
+    passive_losses: tuple[float, ...]
+    active_expected: float
+    passive_expected: float
+    clears: float  # chance that no passive unit is left while an active one is in the hex
+    fails: float  # chance that no active unit is left in the hex
+    breaks_off: float = 0.0  # chance that the active side has stopped by its policy
+
+
+def course(fights: Sequence[Fight], passive: Line, *, rounds: int, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
+    """The odds by the end of each round; the fights are as they stand after the first."""
+    if rounds < 1:
+        raise ValueError(f"a battle has at least one round, not {rounds}")
+    ended: list[Fight] = []
+    found = []
+    for number in range(1, rounds + 1):
+        if goes_on is not always:
+            ended += [_broken_off(fight, passive, goes_on) for fight in fights]
+        stopped = sum(sum(map(sum, fight.chances)) for fight in ended)
+        found.append(_tally((*fights, *ended), passive, stopped))
+        if number < rounds:
+            fights = [exchange(fight, passive) for fight in fights]
+    return tuple(found)
+
+
+def _broken_off(fight: Fight, passive: Line, goes_on: GoesOn) -> Fight:
+    """Takes out of a fight what its attackers break off."""
+    stopped = blank(fight.active, passive)
+    for place, row in enumerate(fight.chances[:-1]):
+        for defenders, likely in enumerate(row[:-1]):
+            if likely and not goes_on(fight.active.states[place], passive.states[defenders]):
+                stopped[place][defenders], row[defenders] = likely, 0.0
+    return fight._replace(chances=stopped)
+
+
+def _tally(fights: Sequence[Fight], passive: Line, stopped: float) -> RoundOdds:
+    attackers: dict[int, float] = defaultdict(float)
+    standing = [0.0] * (passive.last + 1)
+    clears = fails = 0.0
+    for active, chances, away in fights:
+        for values, row in zip(active.states, chances, strict=True):
+            if total := sum(row):
+                attackers[active.army.lost(tuple(map(max, values, away)) if away else values)] += total
+                standing = [before + chance for before, chance in zip(standing, row, strict=True)]
+        clears += sum(row[-1] for row in chances[:-1])
+        fails += sum(chances[-1])
+    defenders: dict[int, float] = defaultdict(float)
+    for values, total in zip(passive.states, standing, strict=True):
+        defenders[passive.army.lost(values)] += total
+    losses = [_distribution(line) for line in (attackers, defenders)]
+    means = [sum(steps * chance for steps, chance in enumerate(line)) for line in losses]
+    return RoundOdds(losses[0], losses[1], means[0], means[1], clears, fails, stopped)
+
+
+def _distribution(line: dict[int, float]) -> tuple[float, ...]:
+    most = max((steps for steps, chance in line.items() if chance), default=0)
+    return tuple(line.get(steps, 0.0) for steps in range(most + 1))
+
+
+class Possible(NamedTuple):
+    """A battle as it may be: what its odds depend on, equal for battles that are alike, and the odds for a number of rounds."""
+
+    likeness: Hashable
+    odds: Callable[[int, GoesOn], tuple[RoundOdds, ...]]
+
+
+def averaged(battles: Iterable[Possible], rounds: int, goes_on: GoesOn) -> tuple[RoundOdds, ...]:
+    """The odds of somebody who holds several battles equally possible, by the end of each round."""
+    known: dict[Hashable, tuple[RoundOdds, ...]] = {}
+    found = []
+    for battle in battles:
+        if battle.likeness not in known:
+            known[battle.likeness] = battle.odds(rounds, goes_on)
+        found.append(known[battle.likeness])
+    return tuple(_average(odds) for odds in zip(*found, strict=True))
+
+
+def _average(odds: Sequence[RoundOdds]) -> RoundOdds:
+    number = len(odds)
+    return RoundOdds(
+        _mean([one.active_losses for one in odds]),
+        _mean([one.passive_losses for one in odds]),
+        sum(one.active_expected for one in odds) / number,
+        sum(one.passive_expected for one in odds) / number,
+        sum(one.clears for one in odds) / number,
+        sum(one.fails for one in odds) / number,
+        sum(one.breaks_off for one in odds) / number,
+    )
+
+
+def _mean(lines: list[tuple[float, ...]]) -> tuple[float, ...]:
+    longest = max(map(len, lines))
+    return tuple(sum(line[steps] for line in lines if steps < len(line)) / len(lines) for steps in range(longest))

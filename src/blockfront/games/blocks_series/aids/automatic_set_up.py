@@ -1,0 +1,270 @@
+"""Sensible deployments, worked out once for each side and variant.
+
+Posts and borders are manned first, fortresses and great cities next; strength gathers where the scenario has its efforts, armour in the
+front of an attack and behind that of a defence; a reserve stays back; headquarters stand behind the troops they serve, aircraft on
+airfields that troops cover.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from blockfront.core.chance import shuffled
+from blockfront.games.blocks_series.aids.set_up_ground import FAR, Ground
+from blockfront.games.blocks_series.aids.set_up_strength import strengths
+from blockfront.games.blocks_series.rules.ch02_set_up import Placements
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
+
+VARIANTS = 4
+TRIES = 40
+RESERVE = 5  # every so-manieth infantry unit stays behind
+RESERVE_DEPTH = (2, 5)
+HQ_DEPTHS = {"armour_hq": (1, 3), "air_hq": (2, 5), "national_hq": (1, 5), "naval_hq": (1, 30)}
+AIR_DEPTHS = {"fighter": (1, 4), "bomber": (2, 7), "long_range_bomber": (4, 12)}
+COMMAND_RANGE = 5
+GARRISONS = ("static", "marine", "infantry", "paratroop")
+LATE = ("armour_hq", "air_hq", "naval_hq", "national_hq", "artillery")
+
+
+class CannotDeploy(RuntimeError):
+    """No deployment was found that satisfies the scenario."""
+
+
+def automatic_set_up(rules: Rules, side: int, variant: int) -> Placements:
+    key = (side, variant)
+    found = rules.planned_set_ups.get(key)
+    if found is None:
+        found = rules.planned_set_ups[key] = _plan(rules, side, variant)
+    return found
+
+
+def _plan(rules: Rules, side: int, variant: int) -> Placements:
+    problems = []
+    ground = rules.grounds.get(side) or rules.grounds.setdefault(side, Ground(rules, side))
+    for attempt in range(TRIES):  # an attempt that leaves the border open is empty
+        placements = _Plan(rules, ground, side, variant, attempt * VARIANTS + variant).placements()
+        problems = rules.set_up.problems(side, placements)
+        if not problems:
+            return placements
+    raise CannotDeploy(f"{rules.scenario.id}, side {side}: {[(p.because, p.values) for p in problems[:5]]}")
+
+
+class _Plan:
+    """One attempt; the variant chooses the first effort, the seed breaks ties."""
+
+    def __init__(self, rules: Rules, ground: Ground, side: int, variant: int, seed: int) -> None:
+        self.rules, self.ground, self.side, self.seed = rules, ground, side, seed
+        self.units = rules.units
+        self.attacks = rules.scenario.attacks[side]
+        self.pull = ground.pulls(variant)
+        self.at: dict[int, int] = {}
+        self.here: dict[int, list[int]] = {}  # ground units by hex
+        self.bases: set[int] = set()
+        self.steps: Mapping[int, int] = strengths(rules, side, seed)
+        self.order = shuffled(sorted(self.steps), seed)
+        self.zones = {block: rules.set_up.proposed_zone(block) for block in self.order}
+
+    def placements(self) -> Placements:
+        for block in self.order:
+            if self.zones[block].bit_count() == 1:
+                self._put(block, self.zones[block].bit_length() - 1)
+        self._man_posts()
+        troops = [b for b in self._free() if self.units.is_ground[b] and self.units.type[b] not in LATE]
+        guards = [b for b in troops if self.units.type[b] in GARRISONS]
+        self._garrison(guards, self.rules.board.fortresses)
+        others = [b for b in self._free() if b not in troops and not self.units.is_hq[b]]
+        if not self._watch([*sorted(troops, key=self._worth), *others]):
+            return ()
+        self._garrison(guards, self.rules.board.majors)
+        self._deploy(troops)
+        self._serve()
+        return tuple(sorted((block, self.steps[block], hex_) for block, hex_ in self.at.items()))
+
+    def _free(self) -> list[int]:
+        return [block for block in self.order if block not in self.at]
+
+    def _worth(self, block: int) -> tuple[bool, int, int]:
+        """Watching is for those who are bound to a place, then for plain infantry; armour and elite units have better things to do."""
+        kind = self.units.type[block]
+        mobile = self.units.is_armour[block] or kind in ("paratroop", "marine", "static") or bool(self.units.tags[block])
+        return mobile, self.zones[block].bit_count(), self.units.value(block, self.steps[block])
+
+    # ---- placing
+
+    def _put(self, block: int, hex_: int) -> None:
+        self.at[block] = hex_
+        if self.units.is_air[block]:
+            self.bases.add(hex_)
+        else:
+            self.here.setdefault(hex_, []).append(block)
+
+    def _has_room(self, block: int, hex_: int) -> bool:
+        if self.units.is_air[block]:
+            return hex_ not in self.bases
+        here = self.here.get(hex_, [])
+        if not self.rules.definitions.is_legal_stack(len(here) + 1, sum(self.units.is_combat[b] for b in (*here, block))):
+            return False
+        shuns = self.rules.tables.powers[self.units.power[block]].shuns
+        return not any(self.rules.order[other].nation in shuns for other in here)
+
+    def _choose(self, block: int, score: Callable[[int], float], zone: HexSet | None = None) -> None:
+        """The best hex with room, if there is any."""
+        allowed = self.zones[block] & (self.ground.near if zone is None else zone)
+        open_hexes: list[int] = [hex_ for hex_ in members(allowed or self.zones[block]) if self._has_room(block, hex_)]
+        if open_hexes:
+            supplied = self.ground.supplied[self.units.power[block]]
+            self._put(block, max(shuffled(open_hexes, self.seed + block), key=lambda h: score(h) + 3 * (supplied >> h & 1)))
+
+    def _combat(self, hex_: int) -> int:
+        return sum(self.units.is_combat[block] for block in self.here.get(hex_, []))
+
+    # ---- what must be
+
+    def _man_posts(self) -> None:
+        for post in self.rules.set_up.posts(self.side):
+            there = sum(post.hexes >> self.at[b] & 1 for b in post.units if b in self.at)
+            free = [block for block in self._free() if block in post.units]
+            for number, block in enumerate(free[: max(0, post.number - there)]):
+                self._choose(block, self._at_front if number % 2 else self._off_front, post.hexes)
+
+    def _at_front(self, hex_: int) -> float:
+        return float(self.ground.depth(hex_) == 0)
+
+    def _off_front(self, hex_: int) -> float:
+        return float(self.ground.depth(hex_) > 0)
+
+    def _watch(self, units: list[int]) -> bool:
+        """Watchers first where the fewest hexes serve, each where it watches most; False when some hex stays unwatched."""
+        set_up, rails = self.rules.set_up, self.rules.board.rail_hexes
+        unwatched = set_up.watched(self.side) & ~set_up.watching(mask_of(self.at.values()))
+        while unwatched:
+            free = [block for block in units if block not in self.at]
+            open_hexes = 0
+            for block in free:
+                open_hexes |= self.zones[block]
+            serving: dict[int, HexSet] = {hex_: open_hexes & set_up.watching(1 << hex_) for hex_ in members(unwatched)}
+            hardest = min(shuffled(list(serving), self.seed), key=lambda hex_: serving[hex_].bit_count())
+            chosen = shuffled(list(members(serving[hardest])), self.seed + hardest)
+            chosen.sort(key=lambda hex_: (-(set_up.watching(1 << hex_) & unwatched).bit_count(), not rails >> hex_ & 1))
+            if not self._post(chosen, free):
+                return False
+            unwatched &= ~set_up.watching(mask_of(self.at.values()))
+        return True
+
+    def _post(self, hexes: list[int], free: list[int]) -> bool:
+        for hex_ in hexes:
+            for block in free:
+                if self.zones[block] >> hex_ & 1 and self._has_room(block, hex_):
+                    self._put(block, hex_)
+                    return True
+        return False
+
+    def _garrison(self, units: list[int], wanted: HexSet) -> None:
+        """Fortresses and great cities on the front get a unit each; static infantry goes nowhere else."""
+        board = self.rules.board
+        places: list[int] = [hex_ for hex_ in members(wanted & self.ground.own) if self.ground.depth(hex_) < FAR]
+        places.sort(key=lambda h: (self.ground.depth(h), -self.pull.get(h, 0.0)))
+        by_kind = sorted(units, key=lambda b: (self.units.type[b] != "static", self.units.type[b] != "marine", self._worth(b)))
+        for hex_ in places:
+            guards = [block for block in by_kind if block not in self.at and self.zones[block] >> hex_ & 1]
+            if not guards or self._combat(hex_) or not self._has_room(guards[0], hex_):
+                continue
+            if self.ground.depth(hex_) <= 1 or board.fortresses >> hex_ & 1 or self.units.type[guards[0]] == "static":
+                self._put(guards[0], hex_)
+
+    # ---- the rest of the troops
+
+    def _deploy(self, troops: list[int]) -> None:
+        left = sorted((b for b in troops if b not in self.at), key=lambda b: -self.units.value(b, self.steps[b]))
+        infantry = 0
+        for block in left:
+            kind = self.units.type[block]
+            if kind == "paratroop":
+                self._choose(block, self._in_reserve)
+            elif kind == "marine":
+                self._choose(block, self._at_port)
+            elif self.units.is_armour[block] or kind == "cavalry":
+                self._choose(block, self._as_armour)
+            else:
+                infantry += 1
+                self._choose(block, self._in_reserve if infantry % RESERVE == 0 else self._in_front)
+
+    def _in_front(self, hex_: int) -> float:
+        depth = self.ground.depth(hex_)
+        board, worth = self.rules.board, 4 * self.pull.get(hex_, 0.0)
+        worth += 1.5 * bool(board.majors >> hex_ & 1) + 0.5 * bool(board.minors >> hex_ & 1)
+        if not self.attacks:
+            worth += 0.5 * bool(board.rough >> hex_ & 1)
+        return worth - 2 * self._combat(hex_) - 3 * depth
+
+    def _at_port(self, hex_: int) -> float:
+        board = self.rules.board
+        return self._in_front(hex_) + 6 * bool(board.port_hexes >> hex_ & 1) + 6 * bool(board.fortresses >> hex_ & 1)
+
+    def _as_armour(self, hex_: int) -> float:
+        """In fists at the efforts: in the front row to attack, just behind it to strike back."""
+        depth, wanted = self.ground.depth(hex_), 0 if self.attacks else 2
+        clear = 1.0 - bool(self.rules.board.rough >> hex_ & 1)
+        return 8 * self.pull.get(hex_, 0.0) + clear - 2 * abs(depth - wanted) - 1.5 * (self._combat(hex_) == 1)
+
+    def _in_reserve(self, hex_: int) -> float:
+        depth, board = self.ground.depth(hex_), self.rules.board
+        return 4 * self.pull.get(hex_, 0.0) + bool(board.cities >> hex_ & 1) + _inside(depth, RESERVE_DEPTH) - self._combat(hex_)
+
+    # ---- who serves the troops
+
+    def _serve(self) -> None:
+        """Artillery with the strongest stacks, headquarters near those they lead, aircraft where they are covered."""
+        for block in self._of("artillery"):
+            self._choose(block, self._as_artillery)
+        for block in (*self._of("armour_hq"), *self._of("national_hq")):
+            self._lead(block)
+        for kind, depths in AIR_DEPTHS.items():
+            for block in self._of(kind):
+                self._choose(block, partial(self._as_base, depths))
+        for block in (*self._of("air_hq"), *self._of("naval_hq")):
+            self._lead(block)
+
+    def _of(self, kind: str) -> list[int]:
+        free = [block for block in self._free() if self.units.type[block] == kind]
+        return sorted(free, key=lambda block: -self.units.value(block, self.steps[block]))
+
+    def _as_artillery(self, hex_: int) -> float:
+        guns = sum(self.units.type[b] == "artillery" for b in self.here.get(hex_, []))
+        return 3 * min(2, self._combat(hex_)) + 4 * self.pull.get(hex_, 0.0) - 2 * self.ground.depth(hex_) - 4 * guns
+
+    def _lead(self, block: int) -> None:
+        """Within command range of many who have no other headquarters of the kind near, behind the front and in company."""
+        kind, power = self.units.type[block], self.units.power[block]
+        within = self.rules.board.within
+        served = [within(self.at[b], COMMAND_RANGE) for b in self.at if self.units.type[b] == kind]
+        led = [self.at[b] for b in self._led(kind, power)]
+        reach = [(within(hex_, COMMAND_RANGE), 0.2 if any(mask >> hex_ & 1 for mask in served) else 1.0) for hex_ in led]
+
+        def score(hex_: int) -> float:
+            depth = self.ground.depth(hex_)
+            command = sum(worth for mask, worth in reach if mask >> hex_ & 1)
+            port = 6 * (self.rules.board.port_hexes >> hex_ & 1) if kind == "naval_hq" else 0
+            return command + port + 2 * _inside(depth, HQ_DEPTHS[kind]) + 0.8 * min(2, self._combat(hex_)) - 6 * (depth == 0)
+
+        self._choose(block, score)
+
+    def _led(self, kind: str, power: int) -> list[int]:
+        units = [block for block in self.at if self.units.power[block] == power]
+        if kind == "armour_hq":
+            return [block for block in units if self.units.is_armour[block] and self.units.is_combat[block]]
+        if kind == "air_hq":
+            return [block for block in units if self.units.is_air[block]]
+        return units if kind == "national_hq" else []
+
+    def _as_base(self, depths: tuple[int, int], hex_: int) -> float:
+        depth = self.ground.depth(hex_)
+        covered = 1.5 * min(1, self._combat(hex_))
+        return 6 * self.pull.get(hex_, 0.0) + 2 * _inside(depth, depths) + covered - 5 * (depth == 0)
+
+
+def _inside(depth: int, wanted: tuple[int, int]) -> float:
+    """1 within the wanted depths, less with every hex beyond them."""
+    low, high = wanted
+    return 1.0 - 0.7 * max(low - depth, depth - high, 0)

@@ -1,0 +1,305 @@
+"""Exact odds of battles in a Blocks game: every round with its air combat, anti-aircraft fire, bombing, artillery and ground combat.
+
+All chances are followed from step to step; nothing is sampled. What the players decide on the way follows stated policies: hits among
+equals fall where they cost their owner the fewest hits to come, aircraft stay, attackers go on after a round as `goes_on` says and
+defenders stand as `stands` says. Losses are counted in steps of the block, artillery's ammunition included.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from blockfront.blocks.battle_odds.course import GoesOn, Possible, RoundOdds, always
+from blockfront.blocks.battle_odds.volleys import Distribution
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.aids.odds_standings import ATTACKER, DEFENDER, OF_AIRCRAFT, Confrontation
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
+    AIR_TO_AIR,
+    AIR_TO_GROUND,
+    ANTI_AIRCRAFT,
+    ARTILLERY,
+    CHARGING,
+    EVERYBODY_FIRES,
+    GROUND,
+    OTHERS,
+)
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+
+Chances = dict[int, float]  # by the numbers of both standings: attackers' shifted, defenders' below
+Rows = dict[int, dict[int, float]]  # the same by the standing of one side, then by that of the other
+SHIFT: Final = 20
+MASK: Final = (1 << SHIFT) - 1
+NOTHING: Final = (1.0,)
+
+
+class Course:
+    """A battle as it goes on: what is still being fought, what has ended, and what was broken off."""
+
+    def __init__(self, battle: Confrontation, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0) -> None:
+        """`charge` is the kind of charge that the attackers declare wherever it is possible, or none."""
+        self.battle = battle
+        self.charge = charge
+        self.goes_on = goes_on
+        self.stands = stands
+        self.open: Rows = {0: {0: 1.0}}  # by the attackers' standing
+        self.ended: Chances = defaultdict(float)
+        self.broken_off: Chances = defaultdict(float)
+        self.given_up: Chances = defaultdict(float)  # the defenders have left
+        self._scene = battle.scene(True)
+
+    @rule("BE-7.7d", "BE-7.7.1e", "BE-7.7.12a", "BE-7.7.12b")
+    def fight_round(self) -> RoundOdds:
+        """The next round, and what the battle may have brought by its end."""
+        stuck = self._without_fire()
+        if self._scene.first():
+            self._air_to_air()
+        for step in (ANTI_AIRCRAFT, AIR_TO_GROUND):
+            self._both_fire(step)
+        for role in (ATTACKER, DEFENDER):
+            self._one_fires(ARTILLERY, role)
+        self._ground_combat()
+        if self._scene.first():
+            self._end_first_round()
+        for key, chance in stuck.items():
+            self.broken_off[key] += chance
+        self._decide()
+        return self._tally()
+
+    @rule("BE-20.0b", "BE-20.0d", "BE-21.0b")
+    def _ground_combat(self) -> None:
+        """Where the charge is possible those who charge fire first, are answered, and the others fire last."""
+        usual, charging, scene = self.open, _no_rows(), self._scene
+        if self.charge:
+            for a, d in [(a, d) for a, row in usual.items() for d in row if self.battle.charges(a, d) & self.charge]:
+                charging[a][d] = usual[a].pop(d)
+        for role in (DEFENDER, ATTACKER):
+            self._one_fires(GROUND, role)
+        if charging:
+            usual, self.open = self.open, charging
+            for role, wave in ((ATTACKER, CHARGING), (DEFENDER, EVERYBODY_FIRES), (ATTACKER, OTHERS)):
+                self._scene = scene._replace(charge=self.charge, wave=wave)
+                self._one_fires(GROUND, role)
+            self._scene = scene
+            _add_rows(self.open, usual)
+
+    # ---- fire
+
+    def _without_fire(self) -> Chances:
+        """Takes out what will see no shot: there the attackers give way."""
+        battle, scene = self.battle, self._scene
+        stuck = {a << SHIFT | d: row[d] for a, row in self.open.items() for d in row if not battle.anybody_fires(scene, a, d)}
+        for key in stuck:
+            del self.open[key >> SHIFT][key & MASK]
+        return stuck
+
+    @rule("BE-7.7.1b", "BE-7.7.1d")
+    def _air_to_air(self) -> None:
+        """Air rounds until one side has nobody left in the air, or no fighters are left; those without a hit change nothing."""
+        battle, pending, done = self.battle, _flat(self.open), defaultdict[int, float](float)
+        while pending:
+            key = max(pending, key=self._strength)
+            likely, (a, d) = pending.pop(key), (key >> SHIFT, key & MASK)
+            if battle.is_out(ATTACKER, a, self._scene) or battle.is_out(DEFENDER, d, self._scene):
+                self.ended[key] += likely
+                continue
+            attack = battle.volley(AIR_TO_AIR, self._scene, ATTACKER, a, d)
+            defence = battle.volley(AIR_TO_AIR, self._scene, DEFENDER, d, a)
+            if attack is None and defence is None:
+                done[key] += likely
+                continue
+            found = self._exchanged(AIR_TO_AIR, a, d, attack.hits if attack else NOTHING, defence.hits if defence else NOTHING)
+            changed = 1.0 - found.pop(key, 0.0)
+            for after, chance in found.items():
+                pending[after] = pending.get(after, 0.0) + likely * chance / changed
+        self.open = _rows(done)
+
+    def _strength(self, key: int) -> int:
+        forces = self.battle.forces
+        return sum(forces[ATTACKER].standings[key >> SHIFT]) + sum(forces[DEFENDER].standings[key & MASK])
+
+    def _exchanged(self, step: int, a: int, d: int, attack: Distribution, defence: Distribution) -> Chances:
+        """Both sides have fired at once; the hits on the first side are taken first."""
+        battle, scene, found = self.battle, self._scene, dict[int, float]()
+        leading = ATTACKER if battle.forces[ATTACKER].side == 0 else DEFENDER
+        own, other = (a, d) if leading == ATTACKER else (d, a)
+        on_leading, on_other = (defence, attack) if leading == ATTACKER else (attack, defence)
+        for left, chance in battle.outcomes(step, scene, leading, other, on_leading)[own][0]:
+            for rest, also in battle.outcomes(step, scene, 1 - leading, left, on_other)[other][0]:
+                key = _key(leading, left, rest)
+                found[key] = found.get(key, 0.0) + chance * also
+        return found
+
+    def _both_fire(self, step: int) -> None:
+        """Aircraft fire, or are fired at: unless both sides have some, only one side fires."""
+        battle = self.battle
+        in_air = [[bool(presence[1]) for presence in force.presence] for force in battle.forces]
+        met = {(in_air[ATTACKER][a], in_air[DEFENDER][d]) for a, row in self.open.items() for d in row}
+        if (True, True) in met:
+            self._fire_at_once(step)
+            return
+        for role, sign in ((ATTACKER, (True, False)), (DEFENDER, (False, True))):
+            if sign in met:
+                self._one_fires(step, role if step in OF_AIRCRAFT else 1 - role)
+
+    def _fire_at_once(self, step: int) -> None:
+        battle, scene, after = self.battle, self._scene, _no_rows()
+        for a, row in self.open.items():
+            for d, likely in row.items():
+                attack = battle.volley(step, scene, ATTACKER, a, d)
+                defence = battle.volley(step, scene, DEFENDER, d, a)
+                if attack is None and defence is None:
+                    after[a][d] += likely
+                    continue
+                self._meet(after, step, a, d, attack.hits if attack else NOTHING, defence.hits if defence else NOTHING, likely)
+        self.open = after
+
+    def _meet(self, after: Rows, step: int, a: int, d: int, attack: Distribution, defence: Distribution, likely: float) -> None:
+        for key, chance in self._exchanged(step, a, d, attack, defence).items():
+            if self._is_over(key):
+                self.ended[key] += likely * chance
+            else:
+                after[key >> SHIFT][key & MASK] += likely * chance
+
+    def _is_over(self, key: int) -> bool:
+        """Whether one side has nobody left to fight."""
+        battle, scene = self.battle, self._scene
+        return battle.is_out(ATTACKER, key >> SHIFT, scene) or battle.is_out(DEFENDER, key & MASK, scene)
+
+    @rule("BE-7.7.4a", "BE-7.7.5a")
+    def _one_fires(self, step: int, role: int) -> None:
+        """One side fires; artillery loses a step for it before its hits are taken."""
+        battle, scene, foe = self.battle, self._scene, 1 - role
+        volleys, bearings = battle.volleys(step, scene, role), battle.bearings(step, scene, foe)
+        after = _no_rows()
+        for own, row in (self.open if role == ATTACKER else _turned(self.open)).items():
+            known, same, before = volleys[own], after[own], None
+            for enemy, likely in row.items():
+                bearing = bearings[enemy]
+                fire = known[bearing] if bearing in known else battle.volley(step, scene, role, own, enemy)
+                if fire is None:
+                    same[enemy] += likely
+                    continue
+                if fire is not before:
+                    before, left = fire, battle.spent(role, own, fire.shooters) if fire.shooters else own
+                    outcomes, target = battle.outcomes(step, scene, foe, left, fire.hits), after[left]
+                    is_spent = left != own and battle.is_out(role, left, scene)
+                if is_spent:
+                    self.ended[_key(role, left, enemy)] += likely
+                    continue
+                pairs, over = outcomes[enemy]
+                for stands, chance in pairs:
+                    target[stands] += likely * chance
+                if over >= 0:
+                    self.ended[_key(role, left, over)] += target.pop(over)
+        self.open = after if role == ATTACKER else _turned(after)
+
+    # ---- between the rounds
+
+    def _end_first_round(self) -> None:
+        """Desperate attackers surrender, long-range bombers leave."""
+        after: Chances = defaultdict(float)
+        for a, row in self.open.items():
+            for d, chance in row.items():
+                after[self.battle.after_first_round(a, d) << SHIFT | d] += chance
+        self.battle.note_charge(self.charge)
+        self._scene = self.battle.scene(False)
+        for key in [key for key in after if self._is_over(key)]:
+            self.ended[key] += after.pop(key)
+        self.open = _rows(after)
+
+    @rule("BE-7.7.13b", "BE-7.7.13c")
+    def _decide(self) -> None:
+        """Who leaves by his policy does so with everybody, the defender first."""
+        if self.goes_on is always and self.stands is always:
+            return
+        attackers, defenders = self.battle.forces
+        for key, chance in _flat(self.open).items():
+            values = attackers.values[key >> SHIFT], defenders.values[key & MASK]
+            if not self.stands(*values):
+                self.given_up[key] += chance
+            elif not self.goes_on(*values):
+                self.broken_off[key] += chance
+            else:
+                continue
+            del self.open[key >> SHIFT][key & MASK]
+
+    # ---- telling
+
+    def _tally(self) -> RoundOdds:
+        attackers, defenders = self.battle.forces
+        losses: tuple[Chances, Chances] = (defaultdict(float), defaultdict(float))
+        clears = fails = 0.0
+        for chances in (_flat(self.open), self.ended, self.broken_off, self.given_up):
+            for key, chance in chances.items():
+                losses[0][attackers.lost[key >> SHIFT]] += chance
+                losses[1][defenders.lost[key & MASK]] += chance
+        for key, chance in self.ended.items():
+            if self.battle.is_out(ATTACKER, key >> SHIFT, self._scene):
+                fails += chance
+            else:
+                clears += chance
+        clears += sum(self.given_up.values())
+        lines = [_line(line) for line in losses]
+        means = [sum(steps * chance for steps, chance in enumerate(line)) for line in lines]
+        return RoundOdds(lines[0], lines[1], means[0], means[1], clears, fails, sum(self.broken_off.values()))
+
+
+def _no_rows() -> Rows:
+    return defaultdict(lambda: defaultdict(float))
+
+
+def _add_rows(rows: Rows, more: Rows) -> None:
+    for own, row in more.items():
+        into = rows.setdefault(own, {})
+        for other, chance in row.items():
+            into[other] = into.get(other, 0.0) + chance
+
+
+def _flat(rows: Rows) -> Chances:
+    return {a << SHIFT | d: chance for a, row in rows.items() for d, chance in row.items()}
+
+
+def _rows(chances: Chances) -> Rows:
+    found: Rows = defaultdict(dict)
+    for key, chance in chances.items():
+        found[key >> SHIFT][key & MASK] = chance
+    return found
+
+
+def _turned(rows: Rows) -> Rows:
+    """Rows by the other side's standing."""
+    found: Rows = defaultdict(dict)
+    for own, row in rows.items():
+        for other, chance in row.items():
+            found[other][own] = chance
+    return found
+
+
+def _key(role: int, own: int, enemy: int) -> int:
+    return own << SHIFT | enemy if role == ATTACKER else enemy << SHIFT | own
+
+
+def _line(chances: Mapping[int, float]) -> tuple[float, ...]:
+    return tuple(chances.get(steps, 0.0) for steps in range(max(chances, default=0) + 1))
+
+
+def battle_odds(
+    rules: Rules, state: SeriesState, hex_: int, rounds: int = 1, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0
+) -> tuple[RoundOdds, ...]:
+    """The odds by the end of each round of the battle between all units in a hex. The active side attacks; `charge` as in `Course`."""
+    if rounds < 1:
+        raise ValueError(f"a battle has at least one round, not {rounds}")
+    battle = Confrontation(rules, state, hex_)
+    if not all(force.blocks for force in battle.forces):
+        raise ValueError(f"there is no battle in {rules.board.name(hex_)}: it needs units of both sides")
+    course = Course(battle, goes_on, stands, charge)
+    return tuple(course.fight_round() for _ in range(rounds))
+
+
+def possible(rules: Rules, state: SeriesState, hex_: int) -> Possible:
+    """The battle in a hex as a state has it."""
+    units = [block for side in (0, 1) for block in rules.fire.units_at(state, hex_, side)]
+    likeness = tuple((block, state.steps[block], state.flags[block], state.entered[block]) for block in units)
+    return Possible(likeness, partial(battle_odds, rules, state, hex_))

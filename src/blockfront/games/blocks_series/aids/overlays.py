@@ -1,0 +1,162 @@
+"""What can be laid over the map of a Blocks game, made from a view alone: the rules are asked about a state guessed from it.
+
+Which of the enemy's hidden units are aircraft matters to supply, so what is shown of it is a guess where such units stand about.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from blockfront.blocks.overlays import Drawing, Layer, Modifier, Overlay, edge_of, joined_by, layer, some
+from blockfront.core.actions import Action
+from blockfront.games.blocks_series.actions import Move
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.loading.data_model import NO_FIRE
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
+from blockfront.games.blocks_series.rules.reach import layers_of, path_to
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import RAIN, SNOW, SeriesState
+from blockfront.games.blocks_series.view import SeriesView
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
+
+Layers = tuple[Layer, ...]
+SIDES = (0, 1)
+
+
+def overlay(game: SeriesGame, view: SeriesView, kind: str, block: int = -1, hex_: int = -1) -> Overlay:
+    """One of `KINDS`; for `command` a headquarters alone, as it would command from a hex."""
+    rules, state = game.rules, game.guess(view, Random(0))
+    is_one = kind == "command" and block >= 0
+    layers = _command_of(rules, state, view, block, hex_) if is_one else _MAKERS[kind](rules, state, view)
+    return Overlay(kind, some(layers), is_guess=kind in _UNSURE)
+
+
+def _on_map(rules: Rules, hexes: HexSet) -> HexSet:
+    return hexes & rules.board.grid.cells & rules.board.playable
+
+
+def _control(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    held = [layer("held", "hatch" if side else "fill", _on_map(rules, state.control[side]), "BE-3.1b", side=side) for side in SIDES]
+    lines = edge_of(rules.board.grid, _on_map(rules, state.control[0]), _on_map(rules, state.control[1]))
+    return (*held, Layer("front", "border", lines=lines, clause="BE-3.1b"))
+
+
+def _zones(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    zones = rules.zones.zone
+    return tuple(layer("zone", "hatch" if side else "fill", _on_map(rules, zones(state, side)), "BE-3.19a", side=side) for side in SIDES)
+
+
+def _supply(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    """Of every power that has units on the map: its sources, and where they reach."""
+    supply = rules.supply
+    sources, reach = [0, 0], [0, 0]
+    powers = {rules.units.power[block] for block, place in enumerate(state.location) if place >= 0}
+    for power in powers:
+        side = rules.tables.powers[power].side
+        found = supply.sources(state, power).everything
+        sources[side] |= found
+        reach[side] |= supply.covered(state, power, found)
+    layers = []
+    for side in SIDES:
+        drawing: Drawing = "hatch" if side else "fill"
+        layers.append(layer("rail_supplied", drawing, _on_map(rules, sources[side]), "BE-4.2a", side=side))
+        layers.append(layer("supplied", drawing, _on_map(rules, reach[side] & ~sources[side]), "BE-4.3a", side=side))
+    return (*layers, *_cut_off(rules, state, view))
+
+
+def _cut_off(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    mine = [own.block for own in view.blocks.own if own.location >= 0]
+    lacking, _ = rules.supply.unsupplied(state, mine)
+    return (layer("cut_off", "ring", mask_of(state.location[block] for block in lacking), "BE-4.0a", side=view.viewer),)
+
+
+def _command(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    """Every headquarters of the viewer's that has action points left, with its range."""
+    return tuple(one for own in view.blocks.own for one in _command_of(rules, state, view, own.block, -1))
+
+
+def _command_of(rules: Rules, state: SeriesState, view: SeriesView, hq: int, hex_: int) -> Layers:
+    headquarters, grid = rules.headquarters, rules.board.grid
+    is_mine = any(own.block == hq for own in view.blocks.own)
+    if not is_mine or state.location[hq] < 0 or hq not in rules.units.headquarters[view.viewer]:
+        return ()
+    if hex_ >= 0 and rules.board.playable >> hex_ & 1:
+        state.location[hq] = hex_
+    points = headquarters.points_left(state, hq)
+    zone = _on_map(rules, headquarters.reach(state, hq))
+    around = edge_of(grid, zone, grid.cells & ~zone)
+    return (Layer("action_points", "border", tuple(members(zone)), around, view.viewer, hq, points, "BE-13.4a"),) if points > 0 else ()
+
+
+def _rail(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    railways = rules.definitions.railways(state)
+    nets = (rules.rail.network(state, side) for side in SIDES)
+    lines = [joined_by(rules.board.grid, net, railways.sides) for net in nets]
+    return tuple(Layer("rail_net", "track", lines=lines[side], side=side, clause="BE-7.4d") for side in SIDES)
+
+
+def _weather(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    name = "snow" if state.weather == SNOW else "mud" if state.weather >= RAIN else "dry"
+    return (layer(name, "fill", _on_map(rules, rules.board.playable), "BE-9.2b", value=state.weather),)
+
+
+def _ground(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    board = rules.board
+    rivers = 0
+    for mask in board.rivers:
+        rivers |= mask
+    costs = [layer("cost", "ring", _on_map(rules, hexes), "BE-7.5.3b", value=cost) for cost, hexes in board.entry_costs[state.weather]]
+    return (
+        *costs,
+        layer("rough", "ring", _on_map(rules, board.rough), "BE-7.7.6f"),
+        layer("city", "ring", _on_map(rules, board.cities), "BE-3.4a"),
+        layer("fortress", "ring", _on_map(rules, board.fortresses & ~state.fallen), "BE-7.7.6k"),
+        layer("bunker", "ring", _on_map(rules, (board.bunkers & ~state.razed) | state.fallen), "BE-7.7.6l"),
+        layer("victory", "ring", _on_map(rules, board.victory_cities), "BE-7.11a"),
+        layer("river", "ring", _on_map(rules, rivers), "BE-7.7.6g"),
+    )
+
+
+def modifiers(game: SeriesGame, view: SeriesView, hex_: int) -> tuple[Modifier, ...]:
+    """How the units whose faces the viewer knows would fire in the first round of ground combat."""
+    rules, state = game.rules, game.guess(view, Random(0))
+    if not (hex_ >= 0 and rules.board.playable >> hex_ & 1):
+        return ()
+    known = {own.block for own in view.blocks.own} | {sight.block for sight in view.blocks.seen if sight.block >= 0}
+    scene = Scene(hex_, 1, raid=False)
+    found = []
+    for side in (state.active, 1 - state.active):
+        for block in rules.fire.units_at(state, hex_, side):
+            lowest = rules.fire.lowest(state, scene, GROUND, block)
+            if block not in known or lowest >= NO_FIRE or rules.units.is_air[block]:
+                continue
+            found.append(Modifier("fires", "BE-3.13f", side, block, lowest))
+            if halved := rules.fire.maluses(state, scene, GROUND, block):
+                found.append(Modifier("halved", "BE-7.7.6c", side, block, halved))
+    return tuple(found)
+
+
+def way(game: SeriesGame, view: SeriesView, action: Action, via: Sequence[int]) -> tuple[int, ...]:
+    """The hexes that a ground move of the viewer's enters: always the cheapest way, as the rules carry it out."""
+    if not isinstance(action, Move) or action.block not in {own.block for own in view.blocks.own}:
+        return ()
+    rules, state = game.rules, game.guess(view, Random(0))
+    movement = rules.movement
+    if action not in movement.moves(state, action.block):
+        return ()
+    ways = movement.ways(state, action.block)
+    layers = layers_of(ways, 1 << state.location[action.block], movement.points_left(state, action.block))
+    return tuple(path_to(ways, layers, action.to, action.entry)[0])
+
+
+_MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {
+    "control": _control,
+    "zones": _zones,
+    "supply": _supply,
+    "command": _command,
+    "rail": _rail,
+    "weather": _weather,
+    "ground": _ground,
+}
+KINDS = tuple(_MAKERS)
+_UNSURE = frozenset(("zones", "supply", "command", "rail"))

@@ -1,0 +1,1 @@
+"""Tables, scenarios and the board, read from the data files."""

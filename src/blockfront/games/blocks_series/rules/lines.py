@@ -1,0 +1,25 @@
+"""Connected railways, kept as long as nothing in or next to them changes."""
+
+from blockfront.games.blocks_series.loading.board import Board, Railways
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
+
+
+class Lines:
+    """Whoever asks again from the same hex gets what was found last, unless one of its hexes was lost or one beside it was won."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._last: dict[tuple[int, HexSet, HexSet], tuple[HexSet, HexSet]] = {}  # a part of the network, and all that bears on it
+
+    def linked(self, asker: int, start: HexSet, rails: HexSet, railways: Railways) -> HexSet:
+        """Everything connected with `start` by those of the rail hexes that can be used, itself included."""
+        key = (asker, start, railways.hexes)
+        part, watched = self._last.get(key, (0, 0))
+        if not part or (rails | start) & watched != part:
+            board, sides = self._board, railways.sides
+            nothing_lost = part and not part & ~(rails | start)
+            part = board.linked(part if nothing_lost else start, rails, sides, board.rail_jumps)
+            around = step(board.grid, part & board.grid.cells, sides) | board.jump(part, board.rail_jumps)
+            self._last[key] = part, part | around
+        return part

@@ -1,0 +1,123 @@
+"""How full hexes are. A unit that goes elsewhere changes two hexes: what was counted before stays known."""
+
+from typing import Any, Final, NamedTuple
+
+from blockfront.blocks import effects
+from blockfront.games.blocks_series.loading.units import Units
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+
+Levels = tuple[HexSet, HexSet, HexSet, HexSet]  # hexes with at least one, two, three and four units
+EMPTY: Final[Levels] = (0, 0, 0, 0)
+
+
+class GroundStacks(NamedTuple):
+    ground: Levels
+    combat: Levels
+
+
+class AirStacks(NamedTuple):
+    air: Levels
+    based: HexSet
+    in_flight: HexSet  # with an air unit on a mission
+
+
+class Crowding(NamedTuple):
+    """Hexes of a side by how full they are."""
+
+    ground: Levels  # with at least so many ground units
+    combat: Levels  # with at least so many combat units
+    air: Levels  # with at least so many air units, on the ground or on a mission
+    based: HexSet  # with an air unit on its airfield
+    only_in_flight: HexSet  # with nothing but air units on a mission
+
+
+def at_least(hexes: list[int], before: Levels = EMPTY) -> Levels:
+    """Levels when units in these hexes are added to others; negative places are off the map."""
+    one, two, three, four = before
+    for hex_ in hexes:
+        if hex_ >= 0:
+            bit = 1 << hex_
+            if not one & bit:
+                one |= bit
+            elif not two & bit:
+                two |= bit
+            elif not three & bit:
+                three |= bit
+            else:
+                four |= bit
+    return one, two, three, four
+
+
+def _moved(levels: Levels, origin: int, to: int) -> Levels | None:
+    """Levels after a unit has gone; None where it left so many that they have not been counted one by one."""
+    one, two, three, four = levels
+    if origin >= 0:
+        bit = 1 << origin
+        if four & bit:
+            return None
+        if three & bit:
+            three ^= bit
+        elif two & bit:
+            two ^= bit
+        else:
+            one ^= bit
+    return at_least([to], (one, two, three, four))
+
+
+def _regrouped(there: dict[int, list[int]], block: int, origin: int, to: int) -> dict[int, list[int]]:
+    """Units by hex after one has gone."""
+    now = dict(there)
+    if origin >= 0:
+        now[origin] = [other for other in there[origin] if other != block]
+    if to >= 0:
+        now[to] = sorted((*there.get(to, ()), block))
+    return now
+
+
+# what is derived from the position, by side
+CROWDING: Final = ("crowding of side 0", "crowding of side 1")
+GROUND_STACKS: Final = ("ground stacks of side 0", "ground stacks of side 1")
+AIR_STACKS: Final = ("air stacks of side 0", "air stacks of side 1")
+UNITS: Final = ("units of side 0", "units of side 1")
+ZONE: Final = ("zone of side 0", "zone of side 1")
+GROUND_ZONE: Final = ("ground zone of side 0", "ground zone of side 1")
+MARCHES: Final = ("marches of side 0", "marches of side 1")  # these tell themselves what they hold good for
+OF_UNITS: Final = tuple((CROWDING[side], GROUND_STACKS[side], AIR_STACKS[side], UNITS[side]) for side in (0, 1))
+OF_ZONES: Final = (*ZONE, *GROUND_ZONE)
+
+
+def relocate(units: Units, state: SeriesState, block: int, to: int) -> None:
+    """Put a unit anywhere; what is known of stacks it has nothing to do with stays known."""
+    origin, known = state.location[block], state.derived
+    effects.place(state, block, units.side[block], to)
+    state.derived = _still_known(units, known, block, origin, to)
+
+
+def eliminate(units: Units, state: SeriesState, block: int, beyond: int) -> None:
+    """Take a unit off the map in everybody's sight; what is known of other stacks stays known."""
+    origin, known = state.location[block], state.derived
+    effects.eliminate(state, block, units.side[block], beyond)
+    state.derived = _still_known(units, known, block, origin, beyond)
+
+
+def _still_known(units: Units, known: dict[Any, Any], block: int, origin: int, to: int) -> dict[Any, Any]:
+    side, is_ground = units.side[block], units.is_ground[block]
+    stays = (*OF_UNITS[1 - side], AIR_STACKS[side] if is_ground else GROUND_STACKS[side], MARCHES[side])
+    still = {key: known[key] for key in stays if key in known}
+    stacks: GroundStacks | None = known.get(GROUND_STACKS[side]) if is_ground else None
+    if stacks is not None:
+        ground = _moved(stacks.ground, origin, to)
+        combat = _moved(stacks.combat, origin, to) if units.is_combat[block] else stacks.combat
+        if ground and combat:
+            still[GROUND_STACKS[side]] = GroundStacks(ground, combat)
+    there: dict[int, list[int]] | None = known.get(UNITS[side])
+    if there is not None:
+        still[UNITS[side]] = _regrouped(there, block, origin, to)
+    return still
+
+
+def keep_known(state: SeriesState, *keys: str) -> None:
+    """Forget what was derived from the position but for this."""
+    known = state.derived
+    state.derived = {key: known[key] for key in keys if key in known}

@@ -1,0 +1,251 @@
+"""Exact odds of battles, from the same rule questions that resolve them.
+
+The first round may have an air strike and an assault across a river; those after it are fire alone, with the same side active, as when
+a blitz goes on. Whoever is repulsed takes no further part.
+"""
+
+from collections import defaultdict
+from functools import lru_cache, partial
+from math import comb
+
+import msgspec
+
+from blockfront.blocks.battle_odds.course import (
+    Fight,
+    GoesOn,
+    Line,
+    Possible,
+    RoundOdds,
+    always,
+    at_start,
+    blank,
+    course,
+    exchange,
+    is_gone,
+    steps_of,
+)
+from blockfront.blocks.battle_odds.volleys import GONE, Shots, Values, volley
+from blockfront.core.clauses import rule
+from blockfront.games.eastfront.loading.data_model import TRIPLE
+from blockfront.games.eastfront.ruleset import Rules
+from blockfront.games.eastfront.state import EastFrontState
+
+__all__ = ["Engagement", "Fighter", "RoundOdds", "battle_odds", "engagement", "possible", "round_odds"]
+
+
+class Fighter(msgspec.Struct, frozen=True):
+    """A unit in a battle. `face` is its lowest hitting face in this round, 7 when it does not fire."""
+
+    block: int
+    value: int
+    lowest: int
+    face: int
+    cost: int
+    is_static: bool = False
+
+
+class Engagement(msgspec.Struct, frozen=True):
+    """Everything that decides a round."""
+
+    active: tuple[Fighter, ...]
+    passive: tuple[Fighter, ...]
+    hits_per_step: int  # of the passive side; 0 when it cannot be hurt
+    supported: bool
+    repulse: int  # highest die that sends an attacker back
+    air_dice: int
+    air_face: int
+    fortress: bool  # the largest passive unit fires triple
+
+
+def engagement(rules: Rules, state: EastFrontState, hex_: int, *, strike: int = -1, supported: bool | None = None) -> Engagement:
+    """The round that would be fought in a hex now, with the air strike of a headquarters if one is named."""
+    active, passive = state.active, 1 - state.active
+    backed = rules.battles.is_supported(state, hex_) if supported is None else supported
+    fire = rules.firepower
+    attackers = [_fighter(rules, state, b, fire.offensive(state, b, hex_)) for b in rules.battles.units_of(state, hex_, active)]
+    defenders = [_fighter(rules, state, b, fire.defensive(state, b, hex_, True)) for b in rules.battles.units_of(state, hex_, passive)]
+    fortress = bool(rules.board.fortresses >> hex_ & 1) and rules.battles.original_defender(state, hex_) == passive
+    return Engagement(
+        active=tuple(attackers),
+        passive=tuple(defenders),
+        hits_per_step=rules.defence.hits_per_step(state, hex_, passive, backed),
+        supported=backed,
+        repulse=rules.assaults.repulse_number(state, hex_),
+        air_dice=rules.air.dice(state, strike) if strike >= 0 else 0,
+        air_face=rules.air.firepower(state, active),
+        fortress=fortress,
+    )
+
+
+def _fighter(rules: Rules, state: EastFrontState, block: int, face: int) -> Fighter:
+    value = rules.firepower.dice(state, block)
+    return Fighter(block, value, rules.units.lowest[block], face, rules.production.step_cost(state, block), rules.units.is_static[block])
+
+
+class _Side:
+    """The units of one side, as an army."""
+
+    def __init__(self, units: tuple[Fighter, ...], hits_per_step: int, fortress: bool) -> None:
+        self.units = units
+        self.hits_per_step = hits_per_step
+        self.fortress = fortress
+        self.values: Values = tuple(unit.value for unit in units)
+
+    def choose(self, equals: list[int], values: Values) -> int:
+        """Among equals the owner gives up the unit that fires worst, then the cheapest."""
+        if len(equals) == 1:
+            return equals[0]
+        return min(equals, key=lambda index: (-self.units[index].face, self.units[index].cost, index))
+
+    def weaker(self, unit: int, value: int) -> int:
+        return value - 1 if value > self.units[unit].lowest else GONE
+
+    @rule("EF-2.67c")
+    def opened(self, values: Values) -> Values:
+        """Statics without strength do not hold a hex by themselves."""
+        left = (unit.is_static and not value for unit, value in zip(self.units, values, strict=True) if value != GONE)
+        return (GONE,) * len(values) if all(left) else values
+
+    def shots(self, values: Values) -> Shots:
+        """(dice, lowest face) of every unit that can fire."""
+        top = max(values, default=0)
+        gun = values.index(top) if self.fortress and top > 0 else -1
+        return tuple(
+            (value, TRIPLE if index == gun and unit.face <= 6 else unit.face)
+            for index, (unit, value) in enumerate(zip(self.units, values, strict=True))
+            if value > 0 and unit.face <= 6
+        )
+
+    def lost(self, values: Values) -> int:
+        """Steps lost: a unit that is gone has lost all it had."""
+        return sum(unit.value - (unit.lowest - 1 if value == GONE else value) for unit, value in zip(self.units, values, strict=True))
+
+
+Rank = tuple[Values, Values]  # attackers in the hex, attackers sent back
+Ranks = dict[Rank, float]
+
+
+@lru_cache(maxsize=256)
+def _repulses_and_hits(dice: int, face: int, repulse: int) -> tuple[tuple[float, ...], ...]:
+    """Chances by number of repulses, then of hits."""
+    hit, back = (7 - face) / 6, repulse / 6
+    return tuple(
+        tuple(
+            comb(dice, sent) * comb(dice - sent, hits) * back**sent * hit**hits * (1 - hit - back) ** (dice - sent - hits)
+            for hits in range(dice - sent + 1)
+        )
+        for sent in range(dice + 1)
+    )
+
+
+class _Assault:
+    """Attackers across a river, as they are sent back and hit. What one repulse or hit does is worked out once."""
+
+    def __init__(self, attack: _Side) -> None:
+        self._attack = attack
+        self._sent: dict[Rank, Rank] = {}
+        self._hurt: dict[Rank, Rank] = {}
+
+    @rule("EF-7.51a", "EF-7.51c", "EF-7.51e", "EF-R48")
+    def shot(self, ranks: Ranks, dice: int, face: int, repulse: int) -> Ranks:
+        """One defender's dice: first its repulses, weakest attackers first, then its hits."""
+        chances = _repulses_and_hits(dice, face, repulse)
+        found: Ranks = defaultdict(float)
+        for rank, likely in ranks.items():
+            back = rank
+            for sent, by_hits in enumerate(chances):
+                back = self._send_back(back) if sent else rank
+                hurt = back
+                for hits, chance in enumerate(by_hits):
+                    hurt = self._hit(hurt) if hits else back
+                    found[hurt] += likely * chance
+        return found
+
+    def _send_back(self, rank: Rank) -> Rank:
+        found = self._sent.get(rank)
+        if found is None:
+            found = self._sent[rank] = self._without_weakest(rank)
+        return found
+
+    def _without_weakest(self, rank: Rank) -> Rank:
+        units, (here, away) = self._attack.units, rank
+        alive = [index for index, value in enumerate(here) if value != GONE]
+        if not alive:
+            return rank
+        weakest = min(alive, key=lambda index: (here[index], -units[index].face, units[index].cost, index))
+        return _with(here, weakest, GONE), _with(away, weakest, here[weakest])
+
+    def _hit(self, rank: Rank) -> Rank:
+        found = self._hurt.get(rank)
+        if found is None:
+            found = self._hurt[rank] = self._with_loss(rank)
+        return found
+
+    def _with_loss(self, rank: Rank) -> Rank:
+        """Those sent back are hit only when nobody else is left."""
+        here, away = rank
+        target = away if is_gone(here) else here
+        top = max(target)
+        if top == GONE:
+            return rank
+        unit = self._attack.choose([index for index, value in enumerate(target) if value == top], target)
+        left = _with(target, unit, self._attack.weaker(unit, top))
+        return (here, left) if target is away else (left, away)
+
+
+def _with(values: Values, unit: int, value: int) -> Values:
+    return (*values[:unit], value, *values[unit + 1 :])
+
+
+@rule("EF-7.22a", "EF-7.33b", "EF-7.34c", "EF-7.34e")
+def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[Fight]:
+    """The round with the air strike and, across a river, repulses: half hits of the strike count for the offensive fire."""
+    whole = Line(attack, attack.opened(attack.values))
+    if not battle.repulse and not battle.air_dice:
+        return [exchange(at_start(whole, passive), passive)]
+    fights: dict[Rank, Fight] = {}
+    assault = _Assault(attack)
+    needed = battle.hits_per_step
+    for struck, chance in enumerate(volley(((battle.air_dice, battle.air_face),))):
+        shooting = min(struck // needed, passive.last) if needed else 0
+        for (attackers, back), likely in _defensive_fire(battle, assault, whole, passive, shooting).items():
+            if (attackers, back) not in fights:
+                line = Line(attack, attackers)
+                fights[attackers, back] = Fight(line, blank(line, passive), back)
+            row = fights[attackers, back].chances[0]
+            hits = (1.0,) if is_gone(attackers) or shooting == passive.last else volley(attack.shots(attackers))
+            for steps, last in enumerate(steps_of(hits, needed, struck % needed if needed else 0)):
+                row[min(shooting + steps, passive.last)] += chance * likely * last
+    return list(fights.values())
+
+
+def _defensive_fire(battle: Engagement, assault: _Assault, whole: Line, passive: Line, shooting: int) -> Ranks:
+    nobody: Values = (GONE,) * len(battle.active)
+    ranks: Ranks = {(whole.states[0], nobody): 1.0}
+    if not battle.repulse:
+        hits = passive.volley(shooting)
+        ranks = defaultdict(float)
+        for number, chance in enumerate(hits):
+            ranks[whole.states[min(number, whole.last)], nobody] += chance
+        return ranks
+    for dice, face in passive.army.shots(passive.states[shooting]):
+        ranks = assault.shot(ranks, dice, face, battle.repulse)
+    return ranks
+
+
+def round_odds(battle: Engagement) -> RoundOdds:
+    """Losses of both sides in one round and the chance to clear the hex."""
+    return battle_odds(battle)[0]
+
+
+def battle_odds(battle: Engagement, rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
+    """The odds by the end of each round, the active side fighting on as it says."""
+    attack, defence = _Side(battle.active, 1, False), _Side(battle.passive, battle.hits_per_step, battle.fortress)
+    passive = Line(defence, defence.opened(defence.values))
+    return course(_first_round(battle, attack, passive), passive, rounds=rounds, goes_on=goes_on)
+
+
+def possible(rules: Rules, state: EastFrontState, hex_: int) -> Possible:
+    """The battle in a hex as a state has it."""
+    battle = engagement(rules, state, hex_)
+    return Possible(battle, partial(battle_odds, battle))

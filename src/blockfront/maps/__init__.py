@@ -1,0 +1,1 @@
+"""Maps: the model that rules and drawings use, the files it is read from, and what must hold on every map."""

@@ -1,0 +1,77 @@
+"""Where bots are asked: worker processes of their own, one task for each game that waits for one."""
+
+import asyncio
+import logging
+import secrets
+import zlib
+from concurrent.futures.process import BrokenProcessPool
+
+import msgspec
+
+from blockfront.core.sides import Side
+from blockfront.server.bots import worker as bots
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.play.room import Room
+from blockfront.server.workers import Worker
+
+_log = logging.getLogger("blockfront.bots")
+_TRIES = 3  # answers of a bot that are refused before the game is left to the next wake
+_PAUSE = 1.0  # before a broken worker is tried again
+
+
+class BotRunner:
+    """Lets bots decide whenever a room is woken and one is due. A restart finds them due again."""
+
+    def __init__(self, processes: int, budget: float) -> None:
+        self._budget = budget
+        self._workers = [Worker() for _ in range(processes)]
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._is_closed = False
+
+    def wake(self, room: Room) -> None:
+        """Start on a room if a bot has to decide there and none is at it."""
+        if not self._is_closed and self._workers and room.id not in self._tasks and room.bots_to_act():
+            task = asyncio.get_running_loop().create_task(self._play(room))
+            self._tasks[room.id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
+
+    async def close(self) -> None:
+        self._is_closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in self._workers:
+            worker.close()
+
+    async def _play(self, room: Room) -> None:
+        failures = 0
+        while failures < _TRIES and (due := room.bots_to_act()):
+            seat, side = due[0]
+            decision = room.table.decision_of(room.match_seat(seat))
+            try:
+                answer = await self._ask(room, seat, side)
+                await room.submit(seat, room.action(msgspec.json.decode(answer.action)), decision, side, answer.explanation)
+                failures = 0
+            except ApiProblem as problem:
+                failures += 1
+                _log.warning("bot answer refused", extra={"game": room.id, "problem": problem.problem.error})
+            except BrokenProcessPool:
+                failures += 1
+                await asyncio.sleep(_PAUSE)
+
+    async def _ask(self, room: Room, seat: int, side: Side) -> bots.Answer:
+        game = room.table.game
+        question = bots.Question(
+            table=room.id,
+            title=game.title.id,
+            scenario=game.scenario,
+            options=sorted(game.options),
+            side=side,
+            level=room.seats[seat].bot or bots.STAND_IN,
+            seconds=self._budget,
+            seed=secrets.randbits(63),
+            view=msgspec.msgpack.encode(game.view(room.table.state, side)),
+        )
+        worker = self._workers[zlib.crc32(room.id.encode()) % len(self._workers)]  # always the same: it remembers the bot's plans
+        return msgspec.json.decode(await worker.run(bots.answer, msgspec.msgpack.encode(question)), type=bots.Answer)

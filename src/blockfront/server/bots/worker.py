@@ -1,0 +1,75 @@
+"""Bots as worker processes run them: given a view and nothing else, they answer with an action.
+
+The players come from `blockfront.ai.player`; a worker keeps those of the games it was last asked about, since a player may follow a
+plan over several decisions.
+"""
+
+from collections import OrderedDict
+from random import Random
+from typing import Final
+
+import msgspec
+
+from blockfront.ai import player as players
+from blockfront.games import catalogue
+from blockfront.server.play.game_cache import game_of
+from blockfront.server.wire.boards import BotLevel
+
+STAND_IN: Final = players.GENERIC[0]  # plays for people whose clock has run out
+_KEPT: Final = 32  # players a worker process remembers
+
+
+def bot_levels() -> list[BotLevel]:
+    """The levels there are, with the titles each can play."""
+    able = {title.id: {level.id for level in players.levels_of(title.id)} for title in catalogue.titles()}
+    return [
+        BotLevel(level.id, level.name, level.description, [title for title, levels in able.items() if level.id in levels])
+        for level in players.LEVELS
+    ]
+
+
+def levels_for(title: str) -> frozenset[str]:
+    return frozenset(level.id for level in players.levels_of(title))
+
+
+class Question(msgspec.Struct):
+    """What a worker process is told. `table` only tells games apart."""
+
+    table: str
+    title: str
+    scenario: str
+    options: list[str]
+    side: int
+    level: str
+    seconds: float
+    seed: int
+    view: bytes
+
+
+class Answer(msgspec.Struct):
+    """A bot's action as JSON, and why it takes it."""
+
+    action: msgspec.Raw
+    explanation: str
+
+
+_players: OrderedDict[tuple[str, int, str], players.Player] = OrderedDict()
+
+
+def answer(packed: bytes) -> bytes:
+    """Runs in a worker process: an `Answer` to a `Question`."""
+    question = msgspec.msgpack.decode(packed, type=Question)
+    game = game_of(question.title, question.scenario, frozenset(question.options))
+    view = msgspec.msgpack.decode(question.view, type=game.view_type)
+    budget = players.Budget(seconds=question.seconds)
+    decision = _player(question).decide(game, view, budget, Random(question.seed))
+    return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(decision.action)), decision.explanation))
+
+
+def _player(question: Question) -> players.Player:
+    key = (question.table, question.side, question.level)
+    found = _players.pop(key, None) or players.player(question.level, question.title)
+    _players[key] = found
+    if len(_players) > _KEPT:
+        _players.popitem(last=False)
+    return found

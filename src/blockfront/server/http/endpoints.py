@@ -1,0 +1,179 @@
+"""The HTTP API as a list: every endpoint with its types, from which routes, OpenAPI document and client types are made.
+
+A handler is `async def name(call) -> Answer` or `async def name(call, given: Request) -> Answer`; `given` is the JSON body of a POST
+and the query of a GET. Its docstring is its description.
+"""
+
+import inspect
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_type_hints
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem, out_of_order
+
+if TYPE_CHECKING:
+    from blockfront.server.context import Server
+
+Method = Literal["GET", "POST"]
+Handler = Callable[..., Awaitable[Any]]
+H = TypeVar("H", bound=Handler)
+_log = logging.getLogger("blockfront.requests")
+MAX_BODY = 100_000
+JSON = "application/json"
+DAY = "public, max-age=86400"  # for what changes with the version alone
+
+
+class Media(msgspec.Struct):
+    """An answer that is not JSON."""
+
+    content: bytes
+    media_type: str
+    headers: dict[str, str] = {}
+
+
+class Call:
+    """One request on its way through an endpoint."""
+
+    def __init__(self, request: Request, server: "Server") -> None:
+        self.request = request
+        self.server = server
+        self.cookies: list[str] = []  # Set-Cookie headers of the answer
+
+    def path(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    @property
+    def token(self) -> str:
+        """The seat's token; empty when there is none."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        return token.strip() if scheme.lower() == "bearer" else ""
+
+    @property
+    def address(self) -> str:
+        return self.request.client.host if self.request.client else ""
+
+
+class Endpoint(msgspec.Struct, frozen=True):
+    method: Method
+    path: str
+    handler: Handler
+    given: Any  # type of the body or query, or None
+    answer: Any
+    status: int
+    media_type: str
+    seat: Literal["none", "optional", "required"]
+    max_body: int
+    cost: float  # what it takes from the caller's allowance
+    cache: str  # how long a JSON answer may be kept
+    tag: str
+
+    @property
+    def name(self) -> str:
+        return self.handler.__name__
+
+    @property
+    def description(self) -> str:
+        return inspect.getdoc(self.handler) or ""
+
+
+ENDPOINTS: list[Endpoint] = []
+
+
+def endpoint(
+    method: Method,
+    path: str,
+    *,
+    status: int = 200,
+    media_type: str = JSON,
+    seat: Literal["none", "optional", "required"] = "none",
+    max_body: int = MAX_BODY,
+    cost: float = 1.0,
+    cache: str = "no-store",
+    tag: str = "play",
+) -> Callable[[H], H]:
+    """Adds a handler to the API."""
+
+    def add(handler: H) -> H:
+        hints = get_type_hints(handler, include_extras=True)
+        given = hints.get("given")
+        answer_type = hints["return"]
+        ENDPOINTS.append(Endpoint(method, path, handler, given, answer_type, status, media_type, seat, max_body, cost, cache, tag))
+        return handler
+
+    return add
+
+
+async def answer(one: Endpoint, call: Call) -> Response:
+    """Runs an endpoint and counts it."""
+    began = time.perf_counter()
+    status = 500
+    try:
+        response = await _answer(one, call)
+        status = response.status_code
+    finally:
+        seconds = time.perf_counter() - began
+        call.server.metrics.count(one.name, status, seconds)
+        _log.info("request", extra={"endpoint": one.name, "status": status, "ms": round(1000 * seconds, 2)})
+    return response
+
+
+async def _answer(one: Endpoint, call: Call) -> Response:
+    """Limits, decoding, the handler, and every problem in its wire form."""
+    try:
+        call.server.limits.take(call.address, one.cost)
+        if one.method == "POST":
+            call.server.check_origin(call.request.headers)
+        arguments = [] if one.given is None else [await _given(one, call)]
+        result = await one.handler(call, *arguments)
+    except ApiProblem as problem:
+        return problem_response(problem)
+    except ClientDisconnect:
+        return Response(status_code=400)
+    except OUT_OF_ORDER:
+        _log.exception("database out of order")
+        return problem_response(out_of_order())
+    return _response(one, call, result)
+
+
+async def _given(one: Endpoint, call: Call) -> Any:
+    try:
+        if one.method == "GET":
+            return msgspec.convert(dict(call.request.query_params), one.given, strict=False)
+        return msgspec.json.decode(await _body(call.request, one.max_body), type=one.given)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ApiProblem("malformed", f"The request cannot be understood: {error}") from None
+
+
+async def _body(request: Request, limit: int) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > limit:
+            raise ApiProblem("too_large", f"The request is larger than {limit} bytes.")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _response(one: Endpoint, call: Call, result: Any) -> Response:
+    if isinstance(result, Media):
+        response = Response(result.content, one.status, result.headers, result.media_type)
+    else:
+        response = Response(msgspec.json.encode(result), one.status, {"cache-control": one.cache}, JSON)
+    for cookie in call.cookies:
+        response.headers.append("set-cookie", cookie)
+    return response
+
+
+def problem_response(problem: ApiProblem) -> Response:
+    headers = {"cache-control": "no-store"}
+    if problem.retry_after:
+        headers["retry-after"] = str(max(1, round(problem.retry_after)))
+    if problem.status == 401:
+        headers["www-authenticate"] = "Bearer"
+    return Response(msgspec.json.encode(problem.problem), problem.status, headers, JSON)

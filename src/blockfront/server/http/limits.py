@@ -1,0 +1,34 @@
+"""Allowances: how much one address may ask for, refilled as time passes."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from blockfront.server.http.problems import ApiProblem
+
+KEPT = 20_000  # addresses remembered
+
+
+class Allowances:
+    """A bucket for each address: `burst` at once, `rate` a second in the long run. A rate of 0 sets no limit."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # address: (left, when)
+
+    def take(self, address: str, cost: float = 1.0) -> None:
+        """Take from an address's allowance, or raise `too_many`."""
+        if not self._rate:
+            return
+        now = self._clock()
+        left, since = self._buckets.pop(address, (self._burst, now))
+        left = min(self._burst, left + (now - since) * self._rate)
+        enough = left >= cost
+        self._buckets[address] = (left - cost if enough else left, now)
+        if len(self._buckets) > KEPT:
+            self._buckets.popitem(last=False)
+        if not enough:
+            wait = (cost - left) / self._rate
+            raise ApiProblem("too_many", "Too many requests; please wait a little.", retry_after=wait)

@@ -1,0 +1,149 @@
+"""A game in figures, player turn by player turn: armies, losses, production, luck; the points of victory when it is over.
+
+While the game runs everything is counted from the viewer's own views and from the events in his log.
+"""
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from blockfront.core.events import visible_to
+from blockfront.core.game import AnyGame
+from blockfront.core.match import Entry
+from blockfront.core.measures import BySide, Measures
+from blockfront.core.sides import SPECTATOR, Side
+from blockfront.games import catalogue
+from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.routes.records import looker, whole_log
+from blockfront.server.play.viewer_state import ViewerLog
+from blockfront.server.wire import SideNumber
+
+PHASE_EVENTS = frozenset(("phase", "PhaseBegan"))
+Numbers = dict[str, list[float | None]]  # by side
+
+
+class ChartsQuery(msgspec.Struct):
+    """`side`: as which side to look, any of them when the game is over; `truth`: with the eyes of all sides, then only."""
+
+    side: SideNumber | None = None
+    truth: bool = False
+
+
+class ChartPoint(msgspec.Struct):
+    """A moment of the game: how things stood, and what had happened by then. Values are by side, null where they are not known."""
+
+    line: int  # of the log: what a click goes back to
+    turn: int
+    phase: Any  # the event with which the phase of the moment began, or null
+    values: Numbers
+
+
+class Charts(msgspec.Struct):
+    truth: bool
+    points: list[ChartPoint]
+
+
+@endpoint("GET", "/api/games/{game}/charts", seat="optional", cost=5, tag="records")
+async def charts(call: Call, given: ChartsQuery) -> Charts:
+    """The game in figures. While it runs, as far as I know them."""
+    room, viewers = await looker(call, given.side, given.truth)
+    turns = None
+    while turns is None:
+        async with room.lock:
+            turns = await asyncio.to_thread(room.replay.turns)
+            table = room.table
+            moments = [*(turns or ()), (len(table.entries), table.state)]
+            log = whole_log(room) if given.truth else room.log(viewers[0])
+    points = []
+    counted = Counted(table.game, None if given.truth else viewers[0])
+    for number, state in moments:
+        counted.read(table.entries, number)
+        line = max(0, bisect_left(log.entries, number) - 1)
+        standing = true_numbers(table.game, state) if given.truth else known_numbers(table.game, table.game.view(state, viewers[0]))
+        points.append(ChartPoint(line, table.game.player_turn(state), phase_of(log, line), standing | counted.close()))
+    return Charts(given.truth, points)
+
+
+def phase_of(log: ViewerLog, line: int) -> Any:
+    phases = (one.event for one in reversed(log.lines[: line + 1]) if one.event["type"] in PHASE_EVENTS)
+    return next(phases, None)
+
+
+def known_numbers(game: AnyGame, view: Any) -> Numbers:
+    """How things stand, as a view tells it."""
+    measures = catalogue.measures(game.title.id)
+    told = measures.known(game, view) if measures else {}
+    return army(game, view) | {name: list(values) for name, values in told.items()}
+
+
+def true_numbers(game: AnyGame, state: Any) -> Numbers:
+    """How things stand in truth: what every side knows of itself, and what nobody knew."""
+    sides = [Side(side) for side in range(len(game.title.sides))]
+    views = [known_numbers(game, game.view(state, side)) for side in sides]
+    together: Numbers = {name: [views[side][name][side] for side in sides] for name in views[0]}
+    measures = catalogue.measures(game.title.id)
+    hidden: dict[str, BySide] = measures.true(game, state) if measures else {}
+    return together | {name: list(values) for name, values in hidden.items()}
+
+
+def army(game: AnyGame, view: Any) -> Numbers:
+    """Blocks on the map, and steps where the viewer knows them all: his own."""
+    viewer, sightings = view.viewer, view.blocks
+    blocks: list[float | None] = [sum(one.side == side for one in sightings.seen) for side in range(len(game.title.sides))]
+    steps: list[float | None] = [None] * len(blocks)
+    if viewer != SPECTATOR:
+        own = [one.steps for one in sightings.own if one.location >= 0]
+        blocks[viewer], steps[viewer] = len(own), sum(own)
+    return {"blocks": blocks, "steps": steps}
+
+
+class Counted:
+    """What the events told, up to the moment that was read last: dice and losses from the start, income since the moment before."""
+
+    def __init__(self, game: AnyGame, viewer: Side | None) -> None:
+        self._game = game
+        self._viewer = viewer
+        self._measures: Measures | None = catalogue.measures(game.title.id)
+        sides = len(game.title.sides)
+        self._dice, self._hits, self._lost = [0] * sides, [0] * sides, [0] * sides
+        self._expected = [0.0] * sides
+        self._income: list[float | None] = [None] * sides
+        self._read = 0
+
+    def read(self, entries: Sequence[Entry], number: int) -> None:
+        """Go on to the entry of this number."""
+        for entry in entries[self._read : number]:
+            events = list(entry.events)
+            for event in events if self._viewer is None else visible_to(events, self._viewer):
+                self._count(event)
+        self._read = number
+
+    def _count(self, event: Any) -> None:
+        if self._measures is None:
+            return
+        if roll := self._measures.roll(event):
+            self._dice[roll.side] += roll.dice
+            self._hits[roll.side] += roll.hits
+            self._expected[roll.side] += roll.expected
+        if (side := self._measures.loss(self._game, event, self._viewer)) is not None:
+            self._lost[side] += 1
+        if income := self._measures.income(self._game, event):
+            self._income[income.side] = (self._income[income.side] or 0) + income.points
+
+    def close(self) -> Numbers:
+        """The figures of this moment."""
+        if self._measures is None:
+            return {}
+        figures: Numbers = {
+            "lost": list(self._lost),
+            "dice": list(self._dice),
+            "hits": list(self._hits),
+            "expected": [round(value, 2) for value in self._expected],
+        }
+        if any(value is not None for value in self._income):
+            figures["production"] = self._income
+            self._income = [None] * len(self._lost)
+        return figures

@@ -1,0 +1,99 @@
+"""Titles, boards, and games before they are played: making, joining, listing."""
+
+import asyncio
+
+import msgspec
+
+from blockfront import __version__
+from blockfront.games import catalogue
+from blockfront.server import wire
+from blockfront.server.accounts.keys import fingerprint, new_key
+from blockfront.server.boards import board as boards
+from blockfront.server.bots.worker import bot_levels
+from blockfront.server.http.endpoints import DAY, Call, Media, endpoint
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.play.rooms import seat_key
+from blockfront.server.wire import boards as wire_boards
+
+
+@endpoint("GET", "/api/titles", tag="titles")
+async def titles(call: Call) -> wire_boards.Titles:
+    """Every title with its scenarios and options, the bots there are, and what this server offers."""
+    server = call.server
+    return wire_boards.Titles(list(catalogue.titles()), bot_levels(), server.settings.accounts, __version__, server.push.public_key)
+
+
+@endpoint("GET", "/api/titles/{title}/board", cache=DAY, tag="titles")
+async def board(call: Call) -> wire_boards.Board:
+    """Hexes, places and blocks of a title as data."""
+    return await asyncio.to_thread(boards.board_of, boards.known_title(call.path("title")))
+
+
+@endpoint("GET", "/api/titles/{title}/map.svg", media_type="image/svg+xml", tag="titles")
+async def map_svg(call: Call) -> Media:
+    """The map of a title as a drawing; its units are those of the board's hex centres."""
+    drawn = await call.server.drawings.svg(boards.known_title(call.path("title")))
+    return Media(drawn, "image/svg+xml", {"cache-control": DAY})
+
+
+@endpoint("POST", "/api/games", status=201, cost=10, tag="lobby")
+async def create_game(call: Call, given: wire.CreateGame) -> wire.GameCreated:
+    """Create a game. Answers with the keys of my seats and the invitations for those of others."""
+    user = await call.server.user(call.request.headers.get("cookie", ""))
+    return await call.server.rooms.create(given, user)
+
+
+@endpoint("POST", "/api/join", cost=10, tag="lobby")
+async def join(call: Call, given: wire.JoinByInvitation) -> wire.SeatKey:
+    """Take the seat an invitation is for. An invitation works once."""
+    stored = fingerprint(given.invitation)
+    row = await call.server.storage.seat_of_invitation(stored)
+    if row is None:
+        raise ApiProblem("not_found", "This invitation has been used, or never was one.")
+    return await _take_seat(call, row["game"], row["seat"], "invited", stored, given.name)
+
+
+@endpoint("POST", "/api/games/{game}/join", cost=10, tag="lobby")
+async def join_open_seat(call: Call, given: wire.JoinOpenSeat) -> wire.SeatKey:
+    """Take an open seat of a game."""
+    room = await call.server.rooms.get(call.path("game"))
+    if given.seat >= len(room.seats) or room.seats[given.seat].player != "open":
+        raise ApiProblem("conflict", "This seat is not open.")
+    return await _take_seat(call, room.id, given.seat, "open", None, given.name)
+
+
+async def _take_seat(call: Call, game: str, seat: int, kind: str, invitation: str | None, name: str) -> wire.SeatKey:
+    key = new_key()
+    user = await call.server.user(call.request.headers.get("cookie", ""))
+    values = {"player": "person", "key": fingerprint(key), "invitation": None, "name": name, "user": user}
+    if not await call.server.storage.claim_seat(game, seat, kind, invitation, values):
+        raise ApiProblem("conflict", "Somebody else has just taken this seat.")
+    room = await call.server.rooms.get(game)
+    room.seats[seat].player, room.seats[seat].name = "person", name
+    room.tell_seats()
+    return seat_key(room, seat, key)
+
+
+class GamesQuery(msgspec.Struct):
+    finished: bool = False
+
+
+@endpoint("GET", "/api/games", cost=5, tag="lobby")
+async def listed_games(call: Call, given: GamesQuery) -> wire.GameList:
+    """Games shown to everybody: with open seats or spectators, running or finished."""
+    listed = await call.server.storage.listed_games(finished=given.finished)
+    return wire.GameList([(await call.server.rooms.get(game)).summary(None, 0) for game in listed])
+
+
+@endpoint("POST", "/api/my_games", cost=5, tag="lobby")
+async def my_games(call: Call, given: wire.MyGames) -> wire.GameList:
+    """The games of my seats, those that wait for me first."""
+    storage = call.server.storage
+    summaries = []
+    user = await call.server.user(call.request.headers.get("cookie", ""))
+    for row in await storage.seats_of([fingerprint(token) for token in given.tokens], user):
+        chat_length = await storage.chat_length(row["game"])
+        room = await call.server.rooms.get(row["game"])
+        summaries.append(room.summary(row["seat"], chat_length))
+    summaries.sort(key=lambda one: (not one.my_decision, -one.changed))
+    return wire.GameList(summaries)

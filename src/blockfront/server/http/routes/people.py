@@ -1,0 +1,81 @@
+"""People at a table: chat, seats handed to a bot and reclaimed, where notices go."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from blockfront.server import wire
+from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.http.routes.play import state_after
+from blockfront.server.notify.notices import why_not_email
+from blockfront.server.notify.web_push import why_not_push
+from blockfront.server.notify.webhooks import why_not_webhook
+from blockfront.server.wire import Count
+from blockfront.server.wire import people as wire_people
+
+_GAME = "/api/games/{game}"
+
+
+class ChatQuery(msgspec.Struct):
+    after: Count = 0
+    limit: Annotated[int, Meta(ge=1, le=500)] = 200
+
+
+@endpoint("GET", _GAME + "/chat", seat="required", tag="people")
+async def chat(call: Call, given: ChatQuery) -> wire_people.Chat:
+    """What was said at this table, and how much of it I have read."""
+    room, seat = await call.server.seat(call)
+    rows = await call.server.storage.chat(room.id, given.after, given.limit)
+    lines = [wire_people.ChatLine(row["number"], row["seat"], room.seats[row["seat"]].name, row["text"], row["at"]) for row in rows]
+    return wire_people.Chat(lines, room.seats[seat].chat_read, await call.server.storage.chat_length(room.id))
+
+
+@endpoint("POST", _GAME + "/chat", seat="required", cost=2, tag="people")
+async def say(call: Call, given: wire_people.Say) -> wire.Done:
+    """Say something to everybody who has a seat."""
+    room, seat = await call.server.seat(call)
+    await room.say(seat, given.text)
+    return wire.Done()
+
+
+@endpoint("POST", _GAME + "/chat_read", seat="required", tag="people")
+async def chat_read(call: Call, given: wire_people.ChatRead) -> wire.Done:
+    """I have read so many lines."""
+    room, seat = await call.server.seat(call)
+    total = await call.server.storage.chat_length(room.id)
+    await room.set_seat(seat, chat_read=min(total, max(given.read, room.seats[seat].chat_read)))
+    return wire.Done()
+
+
+@endpoint("POST", _GAME + "/hand_over", seat="required", tag="people")
+async def hand_over(call: Call) -> wire.GameState:
+    """Let a bot play for me until I reclaim the seat."""
+    room, seat = await call.server.seat(call)
+    await room.set_seat(seat, taken_over=True)
+    return await state_after(call, room, seat)
+
+
+@endpoint("POST", _GAME + "/reclaim", seat="required", tag="people")
+async def reclaim(call: Call) -> wire.GameState:
+    """Take my seat back from the bot that plays for me."""
+    room, seat = await call.server.seat(call)
+    await room.reclaim(seat)
+    return await state_after(call, room, seat)
+
+
+@endpoint("POST", _GAME + "/notices", seat="required", cost=5, tag="people")
+async def notices(call: Call, given: wire_people.NoticeChannels) -> wire.Done:
+    """Where I want to be told that this game waits for me."""
+    room, seat = await call.server.seat(call)
+    if given.webhook and (reason := why_not_webhook(given.webhook)):
+        raise ApiProblem("refused", reason)
+    if given.push is not None and (reason := why_not_push(given.push)):
+        raise ApiProblem("refused", reason)
+    if given.email and not call.server.settings.smtp_host:
+        raise ApiProblem("refused", "This server sends no e-mail.")
+    if given.email and (reason := why_not_email(given.email)):
+        raise ApiProblem("refused", reason)
+    await room.set_seat(seat, notices=msgspec.json.encode(given).decode())
+    return wire.Done()

@@ -1,0 +1,119 @@
+"""Games as files, and step by step: replay, export, import."""
+
+import asyncio
+import time
+
+import msgspec
+
+from blockfront.core import record
+from blockfront.core.sides import SPECTATOR, Side
+from blockfront.games import catalogue
+from blockfront.server import wire
+from blockfront.server.http.endpoints import Call, Media, endpoint
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.play.room import Room
+from blockfront.server.play.viewer_state import ViewerLog
+from blockfront.server.wire import Count, SideNumber
+from blockfront.server.wire import people as wire_people
+
+_GAME = "/api/games/{game}"
+_RECORD = "application/jsonl"
+MAX_RECORD = 8_500_000
+
+
+class ReplayQuery(msgspec.Struct):
+    """`side`: as which side to look, any of them when the game is over; `truth`: all sides at once, then only."""
+
+    line: Count = 0
+    side: SideNumber | None = None
+    truth: bool = False
+
+
+async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
+    """The game and the viewers whose eyes are asked for. While the game runs these are one's own."""
+    if call.server.has_key(call):
+        room, seat = await call.server.seat(call)
+    else:
+        room, seat = await call.server.rooms.get(call.path("game")), None
+        room.spectator()
+    if room.table.result is None:
+        if truth:
+            raise ApiProblem("forbidden", "The truth is told when the game is over.")
+        return room, [SPECTATOR if seat is None else room.viewer_of(seat, side)]
+    sides = [Side(number) for number in range(len(room.table.game.title.sides))]
+    if truth:
+        return room, sides
+    if side is None:
+        return room, [SPECTATOR if seat is None else room.viewer_of(seat, None)]
+    if side not in sides:
+        raise ApiProblem("not_found", "There is no such side.")
+    return room, [Side(side)]
+
+
+@endpoint("GET", _GAME + "/replay", seat="optional", cost=2, tag="records")
+async def replay(call: Call, given: ReplayQuery) -> wire_people.ReplayFrame:
+    """The position after a line of the log. While the game runs, of my own log and as I saw it."""
+    room, viewers = await looker(call, given.side, given.truth)
+    state = None
+    while state is None:
+        async with room.lock:
+            log = room.log(viewers[0]) if not given.truth else whole_log(room)
+            if given.line >= len(log.lines):
+                raise ApiProblem("not_found", "The log has no such line.")
+            state = await asyncio.to_thread(room.replay.state, log.entries[given.line] + 1)
+    views = [room.table.game.view(state, viewer) for viewer in viewers]
+    return wire_people.ReplayFrame(given.line, len(log.lines), [msgspec.to_builtins(view) for view in views], list(viewers))
+
+
+class TruthQuery(msgspec.Struct):
+    """`side`: the log as this side saw it; without it as all together did."""
+
+    log_from: Count = 0
+    side: SideNumber | None = None
+
+
+@endpoint("GET", _GAME + "/true_log", seat="optional", cost=2, tag="records")
+async def true_log(call: Call, given: TruthQuery) -> wire.Log:
+    """Everything that happened, as all sides together saw it; when the game is over."""
+    room, _ = await looker(call, None, True)
+    _, viewers = await looker(call, given.side, given.side is None)
+    lines = whole_log(room).lines if given.side is None else room.log(viewers[0]).lines
+    return wire.Log(len(lines), lines[given.log_from :])
+
+
+@endpoint("GET", _GAME + "/thoughts", seat="optional", tag="records")
+async def thoughts(call: Call) -> wire_people.Thoughts:
+    """What bots planned and why, in the order of the game; when the game is over."""
+    room, _ = await looker(call, None, True)
+    kept = await call.server.rooms.storage.thoughts(room.id)
+    return wire_people.Thoughts([wire_people.Thought(one.side, one.text, one.at) for one in kept])
+
+
+def whole_log(room: Room) -> ViewerLog:
+    log = ViewerLog(None)
+    log.catch_up(room.table)
+    return log
+
+
+@endpoint("GET", _GAME + "/export", seat="optional", media_type=_RECORD, cost=5, tag="records")
+async def export(call: Call) -> Media:
+    """The game as a record file that anybody can verify. It holds the secrets of all sides, so it is given when the game is over."""
+    room, _ = await looker(call, None, False)
+    if room.table.result is None:
+        raise ApiProblem("conflict", "A record holds the secrets of all sides: it can be had when the game is over.")
+    text = await asyncio.to_thread(record.write, room.table)
+    name = f"{room.facts['title']}-{room.facts['scenario']}-{room.id}.jsonl"
+    return Media(text.encode(), _RECORD, {"content-disposition": f'attachment; filename="{name}"'})
+
+
+@endpoint("POST", "/api/import", status=201, max_body=MAX_RECORD, cost=20, tag="records")
+async def import_record(call: Call, given: wire_people.ImportRecord) -> wire.GameCreated:
+    """Take in a finished game from a record file: dice and actions are verified, then all who know its id can replay it."""
+    try:
+        kept = record.read(given.record)
+        game = await asyncio.to_thread(record.game_of, kept, catalogue.game)
+        await asyncio.to_thread(record.verify, kept, game)
+    except record.RecordError as error:
+        raise ApiProblem("refused", f"The record does not hold: {error}") from None
+    assert kept.seed is not None
+    return await call.server.rooms.take_in(kept, game, given.name, time.time())

@@ -1,0 +1,33 @@
+"""The rules of a title in words, clause by clause."""
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+
+import blockfront.games
+from blockfront.core.clause_lists import load_clause_lists
+from blockfront.core.rules_text import RulesPart, rules_text
+from blockfront.server.boards.board import known_title
+from blockfront.server.http.endpoints import DAY, Call, endpoint
+
+
+class Rules(msgspec.Struct):
+    """A rulebook from its first to its last part; clauses belong to the heading before them."""
+
+    title: str
+    parts: list[RulesPart]
+
+
+@endpoint("GET", "/api/titles/{title}/rules", cache=DAY, tag="titles")
+async def rules(call: Call) -> Rules:
+    """The rules of a title, every clause with its words."""
+    return rules_of(known_title(call.path("title")))
+
+
+@cache
+def rules_of(title_id: str) -> Rules:
+    listed = load_clause_lists(Path(blockfront.games.__path__[0]))
+    data = resources.files(f"blockfront.games.{title_id}") / "data"
+    return Rules(title_id, list(rules_text(data, listed.get(title_id, {}))))

@@ -1,0 +1,42 @@
+"""For those who run the server: health and metrics."""
+
+import ipaddress
+
+from blockfront import __version__
+from blockfront.server.http.endpoints import Call, Media, endpoint
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.wire import people as wire_people
+
+_TEXT = "text/plain; version=0.0.4"
+
+
+@endpoint("GET", "/api/health", tag="service")
+async def health(call: Call) -> wire_people.Health:
+    """Whether the server and its database answer."""
+    try:
+        await call.server.storage.setting("health")
+    except Exception:
+        raise ApiProblem("unavailable", "The database does not answer.") from None
+    return wire_people.Health("ok", __version__, "sqlite" if call.server.storage.is_sqlite else "postgresql")
+
+
+@endpoint("GET", "/api/metrics", media_type=_TEXT, tag="service")
+async def metrics(call: Call) -> Media:
+    """Counters in the format of Prometheus, for programs on the same machine."""
+    if not _is_local(call.address):
+        raise ApiProblem("not_found", "There is nothing at this address.")
+    rooms = call.server.rooms.open_rooms()
+    counted = await call.server.storage.counts()
+    gauges = {
+        "rooms": float(len(rooms)),
+        "connections": float(sum(len(room.watchers) for room in rooms)),
+        **{f"{name}_stored": float(number) for name, number in counted.items()},
+    }
+    return Media(call.server.metrics.text(gauges).encode(), _TEXT)
+
+
+def _is_local(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""A running game: rooms, what each viewer is told, connections, replays, studies."""

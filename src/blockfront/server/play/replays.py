@@ -1,0 +1,64 @@
+"""Positions of the past: every entry of a game again, from the set-up on, with states kept at intervals."""
+
+from typing import Any
+
+from blockfront.core.match import Entry
+from blockfront.core.sides import CHANCE
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.play.table import Table
+
+INTERVAL = 64  # entries between two states that are kept
+AT_ONCE = 4 * INTERVAL  # entries followed before the game may go on
+
+
+class Replay:
+    """States of one game after any number of its entries."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._kept: dict[int, Any] = {0: table.game.setup()}
+        self._walked: tuple[int, Any] = (0, self._kept[0])
+        self._turns: list[tuple[int, Any]] = []
+
+    def state(self, entries: int) -> Any | None:
+        """The state after so many entries; None when that is too far for once: ask again, after others have had their turn."""
+        number = max(known for known in self._kept if known <= entries)
+        state = self._kept[number].copy()
+        near = min(entries, number + AT_ONCE)
+        for entry in self._table.entries[number:near]:
+            self._follow(state, entry)
+            number += 1
+            if number % INTERVAL == 0:
+                self._kept[number] = state.copy()
+        return state if near == entries else None
+
+    def _follow(self, state: Any, entry: Entry) -> None:
+        game = self._table.game
+        offered = game.chance(state) if entry.side == CHANCE else game.legal(state, entry.side)
+        if entry.side not in game.to_act(state) or entry.action not in offered:
+            raise ApiProblem("unavailable", "The beginning of this game was played under an older version of the rules.")
+        game.apply(state, entry.action, entry.side)
+
+    def turns(self) -> list[tuple[int, Any]] | None:
+        """The states in which player turns began, each with the number of entries before it; None as above.
+
+        They are walked through once, then from where that stopped.
+        """
+        player_turn = self._table.game.player_turn
+        number, kept = self._walked
+        state = kept.copy()
+        for entry in self._table.entries[number : number + AT_ONCE]:
+            before = player_turn(state)
+            self._follow(state, entry)
+            number += 1
+            if player_turn(state) != before:
+                self._turns.append((number, state.copy()))
+        self._walked = (number, state)
+        return self._turns if number == len(self._table.entries) else None
+
+    def forget(self, entries: int) -> None:
+        """Entries from this one on were taken back."""
+        self._kept = {number: state for number, state in self._kept.items() if number <= entries}
+        self._turns = [(number, state) for number, state in self._turns if number <= entries]
+        if self._walked[0] > entries:
+            self._walked = self._turns[-1] if self._turns else (0, self._kept[0])

@@ -1,0 +1,180 @@
+"""What might be, worked out from one viewer's knowledge: odds of battles and proposals.
+
+A worker process is given a view and nothing else, and takes its random numbers from the view: equal views have equal answers.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from blockfront import odds
+from blockfront.ai import player as players
+from blockfront.ai.proposals import Proposal as Advice
+from blockfront.ai.proposals import advises, propose
+from blockfront.blocks.sightings import Sightings
+from blockfront.core.actions import Action
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import CHANCE, Side
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.play.game_cache import game_of
+from blockfront.server.play.table import Table
+from blockfront.server.wire.study import Forces, Odds, Proposal, ProposedAction, RoundOfOdds, SideOdds
+from blockfront.server.workers import Work, Worker
+
+MOST_ROUNDS: Final = 12
+GUESSES: Final = 48  # armies imagined in the fog
+MOST_ACTIONS: Final = 100  # of a proposal by the generic player
+WAITING: Final = 24  # questions under way at most
+SECONDS: Final = 45.0  # for an answer
+
+
+class Question(msgspec.Struct):
+    """What a worker process is told."""
+
+    title: str
+    scenario: str
+    options: list[str]
+    view: bytes
+    hex: int = -1
+    rounds: int = 1
+
+    def game(self) -> AnyGame:
+        return game_of(self.title, self.scenario, frozenset(self.options))
+
+    def seed(self) -> bytes:
+        return hashlib.sha256(self.view).digest()
+
+
+def question(table: Table, viewer: Side, hex_: int = -1, rounds: int = 1) -> Question:
+    game = table.game
+    view = msgspec.msgpack.encode(game.view(table.state, viewer))
+    return Question(game.title.id, game.scenario, sorted(game.options), view, hex_, rounds)
+
+
+class Study:
+    """Asks a process of its own, a bounded number of questions at a time."""
+
+    def __init__(self) -> None:
+        self._pool = Worker()
+        self._waiting = 0
+
+    async def odds(self, table: Table, viewer: Side, hex_: int, rounds: int) -> Odds:
+        if not odds.has_odds(table.game.title.id):
+            raise ApiProblem("not_found", f"There are no odds for {table.game.title.name} yet.")
+        sights: Sightings = table.game.view(table.state, viewer).blocks
+        if len({side for side, _ in _in_hex(sights, viewer, hex_)}) < 2:
+            raise ApiProblem("refused", "You see no battle in this hex.")
+        packed = await self._ask(answer_odds, question(table, viewer, hex_, rounds))
+        return msgspec.msgpack.decode(packed, type=Odds)
+
+    async def proposal(self, table: Table, viewer: Side, decision: int) -> Proposal:
+        if viewer not in table.to_act():
+            raise ApiProblem("conflict", "There is nothing for you to decide now.")
+        packed = await self._ask(answer_proposal, question(table, viewer))
+        if not packed:
+            raise ApiProblem("not_found", "There is no proposal for this decision.")
+        return msgspec.structs.replace(msgspec.msgpack.decode(packed, type=Proposal), decision=decision)
+
+    async def _ask(self, work: Work, asked: Question) -> bytes:
+        if self._waiting >= WAITING:
+            raise ApiProblem("too_many", "Too many questions at once; please wait a little.", retry_after=2)
+        self._waiting += 1
+        try:
+            return await asyncio.wait_for(self._pool.run(work, msgspec.msgpack.encode(asked)), SECONDS)
+        except (BrokenProcessPool, TimeoutError):
+            raise ApiProblem("unavailable", "This could not be worked out in time.") from None
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+# ---- in the worker process
+
+
+def answer_odds(packed: bytes) -> bytes:
+    asked = msgspec.msgpack.decode(packed, type=Question)
+    game = asked.game()
+    view = msgspec.msgpack.decode(asked.view, type=game.view_type)
+    rounds = odds.odds_from_view(game, view, asked.hex, Random(asked.seed()), guesses=GUESSES, rounds=asked.rounds)
+    return msgspec.msgpack.encode(odds_of(view, asked.hex, rounds))
+
+
+def odds_of(view: Any, hex_: int, rounds: tuple[odds.RoundOdds, ...]) -> Odds:
+    attacker, defender = (_forces(view.blocks, view.viewer, hex_, side) for side in (view.active, 1 - view.active))
+    told = [
+        RoundOfOdds(
+            round=number,
+            attacker=_side_odds(one.active_losses, one.active_expected, attacker.steps),
+            defender=_side_odds(one.passive_losses, one.passive_expected, defender.steps),
+            clears=one.clears,
+            fails=one.fails,
+        )
+        for number, one in enumerate(rounds, start=1)
+    ]
+    return Odds(hex_, attacker, defender, not attacker.unknown and not defender.unknown, told)
+
+
+def _side_odds(losses: tuple[float, ...], expected: float, steps: int | None) -> SideOdds:
+    survivors = None if steps is None else [losses[steps - left] if steps - left < len(losses) else 0.0 for left in range(steps + 1)]
+    return SideOdds(list(losses), expected, survivors)
+
+
+def _in_hex(sights: Sightings, viewer: int, hex_: int) -> list[tuple[int, int]]:
+    """Side and steps, 0 when they are not seen, of the blocks the viewer knows in a hex."""
+    own = [(viewer, block.steps) for block in sights.own if block.location == hex_]
+    return own + [(sight.side, sight.steps if sight.face_up else 0) for sight in sights.seen if sight.location == hex_]
+
+
+def _forces(sights: Sightings, viewer: int, hex_: int, side: int) -> Forces:
+    steps = [seen for owner, seen in _in_hex(sights, viewer, hex_) if owner == side]
+    unknown = steps.count(0)
+    return Forces(side, len(steps), unknown, None if unknown else sum(steps))
+
+
+def answer_proposal(packed: bytes) -> bytes:
+    """The proposal; empty where there is none for this decision."""
+    asked = msgspec.msgpack.decode(packed, type=Question)
+    game = asked.game()
+    view = msgspec.msgpack.decode(asked.view, type=game.view_type)
+    proposed = propose(game, view, Random(asked.seed())) or _generic(game, view, Random(asked.seed()))
+    if proposed is None:
+        return b""
+    texts = _texts(game, view, proposed.actions, Random(asked.seed()))
+    actions = [ProposedAction(msgspec.to_builtins(action), text) for action, text in zip(proposed.actions, texts, strict=True)]
+    return msgspec.msgpack.encode(Proposal(0, proposed.kind, proposed.level, proposed.explanation, actions))
+
+
+def _generic(game: AnyGame, view: Any, rng: Random) -> Advice | None:
+    """Where no player of the title advises, what the generic one would do until the question changes or something becomes known."""
+    level = players.GENERIC[0]
+    if advises(game.title.id):
+        return None
+    side, state, chooser = Side(view.viewer), game.guess(view, rng), players.player(level, game.title.id)
+    question = game.prompt(state, side).message
+    actions: list[Action] = []
+    while len(actions) < MOST_ACTIONS and side in game.to_act(state) and game.prompt(state, side).message == question:
+        action = chooser.decide(game, game.view(state, side), players.Budget(), rng).action
+        actions.append(action)
+        if any(event.is_news(side) for event in game.apply(state, action, side)):
+            break
+    return Advice("", level, tuple(actions), "")
+
+
+def _texts(game: AnyGame, view: Any, actions: Sequence[Action], rng: Random) -> list[str]:
+    """The actions in words, each as it reads after those before it."""
+    side = Side(view.viewer)
+    state = game.guess(view, rng)
+    texts = []
+    for action in actions:
+        texts.append(game.action_text(state, action, side))
+        game.apply(state, action, side)
+        while CHANCE in game.to_act(state):
+            game.apply(state, game.chance(state).sample(rng), CHANCE)
+    return texts

@@ -1,0 +1,214 @@
+"""A game as those see it who look in: seats, who is connected, clocks, states, and what everybody is told."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from blockfront.core.sides import SPECTATOR, Side
+from blockfront.server import wire
+from blockfront.server.http.problems import ApiProblem, unknown_game
+from blockfront.server.play import viewer_state
+from blockfront.server.play.seating import SeatRow, clock_of
+from blockfront.server.play.table import Table
+from blockfront.server.play.viewer_state import ViewerLog
+from blockfront.server.wire import people as wire_people
+from blockfront.server.wire.socket import SaidMessage, SeatsMessage, UpdateMessage
+
+PRESENCE = 90.0  # seconds for which another worker's word about who is connected holds
+
+
+class Watcher:
+    """Somebody who is connected: as which viewer, and what he was last told."""
+
+    def __init__(self, send: Callable[[Any], None], seat: int | None, viewer: Side) -> None:
+        self.send = send
+        self.seat = seat
+        self.viewer = viewer
+        self.content = b""
+        self.log_length = 0
+
+
+class WatchedTable:
+    """A table with its seats, its clocks and its watchers; each is told what he may know, and nothing when nothing is new to him."""
+
+    def __init__(self, facts: dict[str, Any], seats: list[SeatRow], table: Table) -> None:
+        self.id: str = facts["id"]
+        self.facts = facts
+        self.seats = seats
+        self.table = table
+        self.clock = clock_of(facts)
+        self.watchers: set[Watcher] = set()
+        self._logs: dict[Side, ViewerLog] = {}
+        self._elsewhere: dict[str, tuple[frozenset[int], float]] = {}  # by worker: seats connected there, and until when
+
+    def log(self, viewer: Side) -> ViewerLog:
+        log = self._logs.setdefault(viewer, ViewerLog(viewer))
+        log.catch_up(self.table)
+        return log
+
+    def viewer_of(self, seat: int, side: int | None) -> Side:
+        """As which side a seat looks: the one asked for, else one that has to decide, else its first."""
+        sides = self.seats[seat].sides
+        if side is not None:
+            if side not in sides:
+                raise ApiProblem("forbidden", "Your seat does not hold this side.")
+            return Side(side)
+        due = [own for own in sides if own in self.table.to_act()]
+        return Side((due or sides)[0])
+
+    def spectator(self) -> Side:
+        if not self.facts["spectators"]:
+            raise unknown_game()
+        return SPECTATOR
+
+    def info(self) -> wire.GameInfo:
+        table, facts = self.table, self.facts
+        result = table.result
+        return wire.GameInfo(
+            game=self.id,
+            name=facts["name"],
+            title=facts["title"],
+            scenario=facts["scenario"],
+            options=msgspec.json.decode(facts["options"]),
+            sides=list(table.game.title.sides),
+            seats=self.seat_infos(),
+            clock=self.clock,
+            spectators=facts["spectators"],
+            created=facts["created"],
+            commitment=table.commitment,
+            result=result,
+            seed=table.seed.hex() if result is not None else "",
+        )
+
+    def seat_infos(self) -> list[wire.SeatInfo]:
+        connected = self.connected()
+        return [
+            wire.SeatInfo(
+                seat=row.seat,
+                name=row.name,
+                sides=row.sides,
+                player=row.player,  # type: ignore[arg-type]
+                bot=row.bot,
+                taken_over=row.taken_over,
+                connected=row.seat in connected,
+            )
+            for row in self.seats
+        ]
+
+    def connected(self) -> set[int | None]:
+        """Seats somebody is connected at, here or at another worker."""
+        now = time.monotonic()
+        elsewhere = (seats for seats, until in self._elsewhere.values() if until > now)
+        return {watcher.seat for watcher in self.watchers}.union(*elsewhere)
+
+    def presence_elsewhere(self, worker: str, seats: frozenset[int]) -> None:
+        self._elsewhere[worker] = (seats, time.monotonic() + PRESENCE)
+        self.tell_seats()
+
+    def clocks(self, viewer: Side) -> list[wire.ClockInfo]:
+        """The clocks as they stood at the last hand-over; `since` tells when those of who has to decide began to run."""
+        if self.clock.kind == "none" or self.table.result is not None:
+            return []
+        running = viewer_state.visible_to_act(self.table, viewer)
+        return [
+            wire.ClockInfo(side, self.seconds_left(side), self.facts["since"] if side in running else 0.0)
+            for side in range(len(self.table.game.title.sides))
+        ]
+
+    def seconds_left(self, side: int) -> float:
+        if self.clock.kind == "move":
+            return float(self.clock.seconds)
+        return max(0.0, self.clock.seconds - max(row.seconds_used for row in self.seats if side in row.sides))
+
+    def state(self, seat: int | None, viewer: Side) -> wire.GameState:
+        return viewer_state.state_of(self.table, self.info(), seat, viewer, self.log(viewer), self.clocks(viewer))
+
+    def update(self, seat: int | None, viewer: Side, log_from: int) -> wire.Update:
+        state = self.state(seat, viewer)
+        lines = self.log(viewer).lines
+        first = min(log_from, len(lines))
+        return wire.Update(state, first, lines[first:])
+
+    def summary(self, seat: int | None, chat_length: int) -> wire.GameSummary:
+        viewer = SPECTATOR if seat is None else self.viewer_of(seat, None)
+        mine = seat is not None and any(side in self.table.to_act() for side in self.seats[seat].sides)
+        unread = 0 if seat is None else max(0, chat_length - self.seats[seat].chat_read)
+        log = self.log(viewer).lines
+        changed = log[-1].at if log else self.facts["created"]
+        return wire.GameSummary(self.info(), viewer_state.visible_to_act(self.table, viewer), seat, mine, unread, changed)
+
+    def overdue(self, now: float) -> list[int]:
+        """Seats of persons whose time is over."""
+        if self.clock.kind == "none" or self.table.result is not None:
+            return []
+        late = [side for side in self.table.to_act() if self.seconds_left(side) < now - self.facts["since"]]
+        return [row.seat for row in self.seats if row.player == "person" and not row.taken_over and set(late) & set(row.sides)]
+
+    def charge_clocks(self, before: frozenset[Side], now: float) -> dict[int, dict[str, float]]:
+        """Columns of seats whose clocks have changed.
+
+        Where several decide in secret, the time of who has answered is set aside until all have: clocks must not tell who did.
+        """
+        after = self.table.to_act()
+        is_handed_over = not after <= before
+        passed = now - self.facts["since"]
+        changed: dict[int, dict[str, float]] = {}
+        for row in self.seats if self.clock.kind == "total" else ():
+            spent = passed if (before - after) & set(row.sides) else 0.0
+            row.seconds_aside += spent
+            if is_handed_over:
+                row.seconds_used, row.seconds_aside = row.seconds_used + row.seconds_aside, 0.0
+            changed[row.seat] = {"seconds_used": row.seconds_used, "seconds_aside": row.seconds_aside}
+        if is_handed_over:
+            self.facts["since"] = now
+        return changed
+
+    def bots_to_act(self) -> list[tuple[int, Side]]:
+        """Seats and sides a bot has to decide for: those no person holds."""
+        if self.table.result is not None:
+            return []
+        found = []
+        for side in sorted(self.table.to_act()):
+            holders = [row for row in self.seats if side in row.sides]
+            if holders and all(row.is_bot for row in holders):
+                found.append((holders[0].seat, side))
+        return found
+
+    # ---- telling
+
+    def tell(self) -> None:
+        """Send every watcher what is new to him, and nothing when nothing is. Called under the lock, after every change."""
+        made: dict[tuple[int | None, Side], tuple[wire.GameState, bytes]] = {}
+        for watcher in list(self.watchers):
+            key = (watcher.seat, watcher.viewer)
+            if key not in made:
+                state = self.state(*key)
+                made[key] = (state, viewer_state.content_of(state))
+            state, content = made[key]
+            if content != watcher.content:
+                watcher.send(self._news(watcher, state, content))
+
+    def _news(self, watcher: Watcher, state: wire.GameState, content: bytes) -> UpdateMessage:
+        lines = self.log(watcher.viewer).lines
+        first = min(watcher.log_length, len(lines))
+        watcher.content, watcher.log_length = content, len(lines)
+        return UpdateMessage(state, first, lines[first:])
+
+    def greet(self, watcher: Watcher, log_from: int) -> UpdateMessage:
+        """The first update of a watcher."""
+        self.watchers.add(watcher)
+        update = self.update(watcher.seat, watcher.viewer, log_from)
+        watcher.content, watcher.log_length = viewer_state.content_of(update.state), update.state.log_length
+        return UpdateMessage(update.state, update.log_from, update.lines)
+
+    def tell_seats(self) -> None:
+        message = SeatsMessage(self.seat_infos())
+        for watcher in list(self.watchers):
+            watcher.send(message)
+
+    def tell_said(self, line: wire_people.ChatLine) -> None:
+        for watcher in list(self.watchers):
+            if watcher.seat is not None:
+                watcher.send(SaidMessage(line))

@@ -1,0 +1,1 @@
+"""What is kept: the schema, its migrations, every statement, and staying in step with other processes."""

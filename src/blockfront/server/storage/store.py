@@ -1,0 +1,273 @@
+"""The database: SQLite for one process, PostgreSQL for many. Every change is one transaction."""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
+
+from blockfront.server.accounts.keys import new_id
+from blockfront.server.play.table import Row
+from blockfront.server.storage import schema
+from blockfront.server.storage.database import BadDatabase, driver_url, open_database
+from blockfront.server.storage.file_lock import lock_file
+from blockfront.server.storage.migrations import upgrade
+
+CHANNEL = "blockfront"
+
+
+class Conflict(Exception):
+    """Somebody else has written the next row of this journal."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot had in mind when it wrote a row of the journal."""
+
+    number: int
+    side: int
+    text: str
+    at: float
+
+
+class Change(msgspec.Struct):
+    """What one transaction writes about a game."""
+
+    game: str
+    rows: Sequence[Row] = ()
+    snapshots: Sequence[tuple[int, bytes]] = ()
+    drop_snapshots_from: int | None = None
+    facts: Mapping[str, Any] = {}  # columns of `games`
+    seats: Mapping[int, Mapping[str, Any]] = {}  # columns of `seats`, by seat
+    chat: tuple[int, int, str, float] | None = None  # number, seat, text, at
+    thought: Thought | None = None
+    topic: str = "game"  # what other workers are told has changed
+
+
+def check_free(url: str) -> None:
+    """Refuse a database another server has, before anything is started."""
+    given = driver_url(url)
+    path = make_url(given).database
+    if given.startswith("sqlite") and path and Path(path).parent.is_dir():
+        lock = lock_file(Path(f"{path}.lock"))
+        if lock is None:
+            raise BadDatabase(f"{path} is used by another blockfront server")
+        lock.close()
+
+
+class Storage:
+    """One engine, and every question and change the server has for it."""
+
+    def __init__(self, url: str, *, announces: bool = False) -> None:
+        self.url = driver_url(url)
+        self._announces = announces  # to other workers, what is written
+        self.worker = new_id()
+        self.is_sqlite = self.url.startswith("sqlite")
+        self._database = open_database(self.url)
+        self._lock: IO[bytes] | None = None
+
+    async def open(self) -> None:
+        """Bring the database to the present schema. One server at a time may have an SQLite file."""
+        if self.is_sqlite and (path := make_url(self.url).database):
+            self._lock = lock_file(Path(f"{path}.lock"))
+            if self._lock is None:
+                raise BadDatabase(f"{path} is used by another blockfront server")
+        await asyncio.to_thread(upgrade, self.url)
+
+    async def close(self) -> None:
+        await self._database.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    # ---- writing
+
+    async def create_game(self, facts: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], change: Change) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(insert(schema.games), [dict(facts)])
+            connection.execute(insert(schema.seats), [dict(seat) for seat in seats])
+            self._write(connection, change)
+
+        await self._database.write(work)
+
+    async def write(self, change: Change) -> None:
+        """Carry a change out, or raise `Conflict` when another process was faster."""
+        try:
+            await self._database.write(lambda connection: self._write(connection, change))
+        except IntegrityError:
+            raise Conflict(change.game) from None
+
+    def _write(self, connection: Connection, change: Change) -> None:
+        game = change.game
+        if change.rows:
+            connection.execute(insert(schema.journal), [{"game": game, **msgspec.structs.asdict(row)} for row in change.rows])
+        if change.drop_snapshots_from is not None:
+            states = schema.snapshots
+            connection.execute(delete(states).where(states.c.game == game, states.c.number >= change.drop_snapshots_from))
+        if change.snapshots:
+            taken = [{"game": game, "number": number, "state": state} for number, state in change.snapshots]
+            connection.execute(insert(schema.snapshots), taken)
+        if change.facts:
+            connection.execute(update(schema.games).where(schema.games.c.id == game).values(**change.facts))
+        for seat, values in change.seats.items():
+            its = and_(schema.seats.c.game == game, schema.seats.c.seat == seat)
+            connection.execute(update(schema.seats).where(its).values(**values))
+        if change.chat is not None:
+            number, seat, said, at = change.chat
+            line = {"game": game, "number": number, "seat": seat, "text": said, "at": at}
+            connection.execute(insert(schema.chat), [line])
+        if change.thought is not None:
+            connection.execute(insert(schema.thoughts), [{"game": game, **msgspec.structs.asdict(change.thought)}])
+        self._notify(connection, f"{change.topic} {game} {self.worker}")
+
+    def _notify(self, connection: Connection, what: str) -> None:
+        """Tell other workers, when the transaction is committed."""
+        if self._announces and not self.is_sqlite:
+            connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
+
+    async def notify_presence(self, game: str, seats: Iterable[int]) -> None:
+        what = f"here {game} {self.worker} {','.join(map(str, seats))}"
+        await self._database.write(lambda connection: self._notify(connection, what))
+
+    async def claim_seat(self, game: str, seat: int, kind: str, invitation: str | None, values: Mapping[str, Any]) -> bool:
+        """Give a free seat to somebody; False when it is no longer free."""
+        free = and_(schema.seats.c.game == game, schema.seats.c.seat == seat, schema.seats.c.player == kind)
+        if invitation is not None:
+            free = and_(free, schema.seats.c.invitation == invitation)
+
+        def work(connection: Connection) -> bool:
+            is_taken = connection.execute(update(schema.seats).where(free).values(**values)).rowcount == 1
+            if is_taken:
+                self._write(connection, Change(game, topic="seats"))
+            return is_taken
+
+        return await self._database.write(work)
+
+    # ---- reading
+
+    async def _all(self, statement: Any) -> list[dict[str, Any]]:
+        def work(connection: Connection) -> list[dict[str, Any]]:
+            return [{str(name): value for name, value in row.items()} for row in connection.execute(statement).mappings()]
+
+        return await self._database.read(work)
+
+    async def _one(self, statement: Any) -> dict[str, Any] | None:
+        found = await self._all(statement)
+        return found[0] if found else None
+
+    async def game(self, game: str) -> dict[str, Any] | None:
+        return await self._one(select(schema.games).where(schema.games.c.id == game))
+
+    async def seats(self, game: str) -> list[dict[str, Any]]:
+        return await self._all(select(schema.seats).where(schema.seats.c.game == game).order_by(schema.seats.c.seat))
+
+    async def journal(self, game: str, first: int = 0) -> list[Row]:
+        rows = schema.journal
+        wanted = select(rows).where(rows.c.game == game, rows.c.number >= first).order_by(rows.c.number)
+        return [Row(**{name: row[name] for name in Row.__struct_fields__}) for row in await self._all(wanted)]
+
+    async def thoughts(self, game: str) -> list[Thought]:
+        kept = schema.thoughts
+        wanted = select(kept).where(kept.c.game == game).order_by(kept.c.number)
+        return [Thought(row["number"], row["side"], row["text"], row["at"]) for row in await self._all(wanted)]
+
+    async def last_snapshot(self, game: str, up_to: int | None = None) -> tuple[int, bytes] | None:
+        states = schema.snapshots
+        wanted = select(states).where(states.c.game == game).order_by(states.c.number.desc()).limit(1)
+        if up_to is not None:
+            wanted = wanted.where(states.c.number <= up_to)
+        found = await self._one(wanted)
+        return (found["number"], bytes(found["state"])) if found else None
+
+    async def seat_of_key(self, key: str) -> dict[str, Any] | None:
+        return await self._one(select(schema.seats).where(schema.seats.c.key == key))
+
+    async def seat_of_user(self, game: str, user: str) -> dict[str, Any] | None:
+        seats = schema.seats
+        return await self._one(select(seats).where(seats.c.game == game, seats.c.user == user).order_by(seats.c.seat))
+
+    async def seat_of_invitation(self, invitation: str) -> dict[str, Any] | None:
+        return await self._one(select(schema.seats).where(schema.seats.c.invitation == invitation))
+
+    async def seats_of(self, keys: Sequence[str], user: str | None) -> list[dict[str, Any]]:
+        seats = schema.seats
+        mine = seats.c.key.in_(list(keys))
+        wanted = select(seats).where(mine | (seats.c.user == user) if user else mine)
+        return await self._all(wanted.limit(500))
+
+    async def listed_games(self, *, finished: bool, limit: int = 100) -> list[str]:
+        games = schema.games
+        wanted = select(games.c.id).where(games.c.listed, games.c.finished == finished)
+        return [row["id"] for row in await self._all(wanted.order_by(games.c.changed.desc()).limit(limit))]
+
+    async def games_due(self, limit: int = 1000) -> list[str]:
+        """Games in which a bot has to decide."""
+        games = schema.games
+        wanted = select(games.c.id).where(~games.c.finished, games.c.bots_due).limit(limit)
+        return [row["id"] for row in await self._all(wanted)]
+
+    async def games_on_the_clock(self, limit: int = 10_000) -> list[dict[str, Any]]:
+        games = schema.games
+        columns = (games.c.id, games.c.clock, games.c.since)
+        return await self._all(select(*columns).where(~games.c.finished, games.c.clock != "").limit(limit))
+
+    async def chat(self, game: str, after: int = 0, limit: int = 200) -> list[dict[str, Any]]:
+        lines = schema.chat
+        wanted = select(lines).where(lines.c.game == game, lines.c.number >= after).order_by(lines.c.number)
+        return await self._all(wanted.limit(limit))
+
+    async def chat_length(self, game: str) -> int:
+        found = await self._one(select(func.count().label("number")).where(schema.chat.c.game == game))
+        return int(found["number"]) if found else 0
+
+    async def counts(self) -> dict[str, int]:
+        """Rows of the tables that tell how much is going on."""
+        tables = (schema.games, schema.seats, schema.journal, schema.users)
+        found = await self._all(select(*(select(func.count()).select_from(table).scalar_subquery().label(table.name) for table in tables)))
+        return {name: int(number) for name, number in found[0].items()}
+
+    # ---- accounts and settings
+
+    async def setting(self, key: str) -> str | None:
+        found = await self._one(select(schema.settings.c.value).where(schema.settings.c.key == key))
+        return found["value"] if found else None
+
+    async def add_setting(self, key: str, value: str) -> None:
+        """Add a setting that is not there yet; `Conflict` when it is."""
+        await self._insert(schema.settings, {"key": key, "value": value})
+
+    async def add_user(self, values: Mapping[str, Any]) -> None:
+        await self._insert(schema.users, values)
+
+    async def add_session(self, values: Mapping[str, Any]) -> None:
+        await self._insert(schema.sessions, values)
+
+    async def _insert(self, table: Any, values: Mapping[str, Any]) -> None:
+        try:
+            await self._execute(insert(table).values(**values))
+        except IntegrityError:
+            raise Conflict(str(table.name)) from None
+
+    async def user_named(self, folded: str) -> dict[str, Any] | None:
+        return await self._one(select(schema.users).where(schema.users.c.folded == folded))
+
+    async def set_password(self, user: str, password: str) -> None:
+        await self._execute(update(schema.users).where(schema.users.c.id == user).values(password=password))
+
+    async def user_of_session(self, key: str, now: float) -> dict[str, Any] | None:
+        joined = schema.users.join(schema.sessions, schema.sessions.c.user == schema.users.c.id)
+        valid = and_(schema.sessions.c.key == key, schema.sessions.c.expires > now)
+        return await self._one(select(schema.users).select_from(joined).where(valid))
+
+    async def end_session(self, key: str, now: float) -> None:
+        """End a session, and forget those that have run out."""
+        over = (schema.sessions.c.key == key) | (schema.sessions.c.expires <= now)
+        await self._execute(delete(schema.sessions).where(over))
+
+    async def _execute(self, statement: Any) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(statement)
+
+        await self._database.write(work)

@@ -1,0 +1,186 @@
+/** How one player has arranged the table: which panel lies open, what lies over the map, where he looks. */
+import type { Board } from '../board/board';
+import type { Inset } from '../board/camera';
+import { frontOf } from '../board/stacks';
+import { t } from '../i18n/index.svelte';
+import { ownId } from '../titles/faces';
+import type { Layer } from '../wire';
+import { DiceCup } from './dice.svelte';
+import type { Lookout } from './lookout.svelte';
+import type { GameSession } from './session.svelte';
+
+export type Tab = 'orders' | 'battle' | 'production' | 'deployment' | 'log' | 'charts' | 'chat' | 'table';
+
+const NARROW = 760;
+const PANEL_WIDTH = 428;
+/** The smallest scale at which blocks can be read, on a phone and elsewhere. */
+const READABLE = { narrow: 1.1, wide: 0.3 };
+
+export class Workspace {
+  board = $state.raw<Board | null>(null);
+  tab = $state<Tab>('orders');
+  isOpen = $state(window.innerWidth > NARROW);
+  hovered = $state<number | null>(null);
+  private hoveredPiece = $state<string | null>(null);
+  announced = $state('');
+  cardHeight = $state(0);
+
+  readonly cup = new DiceCup();
+
+  constructor(readonly session: GameSession) {}
+
+  get lookout(): Lookout {
+    return this.session.lookout;
+  }
+
+  get isNarrow(): boolean {
+    return window.innerWidth <= NARROW;
+  }
+
+  get isProducing(): boolean {
+    return Boolean(this.session.adapter()?.isProduction(this.session.state?.prompt ?? null));
+  }
+
+  get tabs(): Tab[] {
+    const { session } = this;
+    const adapter = session.adapter();
+    const hasBudget = Boolean(adapter && session.view && (adapter.budget(session.view) !== null || adapter.purses(session.view).length));
+    return [
+      ...(session.isDeploying ? (['deployment'] as const) : []),
+      'orders',
+      'battle',
+      ...(hasBudget || this.isProducing ? (['production'] as const) : []),
+      'log',
+      'charts',
+      'chat',
+      'table',
+    ];
+  }
+
+  /** The panel that belongs to the decision, which comes forward by itself; not while a bot decides in one's place. */
+  get wanted(): Tab | null {
+    const { session } = this;
+    if (session.mySeat?.taken_over) return null;
+    if (session.isDeploying) return 'deployment';
+    if (this.isProducing && session.isAsked) return 'production';
+    return session.battle && !session.battle.isOver && session.isAsked ? 'battle' : null;
+  }
+
+  open(which: Tab): void {
+    if (this.tab === which && this.isOpen) this.isOpen = false;
+    else {
+      this.tab = which;
+      this.isOpen = true;
+    }
+  }
+
+  /** What panels and cards cover of the map. */
+  get insets(): Inset {
+    if (this.isNarrow) return { top: 0, right: 0, bottom: this.isOpen ? 0 : this.cardHeight, left: 0 };
+    return { top: 0, right: this.isOpen ? PANEL_WIDTH : 0, bottom: 0, left: 0 };
+  }
+
+  /** The part of the map where the sides stand near each other, or else everything; on a small screen one's own part of it. */
+  fit(instantly = false): void {
+    const { board, session, isNarrow } = this;
+    const facts = session.facts();
+    const front = facts ? frontOf(facts.board.geometry, session.pieces) : [];
+    const mine = session.pieces.filter((piece) => piece.row === 'near' && front.includes(piece.hex)).map((piece) => piece.hex);
+    board?.fit(isNarrow && mine.length ? mine : front, isNarrow ? READABLE.narrow : READABLE.wide, instantly);
+  }
+
+  show(hex: number): void {
+    this.board?.centreOn(hex);
+  }
+
+  nextUnit(): void {
+    const { session } = this;
+    const ids = session.groups.map((group) => ownId(group.block!)).filter((id) => session.pieces.some((piece) => piece.id === id));
+    if (!ids.length) return;
+    const next = ids[(ids.indexOf(session.selected ?? '') + 1) % ids.length]!;
+    void session.select(next);
+    this.showPiece(next);
+  }
+
+  showPiece(id: string): void {
+    const piece = this.session.pieces.find((one) => one.id === id);
+    if (!piece) return;
+    this.board?.reveal(piece.hex);
+    this.board?.moveCursor(piece.hex, false);
+    this.announced = piece.label;
+  }
+
+  // ---- pointing at the map
+
+  hover(hex: number | null, id: string | null, trail: readonly number[] | null): void {
+    const isNew = hex !== this.hovered || trail !== null;
+    this.hovered = hex;
+    this.hoveredPiece = id;
+    if (isNew) this.showWay(hex, trail ?? []);
+  }
+
+  /** Where the selected block would go, while the pointer is over a hex that is open to it. */
+  private showWay(hex: number | null, trail: readonly number[]): void {
+    const { session, lookout } = this;
+    const choice = hex === null || !session.selected || session.isDeploying ? undefined : session.fitting(hex, trail)[0];
+    if (choice) void lookout.showWay(choice.action, trail.slice(1, -1));
+    else lookout.hideWay();
+  }
+
+  /** A click on a hex chooses it where it can be chosen; elsewhere it keeps the tooltip of the hex open. */
+  clickHex(hex: number): void {
+    const { session, lookout } = this;
+    const isChoice = session.isMine && !session.isDeploying && (session.fitting(hex).length > 0 || session.selected !== null);
+    if (isChoice) {
+      lookout.pinned = null;
+      void session.chooseHex(hex);
+    } else {
+      lookout.pinned = lookout.pinned === hex ? null : hex;
+    }
+  }
+
+  escape(): void {
+    this.lookout.pinned = null;
+    void this.session.select(null);
+  }
+
+  /** The overlay that is laid over the map. */
+  get layers(): readonly Layer[] {
+    const { session, lookout } = this;
+    const places = session.isDeploying && session.selected && !lookout.kind ? session.adapter()?.deploymentOverlay() : '';
+    return (places ? lookout.overlay(places) : lookout.laid)?.layers ?? [];
+  }
+
+  /** What the headquarters under the pointer commands; that of the selected one as it would be where the pointer is. */
+  get radius(): readonly Layer[] {
+    const { session, lookout, hovered } = this;
+    const selected = session.pieces.find((piece) => piece.id === session.selected);
+    if (selected?.isHeadquarters && !this.hoveredPiece) {
+      const isTarget = hovered !== null && session.highlights.hexes.get(hovered) === 'target';
+      return lookout.radiusOf(selected.id, isTarget ? hovered : null);
+    }
+    return lookout.radiusOf(this.hoveredPiece ?? session.selected, null);
+  }
+
+  /** Says aloud what lies under the keyboard's cursor. */
+  describe(hex: number): void {
+    const { session } = this;
+    this.hover(hex, null, null);
+    const here = session.pieces.filter((piece) => piece.hex === hex).map((piece) => piece.label);
+    const place = session.facts()?.terrain.get(hex);
+    const isTarget = session.highlights.hexes.get(hex) === 'target';
+    const ground = place ? `${place.name}, ${t(`terrain.${place.terrain || 'clear'}`)}` : t('place.sea');
+    this.announced = [ground, isTarget ? t('map.is_target') : '', ...here].filter(Boolean).join('. ');
+  }
+
+  key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select') || target.closest('dialog')) return;
+    if (event.key === 'n') this.nextUnit();
+    else if (event.key === 'u') void this.session.undo();
+    else if (event.key === 'i') this.lookout.pinned = this.lookout.pinned === this.hovered ? null : this.hovered;
+    else if (event.key === 'Escape') this.escape();
+    else return;
+    event.preventDefault();
+  }
+}
