@@ -2,7 +2,7 @@
 
 A player is given a game, what its side sees, a budget and random numbers, and answers with a decision. It never gets the true
 state: `game.guess` gives it one its view allows, on which legal actions and rule questions are the true ones. The generic
-levels play every title; stronger ones come from `ai.titles.<title>`, which a title need not have.
+levels play every title; stronger ones come from `ai.<title>`, which a title need not have.
 """
 
 from collections.abc import Callable, Mapping

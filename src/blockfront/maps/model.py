@@ -1,4 +1,4 @@
-"""A map as the rules use it: ``MapData``, loaded once per title by ``map_files.load_map`` and never changed.
+"""A map as the rules use it: ``MapData``, loaded once per title by ``maps.files.load_map`` and never changed.
 
 Methods that end in ``_mask`` give the raw int of a set of hexes, ``side_masks`` six of them (see ``hexes.sides``); the
 same name without the suffix gives a ``Hexes`` that prints as labels. Case and accents do not matter in names.

@@ -17,22 +17,13 @@ from blockfront.server.http import openapi
 from blockfront.server.http.compression import StaticGzip
 from blockfront.server.http.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
 from blockfront.server.http.problems import ApiProblem
-from blockfront.server.http.routes import accounts as api_accounts
-from blockfront.server.http.routes import charts as api_charts
-from blockfront.server.http.routes import lobby as api_lobby
-from blockfront.server.http.routes import overlays as api_overlays
-from blockfront.server.http.routes import people as api_people
-from blockfront.server.http.routes import play as api_play
-from blockfront.server.http.routes import records as api_records
-from blockfront.server.http.routes import rules as api_rules
-from blockfront.server.http.routes import service as api_service
-from blockfront.server.http.routes import study as api_study
+from blockfront.server.http.routes import accounts, charts, lobby, overlays, people, play, records, rules, service, study
 from blockfront.server.play.connection import Connection
 from blockfront.server.settings import Settings, from_environment
 
 STATIC = Path(__file__).parent / "static"
 # importing them fills ENDPOINTS
-_APIS = (api_lobby, api_play, api_overlays, api_people, api_records, api_charts, api_rules, api_study, api_accounts, api_service)
+_ROUTES = (lobby, play, overlays, people, records, charts, rules, study, accounts, service)
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:

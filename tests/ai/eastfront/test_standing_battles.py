@@ -99,7 +99,8 @@ def test_a_blitz_reaches_less_far_in_its_second_half() -> None:
     kharkov = game.rules.board.map.hex("Kharkov")
     short = next(o for o in standing_battles.options if o.blitz and o.zone >> kharkov & 1 and not standing_battles._reach(o) >> kharkov & 1)
     assert standing_battles.gains[kharkov].twice > standing_battles.gains[kharkov].once
-    assert standing_battles._worth([short]) == pytest.approx(sum(gain.once for hex_, gain in standing_battles.gains.items() if short.zone >> hex_ & 1))
+    led_once = sum(gain.once for hex_, gain in standing_battles.gains.items() if short.zone >> hex_ & 1)
+    assert standing_battles._worth([short]) == pytest.approx(led_once)
 
 
 def test_the_first_plan_that_a_general_tries_leads_both_battles(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,7 +77,9 @@ class General(Captain):
         ways = marches_of(game, state, side, self.weights, _variants(game, side))
         return self._chosen(game, state, side, view, ways, SearchBudget(budget, EXPLOITATION), rng)
 
-    def _chosen(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, ways: list[Way], search_budget: SearchBudget, rng: Random) -> Plan:
+    def _chosen(
+        self, game: SeriesGame, state: SeriesState, side: Side, view: Any, ways: list[Way], search_budget: SearchBudget, rng: Random
+    ) -> Plan:
         plans = {(*way.plan.actions, EndPhase()): way.plan for way in ways}
         courses = [Course((*way.plan.actions, EndPhase()), way.weights) for way in ways]
         return plans[self._best(game, state, side, view, courses, search_budget, rng)]
