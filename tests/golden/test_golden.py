@@ -3,7 +3,6 @@
 import pytest
 
 from blockfront.core import record
-from blockfront.core.match import FIRST_FORMAT
 from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
 from tests.golden import counts, kept_games, transcripts
@@ -29,11 +28,11 @@ def test_a_golden_game_replays_byte_for_byte(name: str) -> None:
     assert new.left_at is None, f"action {new.left_at} is no longer legal; if that is meant, see CONTRIBUTING.md"
     assert new.changed_at is None, f"action {new.changed_at} leads to another state; if that is meant, see CONTRIBUTING.md"
     old, game = kept_games.kept(name)
-    rewritten = kept_games.Line(game, kept_games.seed_of_record(old, name), old.header.blockfront)
+    rewritten = kept_games.Line(game, kept_games.seed_of_record(old, name), old.header.origin)
     for _, action, _ in record.replay(old, game):
         rewritten.take(old.taken[len(rewritten.entries)].side, action)
     if rewritten.seed is not None:  # that of a running game of others is not known
-        assert rewritten.text().splitlines()[1:] == kept_games.kept_text(name).splitlines()[1:]
+        assert rewritten.text() == kept_games.kept_text(name)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -41,7 +40,7 @@ def test_a_golden_game_goes_on_from_each_snapshot(name: str) -> None:
     """From each snapshot the actions lead to the recorded states, up to the next one, which has the same bytes."""
     old, game = kept_games.kept(name)
     assert 0 in old.snapshots
-    by_place = old.header.blockfront == FIRST_FORMAT
+    by_place = old.header.origin.by_place
     starts = sorted(old.snapshots)
     for start, end in zip(starts, [*starts[1:], len(old.taken)], strict=True):
         state = record.state_before(old, game, start)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import SPECTATOR
+from blockfront.core.stack_game import StackGame
 from blockfront.hexes.hexset import members
 from blockfront.sim.maps import map_of
 
@@ -46,6 +47,8 @@ class Encoder:
         self._cell: dict[int, int] = {hex_: self._place(hex_) for hex_ in members(self._grid.cells)}
         self._boxes = range(self._grid.size, self._grid.size + len(map_of(game.title.id).boxes))  # as titles number them
         self._hex_fields = HEX_FIELDS.get(game.title.id, ())
+        steps = game.stack.steps if isinstance(game, StackGame) else ()
+        self._step = {step.number: place for place, step in enumerate(steps)}  # a small number tells a network more
         blank = game.view(game.setup(), SPECTATOR)
         self._numbers = [name for name in blank.__struct_fields__ if isinstance(getattr(blank, name), int)]
         self.planes = (*BLOCK_PLANES, *self._plane_names(blank))
@@ -95,7 +98,7 @@ class Encoder:
 
     def _encode_facts(self, view: Any) -> Array:
         numbers = [int(getattr(view, name)) for name in self._numbers]
-        frame = list(view.frames[-1][:FRAME]) if view.frames else []
+        frame = [self._step[view.frames[-1][0]], *view.frames[-1][1:FRAME]] if view.frames else []
         frame += [-1] * (FRAME - len(frame))
         off_map = (
             sum(own.location < 0 for own in view.blocks.own),
