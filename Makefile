@@ -15,7 +15,7 @@ JOBS ?= 2
 GAMES ?= 25
 
 .DEFAULT_GOAL := help
-.PHONY: help web play test lint golden bench soak screenshots dist clean
+.PHONY: help web play test lint golden bench soak screenshots dist docs clean
 
 help:
 	@echo "make play    play in the browser"
@@ -27,6 +27,7 @@ help:
 	@echo "make soak    many random games of every title (GAMES=$(GAMES)), servers killed and fuzzed"
 	@echo "make screenshots  pictures of every page, into build/screenshots"
 	@echo "make dist    sdist and wheel with the client and the maps, built and checked, into dist"
+	@echo "make docs    the documentation site, into build/site"
 	@echo "make clean   remove .venv and what was built"
 
 $(INSTALLED): pyproject.toml
@@ -87,6 +88,10 @@ dist: $(FOR_TESTS) $(WEB)
 	rm -rf dist
 	$(VENV)/bin/python -m build --no-isolation --outdir dist .
 	$(VENV)/bin/python -m pytest -q tests/release
+
+docs: $(FOR_TESTS)
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/python -m mkdocs build --quiet
+	@echo "build/site/index.html"
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/blockfront/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -6,7 +6,10 @@ from importlib import resources
 
 import pytest
 
+from blockfront.blocks.months import month_number
 from blockfront.core.clauses import clause
+from blockfront.games.blocks_series.loading.board import Board
+from blockfront.games.blocks_series.loading.data_model import Terrain
 from blockfront.hexes.corners import side_corners
 from blockfront.hexes.grid import DIRECTIONS, Hex
 from blockfront.hexes.hexset import members, neighbours_mask
@@ -465,3 +468,68 @@ def test_distances_agree_with_geography(board: MapData) -> None:
     assert report.share(report.straight) > 0.98
     assert report.share(report.counted) > 0.95
     assert not report.displaced
+
+
+# ---- as the rules of the series see it
+
+
+@pytest.fixture(scope="module")
+def series_board(board: MapData) -> Board:
+    terrain = {kind: Terrain((1, 1, 1, 1), rough=False) for kind in ("clear", "forest", "hill", "mountain", "swamp")}
+    return Board(board, terrain)
+
+
+@clause("BW-3.3e")
+@pytest.mark.parametrize("name", ["Den Haag", "Luxembourg"])
+def test_two_capitals_are_minor_cities(series_board: Board, name: str) -> None:
+    bit = 1 << series_board.hex(name)
+    assert series_board.capitals & bit
+    assert series_board.minors & bit
+    assert not series_board.majors & bit
+
+
+@clause("BW-3.3e")
+def test_all_other_capitals_are_major_cities(series_board: Board) -> None:
+    assert (series_board.capitals & ~series_board.majors).bit_count() == 2
+
+
+@clause("BW-11.2a", "BW-11.2b", "BW-11.2d", "BW-15.1f", "BW-15.1g")
+@pytest.mark.parametrize(
+    ("month", "kind", "works", "idle"),
+    [
+        ("1940-05", "armour", "Coventry, Paris", "Frankfurt, Kassel, Hannover, Vienna, Prague"),
+        ("1942-01", "armour", "Frankfurt, Kassel, Hannover, Ruhr", "Vienna, Prague"),
+        ("1944-06", "armour", "Vienna, Prague, Berlin", ""),
+        ("1940-06", "aircraft", "Toulouse, Bristol", "Birmingham, Dresden"),
+        ("1940-07", "aircraft", "Birmingham", "Dresden"),
+        ("1942-01", "synthetic", "Police", ""),
+    ],
+)
+def test_factories_work_from_their_month(series_board: Board, month: str, kind: str, works: str, idle: str) -> None:
+    found = series_board.factories(kind, month_number(month) or 0)
+    assert all(found >> series_board.hex(name) & 1 for name in works.split(", "))
+    assert not any(found >> series_board.hex(name) & 1 for name in idle.split(", ") if name)
+
+
+@clause("BW-R107")
+def test_america_has_great_ports_on_the_atlantic(series_board: Board) -> None:
+    for box in ("united_states", "canada"):
+        assert series_board.sea_ports["atlantic"]["major"] & series_board.box(box)
+
+
+@clause("BW-R110")
+@pytest.mark.parametrize(
+    ("sea", "names"),
+    [
+        ("baltic", "Kiel, Copenhagen, Rostock, Stettin, Danzig"),
+        ("atlantic", "Oslo, Göteborg, Bergen, Hamburg, Wilhelmshaven"),
+        ("mediterranean", "Naples, Trieste, Marseille, Algiers"),
+    ],
+)
+def test_ports_lie_on_their_waters(series_board: Board, sea: str, names: str) -> None:
+    for name in names.split(", "):
+        assert [seas for hex_, _, _, seas in series_board.ports if hex_ == series_board.hex(name)] == [(sea,)]
+
+
+def test_the_western_theatre_is_the_whole_map(board: MapData) -> None:
+    assert board.area_mask("western_theatre") == board.grid.cells

@@ -93,9 +93,8 @@ def check(kept: record.Record) -> None:
     game = record.game_of(kept, catalogue.game)
     try:
         assert record.verify(kept, game) > 0
-    except record.OtherRules as told:
+    except record.OtherRules:
         assert kept.header.rules < game.title.rules
-        assert str(told).startswith(f"made under rules {kept.header.rules}, these are {game.title.rules}; intact")
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.name.removesuffix('.rec.gz')}")

@@ -642,6 +642,7 @@ export interface Title {
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
+  rules: number;
 }
 
 export interface Titles {
@@ -1527,6 +1528,11 @@ export namespace blocks_in_the_east {
     battles: number[];
     claims: (number[])[];
     berths: (number[])[];
+    owed: number[];
+    plans: number[];
+    drops: (number[])[];
+    jumped: number[];
+    spent_on: (number[])[];
   }
 
   export interface PhaseBegan {
@@ -1734,6 +1740,13 @@ export namespace blocks_in_the_east {
     dead_guards: number;
     surrendered: number;
     happened: number;
+    neutral: number;
+    assisted: number;
+    refused: number;
+    turning_points: number;
+    plans: number[];
+    dropped: number[];
+    evacuated: number;
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;

@@ -103,7 +103,8 @@ class _ColumnsType(type):
     """Gives the class slots for its annotated fields before it is built."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> "_ColumnsType":
-        fields = [field for field, hint in _annotations(namespace).items() if get_origin(hint) is not ClassVar and not field.startswith("_")]
+        hints = _annotations(namespace)
+        fields = [field for field, hint in hints.items() if get_origin(hint) is not ClassVar and not field.startswith("_")]
         inherited = {field: value for base in reversed(bases) for field, value in getattr(base, "_defaults", {}).items()}
         namespace["_defaults"] = {**inherited, **{field: namespace.pop(field) for field in fields if field in namespace}}
         namespace.setdefault("__slots__", tuple(fields))

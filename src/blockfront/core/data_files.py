@@ -8,7 +8,7 @@ import csv
 import difflib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin
 
@@ -234,6 +234,33 @@ class TomlFile:
         for key, text in wrong:
             self._problems.add(self.name, self._key_line(key, start) if key else start, text)
         return None if wrong else msgspec.convert(row, struct, strict=False)
+
+    def inherit(self, base: "TomlFile") -> None:
+        """What this file does not say is as in another."""
+        self._content = {**base._content, **self._content}
+
+    def text(self, key: str) -> str:
+        """A text at the top of the file, taken out of it; nothing where there is none."""
+        found = self._content.pop(key, "")
+        return found if isinstance(found, str) else ""
+
+    def exchange(self, keys: Collection[str], number: Callable[[str], int | str]) -> None:
+        """Puts numbers for the names under these keys, wherever they stand. `number` answers an unknown name with what is wrong."""
+        self._content = self._exchanged(self._content, "", keys, number)
+
+    def _exchanged(self, value: Any, key: str, keys: Collection[str], number: Callable[[str], int | str]) -> Any:
+        if isinstance(value, dict):
+            return {name: self._exchanged(inner, name, keys, number) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [self._exchanged(inner, key, keys, number) for inner in value]
+        if key not in keys or not isinstance(value, str):
+            return value
+        found = number(value)
+        if isinstance(found, str):
+            line = next((n for n, text in enumerate(self._lines, start=1) if f'"{value}"' in text), self._key_line(key, 0))
+            self._problems.add(self.name, line, found)
+            return 0
+        return found
 
     def whole(self, struct: type[T]) -> T | None:
         """The whole file as one struct."""

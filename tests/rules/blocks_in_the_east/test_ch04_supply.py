@@ -9,7 +9,7 @@ from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, positio
 from blockfront.games.blocks_series.actions import BuyStep, Fly, Move, Sustain
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Starved, Surrendered
-from blockfront.games.blocks_series.port_places import Dependants, from_berths
+from blockfront.games.blocks_series.rules.port_places import Dependants, from_berths
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
     EXPLOITATION,

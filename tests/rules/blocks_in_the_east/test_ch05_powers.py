@@ -207,3 +207,41 @@ def test_who_has_not_left_finland_after_three_turns_is_interned() -> None:
     definitions.begin_month(here.state, [])
     assert not here.is_at("g-1k", "Kotka")
     assert here.is_at("s-8a", "Vyborg"), "which is not inside the border of 1941"
+
+
+@clause("BE-3.1b", "BE-3.1d", "BE-27.0b")
+@pytest.mark.parametrize("country", ["turkey", "persia"])
+def test_neutral_countries_belong_to_nobody(country: str) -> None:
+    here = position()
+    land = here.game.rules.board.area(country) & here.game.rules.board.map.land_mask
+    assert land
+    assert not land & (here.state.control[AXIS] | here.state.control[SOVIET])
+    for power in range(len(here.game.rules.tables.powers)):
+        assert not here.game.rules.powers.operations(power) & land
+        assert not here.game.rules.powers.supply_area(here.state, power) & land
+
+
+@clause("BE-3.1d")
+def test_istanbul_gives_nobody_the_black_sea() -> None:
+    here = position(soviet_holds=("Constanta", "Varna", "Burgas", "Galati"))
+    assert not here.game.rules.definitions.controls_sea(here.state, AXIS, "black_sea")
+
+
+@clause("BE-3.1b", "BE-7.5a", "BE-R14")
+def test_sweden_lets_trains_of_the_axis_pass_and_keeps_the_soviets_out() -> None:
+    here = position(axis={"Gallivare": "g-1k 4"})
+    powers = here.game.rules.powers
+    sweden = here.game.rules.board.area("sweden")
+    assert here.state.control[AXIS] >> here.hex("Gallivare") & 1
+    assert powers.operations(here.game.rules.tables.power("germany")) & sweden
+    assert not powers.operations(here.game.rules.tables.power("ussr")) & sweden
+
+
+@clause("BE-7.5.4c", "BE-7.5a")
+def test_nobody_marches_into_persia() -> None:
+    here = position(soviet={"Lenkoran": "s-8a 3"}, active="soviet").begin(MOVEMENT)
+    persia = here.game.rules.board.area("persia")
+    assert here.game.rules.board.neighbours(here.hex("Lenkoran")) & persia
+    moves = [action for action in here.legal() if isinstance(action, Move)]
+    assert moves
+    assert not any(persia >> move.to & 1 for move in moves)

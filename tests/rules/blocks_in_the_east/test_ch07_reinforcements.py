@@ -25,7 +25,7 @@ def test_reinforcements_come_in_their_month_with_their_steps_and_for_nothing() -
     assert not arrivals(produce(month="1941-08"), "g-40pz")
     here = produce(month="1941-09")
     offered = arrivals(here, "g-40pz")
-    red = here.game.rules.board.factories["armour"]
+    red = here.game.rules.board.factories("armour", here.state.month)
     assert offered
     assert all(red >> action.hex & 1 for action in offered), "armour comes where it is built"
     before = here.points("germany")

@@ -177,7 +177,7 @@ def test_the_soviets_count_their_oil_once_the_volga_is_cut() -> None:
 def test_what_factories_build() -> None:
     here = field()
     board, rules = here.game.rules.board, here.game.rules
-    red, blue = board.factories["armour"], board.factories["aircraft"]
+    red, blue = board.factories("armour", here.state.month), board.factories("aircraft", here.state.month)
     assert rules.production.industry(here.state, here.block("g-4pzg")) == red
     assert rules.production.industry(here.state, here.block("g-1lf")) == blue
     assert rules.production.industry(here.state, here.block("g-7fd")) == blue

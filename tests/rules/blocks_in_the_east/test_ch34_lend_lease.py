@@ -82,7 +82,7 @@ def test_gifts_build_in_any_linked_great_city() -> None:
     here = receiving({"Moscow": "s-8a 3"}, eliminated=("s-3mc",))
     board = here.game.rules.board
     offered = {action.hex for action in here.legal() if isinstance(action, Rebuild) and action.block == here.block("s-3mc")}
-    without_factory = offered & {hex_ for hex_ in offered if not board.factories["armour"] >> hex_ & 1}
+    without_factory = offered & {hex_ for hex_ in offered if not board.factories("armour", here.state.month) >> hex_ & 1}
     assert here.hex("Kazan") in offered
     assert without_factory
     assert all(board.majors >> hex_ & 1 for hex_ in offered)
@@ -90,7 +90,7 @@ def test_gifts_build_in_any_linked_great_city() -> None:
     assert sum(here.state.gifts[::2]) == 4
     here.state.gifts[:] = [0] * 6
     here.state.pool[here.game.rules.tables.power("ussr") * len(COLOURS) + RED] = 9
-    assert not here.game.rules.production.industry(here.state, here.block("s-3mc")) & ~board.factories["armour"]
+    assert not here.game.rules.production.industry(here.state, here.block("s-3mc")) & ~board.factories("armour", here.state.month)
 
 
 @clause("BE-34.0d")

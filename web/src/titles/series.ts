@@ -183,7 +183,8 @@ export class SeriesTitle extends GenericTitle {
   }
 
   override holder(view: unknown, hex: number): number | null {
-    return (view as View).axis_hexes.includes(hex) ? 0 : 1;
+    const { axis_hexes, second_hexes } = view as View;
+    return axis_hexes.includes(hex) ? 0 : second_hexes.includes(hex) ? 1 : null;
   }
 
   override purses(view: unknown): Purse[] {

@@ -27,6 +27,7 @@ class Placement(msgspec.Struct, frozen=True):
     block: int
     place: str
     value: int
+    roster: str = ""  # the list of the set-up in which it stands
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -48,10 +49,12 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class Standstill(msgspec.Struct, frozen=True):
-    """Units that may not move in a month."""
+    """Units that may not move in some months."""
 
-    month: int
+    months: tuple[int, ...]
     blocks: tuple[int, ...]
+    lifted_by: str = ""  # what ends it before
+    may_react: bool = False  # whether they may come to battles of the enemy's turn
 
 
 class Bond(msgspec.Struct, frozen=True):
@@ -103,8 +106,10 @@ class ChoiceOption(msgspec.Struct, frozen=True):
     rail_units: tuple[int, ...] = ()  # units that may go by rail though they stand still
     may_base: tuple[int, ...] = ()  # air units that are free of their bond
     set_up: tuple[Placement, ...] = ()  # units that begin elsewhere
+    left_out: tuple[int, ...] = ()  # units that do not begin at all
 
 
 class Choice(msgspec.Struct, frozen=True):
     power: int
     options: tuple[ChoiceOption, ...]
+    secret: bool = True

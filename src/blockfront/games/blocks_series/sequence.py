@@ -7,7 +7,7 @@ from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, PlayerTurn, SurrenderRoll, WeatherRoll
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.crossings import Crossings
-from blockfront.games.blocks_series.steps.deployment import Deployment
+from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
 from blockfront.games.blocks_series.steps.factories import FactorySite
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
@@ -46,6 +46,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     Activations,
     Deactivation,
     Showing,
+    FixedSetUp,
 )
 
 

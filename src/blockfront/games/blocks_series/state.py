@@ -57,6 +57,12 @@ GONE: Final = -3  # eliminated for good
 NO_HEX: Final = -1
 NO_BLOCK: Final = -1
 NO_WEATHER: Final = -1
+NO_PLAN: Final = -1
+
+# turning points
+OPEN_CITY: Final = 1  # the capital was declared an open city and moved
+ARMISTICE: Final = 2
+PLANS_KNOWN: Final = 4  # secret plans have been revealed
 
 
 class SeriesState(BlockState):
@@ -114,6 +120,18 @@ class SeriesState(BlockState):
     surrendered: int  # bit per power
     happened: int  # bits of a title's own: what has come about and stays so
     outcome: Ints  # winner, margin, level and reason once the game is over
+    # from here on columns that came after 0.1.0: they have defaults, which saved games get that do not know them
+    neutral: int = 0  # bit per power that is not in the war yet
+    assisted: int = 0  # bit per minor power that a great one assists
+    refused: int = 0  # bit per minor power that was refused assistance
+    owed: Ints = empty()  # yellow points that a power owes from its next income; none where nobody owes
+    plans: Ints = empty()  # number of the option that each choice of the scenario has fallen on, or NO_PLAN
+    turning_points: int = 0  # bits of what has come about by decisions of the powers
+    drops: Frames = empty()  # (unit, target) of airborne assaults that are on their way
+    jumped: Bits = 0  # units that have made their airborne assault
+    dropped: Bits = 0  # hexes in which an airborne assault of this turn succeeded
+    evacuated: int = 0  # units that were brought home over the sea
+    spent_on: Frames = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

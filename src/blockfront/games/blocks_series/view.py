@@ -11,10 +11,11 @@ from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, NO_WEATHER, SeriesState
+from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, NO_PLAN, NO_WEATHER, PLANS_KNOWN, SeriesState
 from blockfront.hexes.hexset import mask_of, members
 
 INDUSTRY = ("ruins", "mended", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "evacuated")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -43,6 +44,11 @@ class OwnFacts(msgspec.Struct, frozen=True):
     battles: tuple[int, ...]
     claims: tuple[tuple[int, ...], ...]
     berths: tuple[tuple[int, ...], ...]
+    owed: tuple[int, ...]  # by power, as `aid`
+    plans: tuple[int, ...]  # what its powers have chosen, NO_PLAN for those of others that are secret
+    drops: tuple[tuple[int, ...], ...]
+    jumped: tuple[int, ...]
+    spent_on: tuple[tuple[int, ...], ...]
 
 
 class SeriesView(msgspec.Struct, frozen=True):
@@ -82,6 +88,13 @@ class SeriesView(msgspec.Struct, frozen=True):
     dead_guards: int
     surrendered: int
     happened: int
+    neutral: int
+    assisted: int
+    refused: int
+    turning_points: int
+    plans: tuple[int, ...]  # that everybody knows
+    dropped: tuple[int, ...]
+    evacuated: int
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
@@ -136,6 +149,13 @@ class ViewBuilder:
             dead_guards=state.dead_guards,
             surrendered=state.surrendered,
             happened=state.happened,
+            neutral=state.neutral,
+            assisted=state.assisted,
+            refused=state.refused,
+            turning_points=state.turning_points,
+            plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
+            dropped=_hexes(state.dropped),
+            evacuated=state.evacuated,
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
@@ -193,6 +213,13 @@ class ViewBuilder:
             battles=_hexes(state.battles) if active else (),
             claims=tuple(tuple(claim) for claim in state.claims) if active else (),
             berths=tuple(tuple(berth) for berth in state.berths) if active else (),
+            owed=tuple(points if number in powers else 0 for number, points in enumerate(state.owed)),
+            plans=tuple(
+                plan if choice.power in powers else NO_PLAN for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
+            ),
+            drops=tuple(tuple(drop) for drop in state.drops) if active else (),
+            jumped=tuple(b for b in mine if state.jumped >> b & 1),
+            spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
         )
 
     # ---- guessing
@@ -200,7 +227,7 @@ class ViewBuilder:
     def guess(self, view: SeriesView, rng: Random) -> SeriesState:
         """A whole state that looks like this to the viewer."""
         state = empty_state(self.rules)
-        for name in ("month", "active", "phase", "turn", "weather", "variable_weather", "dead_guards", "surrendered", "happened"):
+        for name in ("month", "active", "phase", "turn", "weather", "variable_weather", "dead_guards", "surrendered", *OPEN_NUMBERS):
             setattr(state, name, getattr(view, name))
         state.control[:] = [mask_of(view.axis_hexes), mask_of(view.second_hexes)]
         enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
@@ -218,6 +245,10 @@ class ViewBuilder:
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
+        if state.turn:
+            for number, choice in enumerate(self.rules.scenario.choices):
+                if state.plans[number] == NO_PLAN:
+                    state.plans[number] = int(rng.random() * len(choice.options))
         return state
 
     def _possible_steps(self, block: int, seen: int) -> range:
@@ -226,7 +257,7 @@ class ViewBuilder:
         return range(1, self.rules.units.full[block] + 1)
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
-        for name in ("battles", "fallen", "razed", "scouted", "wrecked"):
+        for name in ("battles", "fallen", "razed", "scouted", "wrecked", "dropped"):
             setattr(state, name, mask_of(getattr(view, name)))
         by_handle = {handle: block for block, handle in enumerate(state.handle)}
         for handle in view.marked:
@@ -245,6 +276,8 @@ class ViewBuilder:
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
         for name in INDUSTRY:
             getattr(state, name)[:] = getattr(view, name)
+        if view.plans:
+            state.plans[:] = view.plans
         state.frames[:] = view.frames
         state.outcome[:] = view.outcome
 
@@ -266,7 +299,12 @@ class ViewBuilder:
             state.due[number] += points
         for number, points in enumerate(own.aid):
             state.aid[number] += points
+        state.owed[:] = own.owed
+        if not state.turning_points & PLANS_KNOWN:
+            state.plans[:] = own.plans
+        state.jumped = mask_of(own.jumped)
         if viewer == state.active:
+            state.drops[:], state.spent_on[:] = own.drops, own.spent_on
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
@@ -296,7 +334,7 @@ def empty_state(rules: Rules) -> SeriesState:
         fallen=0,
         razed=rules.set_up.destroyed(),
         wrecked=rules.set_up.wrecked(),
-        pool=[0] * powers * len(COLOURS),
+        pool=rules.set_up.saved_points(),
         due=[0] * powers * len(COLOURS),
         pocket=[0] * len(COLOURS),
         aid=[0] * powers,
@@ -327,4 +365,15 @@ def empty_state(rules: Rules) -> SeriesState:
         surrendered=0,
         happened=rules.set_up.history(),
         outcome=[],
+        neutral=rules.set_up.neutral_powers(),
+        assisted=0,
+        refused=0,
+        owed=[],
+        plans=[NO_PLAN] * len(rules.scenario.choices),
+        turning_points=0,
+        drops=[],
+        jumped=0,
+        dropped=0,
+        evacuated=0,
+        spent_on=[],
     )

@@ -1,5 +1,7 @@
 """Chapter 3 in the East."""
 
+from typing import Final
+
 from blockfront.blocks import effects
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
@@ -9,8 +11,14 @@ from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
 
+NEUTRAL_COUNTRIES: Final = ("turkey", "persia")
+
 
 class EasternDefinitions(Definitions):
+    def closed_land(self) -> HexSet:
+        """Turkey and Persia stay out of the war."""
+        return super().closed_land() | self.board.area(*NEUTRAL_COUNTRIES)
+
     @rule("BE-5.5k")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """A Soviet ground unit in Finland opens the country to the Germans."""

@@ -34,6 +34,7 @@ class Site(NamedTuple):
     value: int
     owner: int  # the power that profits while its side holds the hex
     is_factory: bool
+    since: int = 0  # month from which it works
 
 
 class Links(NamedTuple):
@@ -64,14 +65,11 @@ class SiteIncome(Production):
         by_nation = {power.nation: number for number, power in enumerate(powers) if power.nation}
         by_name = {power.id: number for number, power in enumerate(powers)}
         found = []
-        for site in board.map.production:
+        for site in board.sites:
             named = [by_name[tag] for tag in site.tags if tag in by_name]
-            owner = named[0] if named else by_nation.get(board.map.hexes[site.hex].nation, self.leader(0))
+            owner = named[0] if named else by_nation.get(site.nation, self.leader(0))
             if "counted_in_leningrad" not in site.tags:
-                found.append(self._site(site.hex, site.kind, site.value, owner))
-        for box in board.map.boxes.values():
-            for kind, value in box.production.items():
-                found.append(self._site(board.box_hexes[box.id], kind, value, by_nation.get(box.nation, self.leader(0))))
+                found.append(self._site(site.hex, site.kind, site.value, owner)._replace(since=site.since))
         return found
 
     def _site(self, hex_: int, kind: str, value: int, owner: int) -> Site:
@@ -79,7 +77,8 @@ class SiteIncome(Production):
 
     def sites(self, state: SeriesState) -> tuple[Site, ...]:
         """Sites that could yield now, whoever holds them."""
-        return tuple(site for site in self.printed_sites if not (site.is_factory and state.wrecked >> site.hex & 1))
+        working = (site for site in self.printed_sites if site.since <= state.month)
+        return tuple(site for site in working if not (site.is_factory and state.wrecked >> site.hex & 1))
 
     def leader(self, side: int) -> int:
         """A side's great power."""

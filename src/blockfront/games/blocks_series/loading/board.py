@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.loading.data_model import Terrain
+from blockfront.games.blocks_series.loading.printed_sites import printed_sites
 from blockfront.hexes.grid import Grid, Hex, HexSet
 from blockfront.hexes.hexset import expanded_mask, mask_of, members, neighbours_mask
 from blockfront.hexes.reach import flood, step
@@ -35,6 +36,7 @@ class Board:
         self.grid: Grid = map_data.grid
         self._within: dict[tuple[int, int], HexSet] = {}
         self._near_straits: dict[int, HexSet] = {}
+        self._factories: dict[tuple[str, int], HexSet] = {}
         self.box_ids = tuple(map_data.boxes)
         self.size = self.grid.size + len(self.box_ids)
         self.box_hexes = {box: Hex(self.grid.size + number) for number, box in enumerate(self.box_ids)}
@@ -63,10 +65,11 @@ class Board:
         self.mountains: HexSet = self.terrain["mountain"]
         self.entry_costs = tuple(self._entry_costs(terrain, weather) for weather in range(4))
         self.capitals: HexSet = map_data.kind_mask("capital")
-        self.majors: HexSet = map_data.kind_mask("capital", "major")
+        self.majors: HexSet = map_data.kind_mask("capital", "major") & ~map_data.tag_mask("minor_city")
         self.fortresses: HexSet = map_data.tag_mask("fortress")
         self.bunkers: HexSet = map_data.tag_mask("bunker")
-        self.minors: HexSet = map_data.kind_mask("minor") | mask_of(self.box_hexes[box.id] for box in map_data.boxes.values() if box.port)
+        self.minors: HexSet = map_data.kind_mask("minor") | map_data.tag_mask("minor_city")
+        self.minors |= mask_of(self.box_hexes[box.id] for box in map_data.boxes.values() if box.port)
         self.cities: HexSet = self.majors | self.minors | self.fortresses
         self.victory_cities: HexSet = map_data.tag_mask("victory")
         self.great_cities: HexSet = self.capitals | map_data.tag_mask("two_new_units")
@@ -74,9 +77,7 @@ class Board:
         self.ports = tuple(self._ports())
         self.port_hexes: HexSet = mask_of(hex_ for hex_, _, _, _ in self.ports)
         self.sea_ports = self._sea_ports()
-        self.factories = {
-            kind: mask_of(site.hex for site in map_data.production if site.kind == kind) for kind in ("armour", "aircraft")
-        }
+        self.sites = printed_sites(map_data, self.box_hexes)
 
     # ---- making
 
@@ -161,6 +162,14 @@ class Board:
         if hex_ >= self.grid.size:
             return self.map.boxes[self.box_ids[hex_ - self.grid.size]].name
         return self.map.hex_name(Hex(hex_))
+
+    def factories(self, kind: str, month: int) -> HexSet:
+        """Hexes with a factory of a kind that works by a month."""
+        found = self._factories.get((kind, month))
+        if found is None:
+            found = mask_of(site.hex for site in self.sites if site.kind == kind and site.since <= month)
+            self._factories[kind, month] = found
+        return found
 
     def is_hex(self, number: int) -> bool:
         return number >= 0 and bool(self.playable >> number & 1)

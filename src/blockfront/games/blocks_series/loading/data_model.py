@@ -6,6 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.games.blocks_series.loading.special_orders import SpecialOrders
 from blockfront.games.blocks_series.scenario_model import (
     Arrival,
     Bond,
@@ -63,11 +64,13 @@ class Power(msgspec.Struct, frozen=True):
     supply_within: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()  # boxes its units may enter; none with `operates`: no box
     shuns: tuple[str, ...] = ()  # powers with which it shares neither hex nor home
+    closed: tuple[str, ...] = ()  # countries that are neutral towards it
     rebuilds: bool = True
     is_minor: bool = False
     snow_immune: bool = False
     capital: str = ""  # a place; none: its source
     patron: str = ""  # the power that may pay for it; none: the great power of its side, if it is minor
+    paid_by: str = ""  # the power whose points its units cost; none: its own
     pool: str = ""  # colour of its blocks; none: one of its own
     rail_limit: int = -1  # strategic rail moves a turn; none: the title limits them by land
     rail_with: str = ""  # the power whose rail moves it uses
@@ -210,6 +213,7 @@ class ScenarioData(msgspec.Struct, frozen=True):
     neutrals: tuple[str, ...] = ()  # powers that are neutral at the start
     absent: tuple[str, ...] = ()  # powers that are out of the war
     supply_gaps: tuple[str, ...] = ()  # units that start out of supply on purpose
+    special: SpecialOrders = SpecialOrders()
 
 
 class Tables(msgspec.Struct, frozen=True, eq=False):

@@ -69,11 +69,13 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supply_within: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
     shuns: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
     rebuilds: bool = True
     is_minor: bool = False
     snow_immune: bool = False
     capital: str = ""
     patron: str = ""
+    paid_by: str = ""
     pool: str = ""
     rail_limit: int = -1
     rail_with: str = ""
@@ -129,6 +131,8 @@ def read_tables(folder: Traversable, sides: Sequence[str], problems: Problems) -
     """As `load_tables`, but notes problems; None when the numbers cannot be read."""
     numbers = read_toml(SERIES_DATA / "numbers.toml", Numbers, problems)
     classes = _classes(SERIES_DATA / "classes.csv", problems)
+    if (folder / "classes.csv").is_file():  # what the title adds or rates otherwise
+        classes = {**classes, **_classes(folder / "classes.csv", problems)}
     terrain = {
         row.terrain: Terrain((row.good, row.rain, row.light_rain, row.snow), row.rough)
         for _, row in read_csv(SERIES_DATA / "terrain.csv", _TerrainRow, problems)

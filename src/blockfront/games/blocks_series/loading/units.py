@@ -26,6 +26,11 @@ class Units:
         self.is_mountain = tuple(block.type == "mountain" for block in order.blocks)
         self.is_fighter = tuple(block.type == "fighter" for block in order.blocks)
         self.is_long_range = tuple(block.type == "long_range_bomber" for block in order.blocks)
+        self.is_strategic = tuple(block.type == "strategic_bomber" for block in order.blocks)
+        self.is_motorised = tuple(block.type.startswith("motorised_") for block in order.blocks)
+        self.is_marine = tuple(block.type in ("marine", "motorised_marine") for block in order.blocks)
+        self.is_paratroop = tuple(block.type == "paratroop" for block in order.blocks)
+        self.is_submarine = tuple(block.type == "submarine" for block in order.blocks)
         self.is_artillery = tuple(
             block.type in ("artillery", "armour_hq") or "artillery_fire" in block.tags for block in order.blocks
         )  # fires in the artillery step

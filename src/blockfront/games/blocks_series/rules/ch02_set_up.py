@@ -5,7 +5,9 @@ from typing import ClassVar, NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.scenario_model import Placement
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.reach import step
@@ -48,6 +50,31 @@ class SetUp(Chapter):
     def history(self) -> int:
         """What has come about before the first turn, as bits of `happened`."""
         return 0
+
+    # ---- set-ups that a scenario fixes unit by unit
+
+    def is_fixed(self) -> bool:
+        """Whether the scenario places every unit."""
+        return bool(self.rules.scenario.set_up)
+
+    def placements(self, side: int) -> Placements:
+        """A side's part of a fixed set-up."""
+        return tuple(self.placement(one) for one in self.rules.scenario.set_up if self.units.side[one.block] == side)
+
+    def placement(self, one: Placement) -> tuple[int, int, int]:
+        return one.block, self.order[one.block].steps_for(one.value), self.board.hex(one.place)
+
+    def neutral_powers(self) -> int:
+        """Powers that are not in the war yet, as bits."""
+        return sum(1 << self.rules.tables.power(name) for name in self.rules.scenario.neutrals)
+
+    def saved_points(self) -> list[int]:
+        """Points that powers have before their first income: power * 5 + colour."""
+        found = []
+        for power in self.rules.tables.powers:
+            saved = self.rules.scenario.saved_points.get(power.id, ())
+            found += [*saved, *(0,) * (len(COLOURS) - len(saved))]
+        return found
 
     @rule("BE-BSSc")
     def start_steps(self, block: int) -> int:

@@ -1,5 +1,9 @@
 """Chapter 3: control, stacking, airfields, TECH levels, frozen units, battle hexes."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.events import Captured
@@ -17,12 +21,21 @@ from blockfront.games.blocks_series.rules.stacking import (
     at_least,
     keep_known,
 )
+from blockfront.games.blocks_series.scenario_model import CLOSED
 from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
+
 
 class Definitions(Chapter):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        stills = rules.scenario.standstills
+        self._standstills = frozenset((month, block) for still in stills for month in still.months for block in still.blocks)
+
     # ---- control
 
     @rule("BE-3.1b", "BE-R4", "BE-3.7b", "BE-R7")
@@ -35,7 +48,13 @@ class Definitions(Chapter):
         axis = west
         for box in scenario.axis_boxes:
             axis |= board.box(box)
-        return [axis, (board.map.land_mask | board.boxes) & ~axis]
+        land = (board.map.land_mask | board.boxes) & ~self.closed_land()
+        return [axis & land, land & ~axis]
+
+    def closed_land(self) -> HexSet:
+        """Countries that belong to nobody and are never entered."""
+        status = self.rules.scenario.country_control
+        return mask_of(hex_ for country in status if status[country] == CLOSED for hex_ in members(self.board.nation(country)))
 
     def _control_by_country(self) -> list[HexSet]:
         """Countries first, then areas, then places; neutral and closed land is nobody's."""
@@ -211,7 +230,9 @@ class Definitions(Chapter):
 
     @rule("BE-3.21a", "BE-3.21b", "BE-3.21c", "BE-3.21d", "BE-3.21e")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
-        """Some units may not move in the first turn of scenarios that start in June 1941."""
+        """Some units may not move in the first turn of scenarios that start in June 1941, or in a month that the scenario names."""
+        if (state.month, block) in self._standstills:
+            return True
         if state.month != self.rules.frozen_month:
             return False
         group = self.rules.tables.groups.get(self.rules.tables.facts[block].group)

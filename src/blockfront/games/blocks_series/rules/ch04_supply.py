@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.port_places import Claim, Dependants, from_berths, groups
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.lines import Lines
+from blockfront.games.blocks_series.rules.port_places import Claim, Dependants, from_berths, groups
 from blockfront.games.blocks_series.state import FINAL_SUPPLY, MARKED, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
@@ -250,6 +250,7 @@ class Supply(Chapter):
         enemy = 1 - side
         passable = board.playable & self.rules.theatre & ~self.rules.zones.zone(state, enemy) & ~state.occupied[enemy]
         passable &= ~(board.cities & state.control[enemy])
+        passable &= ~self.rules.powers.closed_land(power)
         rings = [self.sources(state, power).everything]
         seen = rings[0]
         while rings[-1] and not seen >> start & 1:

@@ -115,8 +115,9 @@ class Powers(Chapter):
 
     @rule("BE-5.3f")
     def closed_land(self, number: int) -> HexSet:
-        """Home countries through which a power neither marches nor is supplied."""
-        return self.board.area(*self.rules.tables.powers[number].shuns)
+        """Countries through which a power neither marches nor is supplied: homes of those it shuns, and whoever is out of the war."""
+        power = self.rules.tables.powers[number]
+        return self.board.area(*power.shuns, *power.closed) | self.rules.definitions.closed_land()
 
     def supply_area(self, state: SeriesState, power: int) -> HexSet:
         """Hexes through which a power may trace supply."""

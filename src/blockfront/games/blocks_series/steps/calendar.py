@@ -27,7 +27,7 @@ from blockfront.games.blocks_series.state import (
 from blockfront.games.blocks_series.steps.base import ChanceStep, SeriesStep
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.combat import CombatPhase
-from blockfront.games.blocks_series.steps.deployment import Deployment
+from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounters
 from blockfront.games.blocks_series.steps.headquarters import Deactivation
 from blockfront.games.blocks_series.steps.losses import surrender
@@ -47,7 +47,10 @@ class Calendar(SeriesStep):
         stage = frame[1]
         if stage == self.SET_UP:
             self.remember(state, self.WEATHER)
-            self.call(state, Deployment, Deployment.FIRST)
+            if self.rules.set_up.is_fixed():
+                self.call(state, FixedSetUp, FixedSetUp.PLACE)
+            else:
+                self.call(state, Deployment, Deployment.FIRST)
         elif stage == self.WEATHER:
             self.rules.definitions.month_begins(state)
             self.remember(state, self.FIRST)

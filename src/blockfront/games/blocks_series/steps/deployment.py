@@ -83,3 +83,30 @@ class Deployment(SeriesStep):
             return None
         problems = self.rules.set_up.problems(side, action.placements)
         return Refusal(problems[0].clause, "deployment", {"problems": problems}) if problems else None
+
+
+class FixedSetUp(SeriesStep):
+    """Frame: (number, stage): every unit stands where the scenario says; nobody has to decide anything."""
+
+    PLACE, SHOW_SECOND, END = range(3)
+    clause = "BE-2.3b"
+
+    @rule("BE-2.3b")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        first = self.rules.scenario.first_side
+        if frame[1] == self.PLACE:
+            for side in range(len(self.rules.sides)):
+                self._place(state, side)
+            self.remember(state, self.SHOW_SECOND)
+            self.call(state, Showing, first)
+        elif frame[1] == self.SHOW_SECOND:
+            self.remember(state, self.END)
+            self.call(state, Showing, 1 - first)
+        else:
+            self.done(state)
+        return False
+
+    def _place(self, state: SeriesState, side: int) -> None:
+        for block, steps, hex_ in self.rules.set_up.placements(side):
+            effects.set_steps(state, block, steps)
+            effects.place(state, block, Side(side), hex_)

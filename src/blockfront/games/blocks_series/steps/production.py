@@ -52,6 +52,7 @@ class ProductionPhase(ActiveStep):
 
     def _receive(self, state: SeriesState, events: list[Event]) -> None:
         state.placed.clear()
+        state.spent_on.clear()
         state.studied = 0
         state.mended.clear()
         state.aid[:] = [0] * len(state.aid)
@@ -147,7 +148,7 @@ class ProductionPhase(ActiveStep):
     @rule("BE-7.3.1g", "BE-7.3.3a")
     def _reinforce(self, state: SeriesState, action: Reinforce, events: list[Event]) -> None:
         """It comes with the listed strength and costs nothing."""
-        effects.set_steps(state, action.block, self.rules.reinforcements.steps(action.block))
+        effects.set_steps(state, action.block, self.rules.reinforcements.steps(state, action.block))
         relocate(self.rules.units, state, action.block, action.hex)
         self._tell(state, action.block, "arrived", 0, events)
         state.flags[action.block] = NEW

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 YELLOW = 0
 NOT_FOR_SALE = 99
+NO_LIMIT = -1
 
 
 class Production(Chapter):
@@ -35,6 +36,11 @@ class Production(Chapter):
         cities = (self.board.majors | self.board.fortresses) & self.board.playable & rules.theatre
         self._home_cities = tuple(cities & homeland for homeland in rules.powers.homelands)
         self._filled: tuple[list[int], HexSet] = ([], 0)  # where new units were placed, and where no more may be
+        names = [power.id for power in rules.tables.powers]
+        payers = {poor: rich for rich, served in rules.scenario.shared_income.items() for poor in served}
+        payers |= {power.id: power.paid_by for power in rules.tables.powers if power.paid_by}
+        self._payers = tuple(names.index(payers.get(name, name)) for name in names)
+        self._unit_limits = tuple(rules.scenario.unit_spending.get(name, NO_LIMIT) for name in names)
 
     # ---- income
 
@@ -88,7 +94,8 @@ class Production(Chapter):
     @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
         """Whether a power's own points, with its patron's aid, are enough; `hex_` is where they are spent, if anywhere."""
-        pool, own = state.pool, power * len(COLOURS)
+        pool, power = state.pool, self._payers[power]
+        own = power * len(COLOURS)
         for colour in colours:
             if pool[own + colour] < price:
                 break
@@ -101,6 +108,7 @@ class Production(Chapter):
         return all(pool[patron * len(COLOURS) + colour] >= need for colour, need in zip(colours, lacking, strict=True))
 
     def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
+        power = self._payers[power]
         for colour in colours:
             own = power * len(COLOURS) + colour
             from_own = min(price, state.pool[own])
@@ -113,6 +121,17 @@ class Production(Chapter):
     def pay_for(self, state: SeriesState, block: int, price: int) -> None:
         """Pay the price of a step of a unit."""
         self.pay(state, self.units.power[block], price, self.colours_of(block), state.location[block])
+        if self._unit_limits[self._payers[self.units.power[block]]] != NO_LIMIT:
+            others = [spent for spent in state.spent_on if spent[0] != block]
+            state.spent_on[:] = sorted([*others, (block, self._spent_on(state, block) + price)])
+
+    def _spent_on(self, state: SeriesState, block: int) -> int:
+        return next((points for unit, points in state.spent_on if unit == block), 0)
+
+    def within_limit(self, state: SeriesState, block: int, price: int) -> bool:
+        """Whether a scenario lets so much more be spent on a unit in this turn."""
+        limit = self._unit_limits[self._payers[self.units.power[block]]]
+        return limit == NO_LIMIT or self._spent_on(state, block) + price <= limit
 
     # ---- gifts and projects
 
@@ -167,7 +186,9 @@ class Production(Chapter):
         if not self.may_be_repaired(state, block):
             return False
         price = self.price(block, state.steps[block] + 1)
-        return price != NOT_FOR_SALE and self.can_pay(state, self.units.power[block], price, self.colours_of(block), hex_)
+        if price == NOT_FOR_SALE or not self.within_limit(state, block, price):
+            return False
+        return self.can_pay(state, self.units.power[block], price, self.colours_of(block), hex_)
 
     @rule("BE-4.4a")
     def may_be_repaired(self, state: SeriesState, block: int) -> bool:
@@ -181,7 +202,7 @@ class Production(Chapter):
         if state.flags[block] & NEW:
             return False
         price = self.price(block, self.units.weakest[block])
-        return price != NOT_FOR_SALE and self.can_pay_somewhere(state, block, price)
+        return price != NOT_FOR_SALE and self.within_limit(state, block, price) and self.can_pay_somewhere(state, block, price)
 
     def can_pay_somewhere(self, state: SeriesState, block: int, price: int) -> bool:
         return self.can_pay(state, self.units.power[block], price, self.colours_of(block))
@@ -207,11 +228,11 @@ class Production(Chapter):
     def places(self, state: SeriesState, block: int) -> HexSet:
         """Where a new unit may be placed."""
         power, side = self.units.power[block], self.units.side[block]
-        cities = self._home_cities[power] & state.control[side] & ~state.occupied[1 - side] & ~self._filled_cities(state.placed)
+        cities = self._home_cities[power] & state.control[side] & ~state.occupied[1 - side] & ~self.filled_cities(state.placed)
         cities &= self.linked_cities(state, power) & self.industry(state, block)
         return cities & ~self.rules.definitions.crowding(state, side).based if self.units.is_air[block] else cities
 
-    def _filled_cities(self, placed: list[int]) -> HexSet:
+    def filled_cities(self, placed: list[int]) -> HexSet:
         """Cities that can take no more new units in this phase."""
         known, found = self._filled
         if known != placed:
@@ -238,7 +259,7 @@ class Production(Chapter):
             return -1
         if self.rules.tables.powers[power].is_minor:
             return board.capitals
-        return board.factories[kind] & ~state.wrecked
+        return board.factories(kind, state.month) & ~state.wrecked
 
     def works(self, state: SeriesState, side: int) -> list[Action]:
         """What a side may build on the map itself."""

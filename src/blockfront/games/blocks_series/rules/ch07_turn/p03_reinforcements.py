@@ -9,22 +9,48 @@ from blockfront.games.blocks_series.actions import Reinforce
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.state import MARKED, SeriesState
+from blockfront.games.blocks_series.scenario_model import Arrival
+from blockfront.games.blocks_series.state import MARKED, NO_BLOCK, NO_PLAN, SeriesState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 
 REINFORCEMENT: Final = "reinforcement"
 REPLACES: Final = "replaces_"
 
 
 class Reinforcements(Chapter):
+    # ---- what a scenario lists
+
+    def is_chosen(self, state: SeriesState, option: str) -> bool:
+        """Whether a plan was chosen on which something of a scenario depends."""
+        for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=False):
+            if plan != NO_PLAN and choice.options[plan].id == option:
+                return True
+        return False
+
+    def listed(self, state: SeriesState, side: int) -> list[Arrival]:
+        """Arrivals of the scenario that have come due, those of plans that were not chosen left out."""
+        return [
+            arrival
+            for arrival in self.rules.scenario.arrivals
+            if self.units.side[arrival.block] == side
+            and arrival.month <= state.month
+            and (not arrival.option or self.is_chosen(state, arrival.option))
+            and (not arrival.layer or arrival.layer == self.rules.scenario.layer)
+        ]
+
+    def arrival(self, state: SeriesState, block: int) -> Arrival | None:
+        return next((arrival for arrival in self.listed(state, self.units.side[block]) if arrival.block == block), None)
+
     # ---- coming
 
     @rule("BE-7.3f", "BE-7.3.1g", "BE-7.3.3a", "BE-SSc")
     def due(self, state: SeriesState, side: int) -> list[int]:
         """Units that may be placed without cost: those of this month, and those withheld before; short scenarios have none."""
-        if self.rules.scenario.layer == "basic":
-            return []
+        coming = [a.block for a in self.listed(state, side) if state.location[a.block] == NOT_IN_PLAY and a.replaces == NO_BLOCK]
+        coming = [block for block in coming if not state.surrendered >> self.units.power[block] & 1]
+        if coming or self.rules.scenario.layer == "basic":
+            return coming
         facts = self.rules.tables.facts
         return [
             block
@@ -42,13 +68,25 @@ class Reinforcements(Chapter):
     @rule("BE-7.3.1g", "BE-7.3.2b")
     def places(self, state: SeriesState, block: int) -> HexSet:
         """In the homeland like other new units, or in the place the order of battle names while it is held and linked."""
-        named, side = self.named_place(block), self.units.side[block]
+        named, arrival = self.named_place(block), self.arrival(state, block)
+        if arrival is not None:
+            return self._first_usable(state, block, arrival)
         if named is None:
             return self.rules.production.places(state, block)
+        return self._usable(state, block) & 1 << named
+
+    def _usable(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes that are held and linked, and have room for aircraft."""
+        side = self.units.side[block]
         usable = state.control[side] & ~state.occupied[1 - side] & self.rules.supply.sources(state, self.units.power[block]).everything
-        if self.units.is_air[block]:
-            usable &= ~self.rules.definitions.crowding(state, side).based
-        return usable & 1 << named
+        return usable & ~self.rules.definitions.crowding(state, side).based if self.units.is_air[block] else usable
+
+    def _first_usable(self, state: SeriesState, block: int, arrival: Arrival) -> HexSet:
+        """Of the places that the scenario names any that can take a new unit; without names, those of all new units."""
+        if not arrival.places:
+            return self.rules.production.places(state, block)
+        usable = self._usable(state, block) & ~self.rules.production.filled_cities(state.placed)
+        return usable & mask_of(self.board.hex(place) for place in arrival.places)
 
     def named_place(self, block: int) -> int | None:
         place = self.rules.tables.facts[block].place
@@ -57,8 +95,9 @@ class Reinforcements(Chapter):
         box = place.lower()
         return self.board.hex(box if box in self.board.box_hexes else place)
 
-    def steps(self, block: int) -> int:
-        return self.order[block].steps_for(self.rules.tables.facts[block].start)
+    def steps(self, state: SeriesState, block: int) -> int:
+        arrival = self.arrival(state, block)
+        return self.order[block].steps_for(self.rules.tables.facts[block].start if arrival is None else arrival.value)
 
     # ---- going
 

@@ -15,6 +15,7 @@ from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, MOVED, SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.sides import Sides
 
 if TYPE_CHECKING:
     from blockfront.games.blocks_series.ruleset import Rules
@@ -24,21 +25,40 @@ class StrategicRail(Chapter):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._moves = Legs(RailMove)
+        powers = rules.tables.powers
+        self._allowances = tuple(
+            (sum(1 << n for n, other in enumerate(powers) if power.id in (other.id, other.rail_with)), power.side, power.rail_limit)
+            for power in powers
+            if power.rail_limit >= 0
+        )
 
     # ---- limits
 
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
         """(hexes, moves a turn): a move that enters one of the hexes counts against that limit."""
-        return ()
+        return tuple((-1, most) for _, owner, most in self._allowances if owner == side)
+
+    def limited(self, state: SeriesState, side: int) -> tuple[int, ...]:
+        """Whose moves each limit counts, as bits of powers; limits beyond these count everybody's."""
+        return tuple(powers for powers, owner, _ in self._allowances if owner == side)
+
+    def _counts(self, state: SeriesState, limit: int, power: int) -> bool:
+        limited = self.limited(state, self.rules.tables.powers[power].side)
+        return limit >= len(limited) or bool(limited[limit] >> power & 1)
 
     @rule("BE-7.4a", "BE-R25", "BE-R77")
-    def open_hexes(self, state: SeriesState, side: int) -> HexSet:
+    def open_hexes(self, state: SeriesState, power: int) -> HexSet:
         """All hexes but those whose limit is used up."""
         closed = 0
-        for number, (hexes, most) in enumerate(self.limits(state, side)):
-            if number < len(state.rail_moves) and state.rail_moves[number] >= most:
+        for number, (hexes, most) in enumerate(self.limits(state, self.rules.tables.powers[power].side)):
+            made = state.rail_moves[number] if number < len(state.rail_moves) else 0
+            if made >= most and self._counts(state, number, power):
                 closed |= hexes
         return ~closed
+
+    def tracks(self, state: SeriesState, side: int) -> Sides:
+        """The railways that trains of a side may use."""
+        return self.rules.definitions.railways(state).sides
 
     # ---- moves
 
@@ -91,7 +111,7 @@ class StrategicRail(Chapter):
     def _line(self, state: SeriesState, power: int, start: HexSet) -> HexSet:
         """Everything that is linked with a hex by open railways: looked up once for all units of the power along it."""
         side = self.rules.tables.powers[power].side
-        open_hexes = self.open_hexes(state, side)
+        open_hexes = self.open_hexes(state, power)
         key = ("lines", power, open_hexes)
         known: list[HexSet] | None = state.derived.get(key)  # all lines of the power, then each connected part that was asked for
         if known is None:
@@ -100,7 +120,7 @@ class StrategicRail(Chapter):
             return 0
         found = next((part for part in known[1:] if part & start), 0)
         if not found:
-            found = self.board.linked(start, known[0], self.rules.definitions.railways(state).sides, self.board.rail_jumps)
+            found = self.board.linked(start, known[0], self.tracks(state, side), self.board.rail_jumps)
             known.append(found)
         return found
 
@@ -108,7 +128,8 @@ class StrategicRail(Chapter):
         """Pay, count against the limits of the hexes the shortest way enters, go."""
         block, side = move.block, self.units.side[move.block]
         limits = self.limits(state, side)
-        entered = [number for number, (hexes, _) in enumerate(limits) if not self._can_avoid(state, move, hexes)]
+        counting = [number for number in range(len(limits)) if self._counts(state, number, self.units.power[block])]
+        entered = [number for number in counting if not self._can_avoid(state, move, limits[number][0])]
         state.rail_moves.extend([0] * (len(limits) - len(state.rail_moves)))
         for number in entered:
             state.rail_moves[number] += 1
@@ -125,7 +146,7 @@ class StrategicRail(Chapter):
         line = self._line(state, self.units.power[move.block], start)
         if not line & hexes & ~start:
             return True
-        sides, jumps = self.rules.definitions.railways(state).sides, self.board.rail_jumps
+        sides, jumps = self.tracks(state, self.units.side[move.block]), self.board.rail_jumps
         return bool(self.board.linked(start, line & ~hexes, sides, jumps) >> move.to & 1)
 
     def evacuations(self, state: SeriesState, side: int) -> list[Action]:

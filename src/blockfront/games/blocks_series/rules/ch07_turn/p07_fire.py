@@ -218,7 +218,7 @@ class Fire(Chapter):
             return units.is_ground[block]
         if step == ARTILLERY:
             return units.is_artillery[block] and not self.is_overrun(state, scene, units.side[block])
-        return units.is_combat[block]
+        return units.is_combat[block] or units.is_work[block]
 
     @rule("BE-6.1.4b", "BE-6.4d")
     def is_overrun(self, state: SeriesState, scene: Scene, side: int) -> bool:
@@ -273,15 +273,22 @@ class Fire(Chapter):
     @rule("BE-7.7.6c", "BE-7.7.6d", "BE-7.7.2g", "BE-7.7.6j")
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """How often a unit's dice are halved."""
+        found = self.backwardness(state, step, block)
         if self.units.side[block] != state.active or step == AIR_TO_AIR:
-            return 0
+            return found
         kind = self.rules.definitions.fortification(state, scene.hex)
-        found = self.numbers.places[kind].malus if kind else 0
+        found += self.numbers.places[kind].malus if kind else 0
         if step in (GROUND, ANTI_AIRCRAFT) and self.units.is_combat[block]:
             found += self.terrain_malus(state, scene.hex, block) + self.crossing_malus(state, scene, block)
             if self.board.majors >> scene.hex & 1:
                 found += self.numbers.places["major"].malus
         return found
+
+    def backwardness(self, state: SeriesState, step: int, block: int) -> int:
+        """Units at TECH 0 roll half their dice; so do those of some powers against aircraft, once in all."""
+        if self.rules.definitions.tech(state, block) == 0:
+            return 1
+        return int(step == ANTI_AIRCRAFT and self.rules.tables.powers[self.units.power[block]].halves_aa)
 
     def unscouted(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """Maluses for what was not scouted; only reconnaissance knows them."""

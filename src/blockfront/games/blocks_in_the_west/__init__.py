@@ -1,0 +1,1 @@
+"""Blocks in the West: the western front 1940 to 1945."""
