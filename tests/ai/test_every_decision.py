@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from blockfront.ai.player import Budget, Player, player
+from blockfront.ai.player import Budget, Player
+from blockfront.ai.registry import player
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from blockfront.ai.player import LEVELS, Budget, Decision, levels_of, player
+from blockfront.ai.player import LEVELS, Budget, Decision
+from blockfront.ai.registry import levels_of, player
 from blockfront.core.actions import Roll
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side

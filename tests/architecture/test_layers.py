@@ -20,15 +20,23 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "blocks": ENGINE,
     "atlas": ("core.data_files", "hexes", "maps", "blocks", "atlas"),
     "testing": (*ENGINE, "testing"),
-    "games.catalogue": (*ENGINE, "games.catalogue"),
-    "odds": (*ENGINE, "games.catalogue", "odds"),
+    "games.catalogue": (*ENGINE, "games.catalogue", *(f"games.{title}.{part}" for title in TITLES for part in ("title", "contract"))),
+    "battle_odds": (*ENGINE, "games.catalogue", "battle_odds"),
+    "library": (*ENGINE, "games.catalogue", "battle_odds", "library"),
+    "__main__": ("cli",),
     "sim": (*ENGINE, "games.catalogue", "ai", "atlas", "sim"),
     "ai": (*ENGINE, "games.catalogue", "ai"),
-    "server": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "odds", "server"),
-    "cli": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "odds", "server", "testing", "cli"),
+    "ai.registry": (*ENGINE, "ai"),
+    **{f"ai.{title}": (*ENGINE, "ai", f"games.{title}", SERIES) for title in PLAYED},
+    "server": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "battle_odds", "server"),
+    "cli": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "battle_odds", "server", "testing", "cli"),
     **{f"games.{title}": (*ENGINE, f"games.{title}", *([SERIES] if title.startswith("blocks_in") else [])) for title in TITLES},
 }
-EXCEPT: dict[str, tuple[str, ...]] = {f"ai.{title}": (f"games.{title}", SERIES) for title in PLAYED}
+BARRED: dict[str, tuple[str, ...]] = {  # what lies inside an allowed package and is not meant
+    "ai": tuple(f"ai.{title}" for title in PLAYED),
+    "ai.eastfront": ("ai.blocks_series", "ai.blocks_in_the_east", "ai.blocks_in_the_west", SERIES),
+    "ai.blocks_series": ("ai.eastfront", "ai.blocks_in_the_east", "ai.blocks_in_the_west"),
+}
 ENGINE_DEPENDENCIES = {"msgspec"}
 
 
@@ -61,10 +69,10 @@ def wrong_imports(module: str, source: str) -> Iterator[str]:
     layer = layer_of(module)
     if layer is None:
         return
-    allowed = ALLOWED[layer] + tuple(more for part, extra in EXCEPT.items() if within(module, (part,)) for more in extra)
+    allowed, barred = ALLOWED[layer], BARRED.get(layer, ())
     for line, imported in imports(source):
         name = imported.removeprefix("blockfront.")
-        if imported.startswith("blockfront.") and layer_of(name) and not within(name, allowed):
+        if imported.startswith("blockfront.") and layer_of(name) and (not within(name, allowed) or within(name, barred)):
             yield f"{module}, line {line}: {layer} must not import {name}"
 
 
@@ -103,6 +111,12 @@ def test_the_engine_needs_nothing_but_msgspec() -> None:
         ("sim.arena", "from blockfront.games.eastfront.game import make", True),
         ("ai.greedy", "from blockfront.games.eastfront.state import State", True),
         ("ai.eastfront.captain", "from blockfront.games.eastfront.state import State", False),
+        ("ai.eastfront.captain", "from blockfront.ai.blocks_series.captain import Captain", True),
+        ("ai.recruit", "from blockfront.ai.eastfront.players import PLAYERS", True),
+        ("ai.registry", "from blockfront.ai.eastfront.players import PLAYERS", False),
+        ("games.eastfront.contract", "from blockfront.ai.registry import TitlePlayers", True),
+        ("games.catalogue", "from blockfront.games.eastfront.contract import CONTRACT", False),
+        ("games.catalogue", "from blockfront.games.eastfront.game import make", True),
     ],
 )
 def test_wrong_imports_are_found(module: str, statement: str, is_wrong: bool) -> None:

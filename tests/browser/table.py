@@ -17,8 +17,13 @@ _SETTLED = """before => {
   const bar = document.querySelector('.prompt');
   return bar ? bar.dataset.decision !== before : document.querySelector('.cover') !== null;
 }"""
+# what the other side did is told before one goes on: skipped, and its summary laid aside
+_PUT_ASIDE = "document.querySelector('[data-action=skip-telling], [data-action=take-command]')?.click();"
 # the choices of a decision come a little after the decision itself: until then nobody can say whether one is asked
-_KNOWN = "() => document.querySelector('.cover, .prompt[data-mine=false], .prompt:not([data-prompt=\\'\\'])') !== null"
+_KNOWN = f"""() => {{
+  {_PUT_ASIDE}
+  return document.querySelector('.cover, .prompt[data-mine=false], .prompt:not([data-prompt=""])') !== null;
+}}"""
 
 PRESSED = f"before => document.querySelector('[data-action=end][data-armed=true]') || ({_SETTLED})(before)"
 
@@ -45,7 +50,11 @@ class Table:
         """Wait until I am asked something; one of `names` if any are given."""
         wanted = "|".join(names) or ".+"
         # told by the same look at the page: while both sides produce, the choices may be loading again a moment later
-        asked = "w => new RegExp(`^(${w})$`).exec(document.querySelector('.prompt')?.dataset.prompt ?? '')?.[0]"
+        asked = f"""w => {{
+          {_PUT_ASIDE}
+          if (document.querySelector('[data-playback], [data-summary]')) return null;
+          return new RegExp(`^(${{w}})$`).exec(document.querySelector('.prompt')?.dataset.prompt ?? '')?.[0];
+        }}"""
         return str(self.page.wait_for_function(asked, arg=wanted, timeout=OPPONENT).json_value())
 
     def answered(self, act: Callable[[], None]) -> None:

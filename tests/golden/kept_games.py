@@ -7,6 +7,7 @@ play an action differently is a game renewed: it keeps its actions as long as th
 import gzip
 import hashlib
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -123,8 +124,8 @@ def renewed(name: str) -> Renewed:
     """The game as it is now: the same text where nothing has changed, else a record of the present format and rules."""
     old, game = kept(name)
     seed = seed_of_record(old, name)
-    _, changed_at, left_at = _played_again(old, Line(game, seed, old.header.origin))
-    if changed_at is None and left_at is None:
+    again, changed_at, left_at = _played_again(old, Line(game, seed, old.header.origin))
+    if changed_at is None and left_at is None and len(again.entries) == len(old.taken):
         return Renewed(kept_text(name))
     anew, _, new_left_at = _played_again(old, Line(game, seed), throws_anew=True)
     if new_left_at is not None:
@@ -152,19 +153,45 @@ def seed_of_record(old: Record, name: str) -> bytes | None:
 
 def _goes_on(line: Line, taken: record.Taken, game: AnyGame, *, throws_anew: bool) -> bool:
     """Take a recorded action if it is still legal; chance throws anew where it must fit the present format."""
-    if line.is_over or taken.side not in game.to_act(line.state):
-        return False
-    if taken.side == CHANCE and throws_anew and line.throw():
-        return True
     try:
         action: Action = msgspec.convert(taken.action, game.action_type)
     except msgspec.ValidationError:
         return False
+    for side, answer_given in _answered_meanwhile(line, taken, action):
+        line.take(side, answer_given)
+    if line.is_over or taken.side not in game.to_act(line.state):
+        return False
+    if taken.side == CHANCE and throws_anew and line.throw():
+        return True
     offered: Any = game.chance(line.state) if taken.side == CHANCE else game.legal(line.state, taken.side)
     if action not in offered:
         return False
     line.take(taken.side, action)
     return True
+
+
+def _answered_meanwhile(line: Line, taken: record.Taken, action: Action) -> list[tuple[Side, Action]]:
+    """Only answers to what the rules now ask and once went without saying: given first where the recorded state is then reached."""
+    game, state, given = line.game, line.state.copy(), list[tuple[Side, Action]]()
+    while True:
+        if _is_offered(game, state, taken.side, action):
+            trial = state.copy()
+            game.apply(trial, action, taken.side)
+            if trial.digest(by_place=line.origin.by_place) == taken.digest:
+                return given
+        actors = [side for side in game.to_act(state) if side != CHANCE]
+        answers = list(islice(game.legal(state, actors[0]), 2)) if len(actors) == 1 else []
+        if len(answers) != 1:
+            break
+        given.append((actors[0], answers[0]))
+        game.apply(state, answers[0], actors[0])
+    return [] if _is_offered(game, line.state, taken.side, action) else given
+
+
+def _is_offered(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
+    if side not in game.to_act(state):
+        return False
+    return action in (game.chance(state) if side == CHANCE else game.legal(state, side))
 
 
 def _play_on(line: Line, number: int, *, to_the_end: bool) -> None:

@@ -5,12 +5,15 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 from typing import Any
 
 import pytest
 
 from blockfront.server.settings import Settings, sqlite_url
+from blockfront.server.storage.store import Storage
 from blockfront.server.trial import PlayerClient, PostgresCluster, TrialServer, found
+from tests.server.waiting import PATIENCE
 
 Serve = Callable[..., TrialServer]
 NewGame = Callable[..., list[PlayerClient]]
@@ -90,3 +93,40 @@ def new_game() -> NewGame:
         return [PlayerClient(http, made["game"], seat["token"]) for seat in made["seats"]]
 
     return create
+
+
+class HeldWrite:
+    """A transaction that waits at its end until it is let go, and then may fail."""
+
+    def __init__(self, *, fails: bool) -> None:
+        self.is_under_way, self._goes_on, self._fails = Event(), Event(), fails
+
+    def wait(self) -> None:
+        self.is_under_way.set()
+        self._goes_on.wait(PATIENCE)
+        if self._fails:
+            raise OSError("the disk is full")
+
+    def let_go(self) -> None:
+        self._goes_on.set()
+
+
+@pytest.fixture
+def hold_writes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., list[HeldWrite]]]:
+    """Holds the next writes, each with whether it fails in the end; those after them pass."""
+    held: list[HeldWrite] = []
+
+    def hold(*failing: bool) -> list[HeldWrite]:
+        held.extend(HeldWrite(fails=fails) for fails in failing)
+        coming = iter(held)
+
+        def wait_for_the_next(*_: Any) -> None:
+            if (write := next(coming, None)) is not None:
+                write.wait()
+
+        monkeypatch.setattr(Storage, "_notify", wait_for_the_next)  # the last thing a transaction does
+        return held
+
+    yield hold
+    for write in held:
+        write.let_go()

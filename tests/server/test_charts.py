@@ -125,7 +125,7 @@ def test_dice_are_counted_with_the_hits_they_should_bring() -> None:
     values = counted.close()
     assert (values["dice"], values["hits"], values["expected"]) == ([3, 0], [2, 0], [1.0, 0.0])
     assert values["lost"] == [1, 0] or values["lost"] == [0, 1]
-    measures = catalogue.measures("blocks_in_the_east")
+    measures = catalogue.contract("blocks_in_the_east").measures
     assert measures is not None
     found_roll = measures.roll(SeriesRolled(hex=1, step="ground", side=1, shots=((3, 2, 6), (4, 3, 5)), faces=(1, 2, 3, 4, 5), hits=1))
     assert found_roll is not None

@@ -8,7 +8,6 @@ In the third two games are played alike but for what one side does in secret: no
 import contextlib
 import copy
 import json
-import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -21,6 +20,7 @@ from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.server.http.endpoints import ENDPOINTS
 from blockfront.server.notify import webhooks
+from blockfront.server.play import steady_time
 from blockfront.server.play.room import Room
 from blockfront.server.play.table import Table
 from blockfront.server.trial import PlayerClient, TrialServer, found
@@ -76,6 +76,7 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/true_log": [{}],
         "/thoughts": [{}],
         "/replay": [{"line": 0, "truth": True}],
+        "/frames": [{"lines": "0"}],
         "/charts": [{"truth": True}],
         "/odds": [{**one, "rounds": 2} for one in hexes],
         "/proposal": [{}],
@@ -275,6 +276,7 @@ class Twin:
         asked = questions(player)
         lines = found(player.get("/log"))["log_length"]
         asked["/replay"] += [{"line": line} for line in range(lines)]
+        asked["/frames"].append({"lines": ",".join(map(str, range(min(lines, 60))))} if lines else {"lines": "0"})
         asked["/charts"].append({})
         told = answers_of(player, asked)
         told["messages"] = json.dumps(drain(sockets)).encode()
@@ -293,7 +295,7 @@ def test_two_games_that_differ_in_secret_are_told_alike(
 
     monkeypatch.setattr(webhooks, "post", post)
     monkeypatch.setattr("blockfront.server.play.rooms.new_seed", lambda: bytes(32))
-    monkeypatch.setattr(time, "time", lambda: 1_000_000_000.0)
+    monkeypatch.setattr(steady_time, "now", lambda: 1_000_000_000.0)
     server = serve(sqlite, public_url="https://games.example.org")
     twins = [Twin(server, new_game, title, scenario) for _ in range(2)]
     with contextlib.ExitStack() as stack:

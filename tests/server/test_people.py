@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from blockfront.server.play import steady_time
 from blockfront.server.trial import PlayerClient, TrialServer, found
 from tests.server.waiting import next_message, wait_for
 
@@ -91,12 +92,12 @@ def test_a_bot_takes_over_when_the_clock_has_run_out(serve: Any, database: str, 
     found(blue.submit(blue.choices()[0]["action"], 0))
     room = server.inside.rooms.in_memory(blue.game)
     assert room is not None
-    assert room.overdue(time.time()) == []
-    assert room.overdue(time.time() + 1001) == [1]
+    assert room.overdue(steady_time.now()) == []
+    assert room.overdue(steady_time.now() + 1001) == [1]
     server.on_loop(room.set_seat(1, taken_over=True))
     assert room.bots_to_act()
     found(red.post("/reclaim"))
-    assert room.overdue(time.time()) == []
+    assert room.overdue(steady_time.now()) == []
     assert not room.bots_to_act()
 
 
@@ -131,8 +132,8 @@ def test_a_reclaimed_clock_has_a_tenth_of_its_time(server: TrialServer, new_game
     server.on_loop(room.set_seat(0, taken_over=True))
     clocks = found(blue.post("/reclaim"))["clocks"]
     assert clocks[0]["seconds_left"] == pytest.approx(100)
-    assert room.overdue(time.time() + 99) == []
-    assert room.overdue(time.time() + 101) == [0]
+    assert room.overdue(steady_time.now() + 99) == []
+    assert room.overdue(steady_time.now() + 101) == [0]
 
 
 def test_clocks_do_not_tell_who_has_answered(server: TrialServer, new_game: Any) -> None:

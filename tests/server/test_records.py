@@ -43,6 +43,27 @@ def test_while_a_game_runs_i_step_through_my_own_view(server: TrialServer, new_g
         assert player.get("/replay", line=10_000).status_code == 404
 
 
+def test_several_moments_come_at_once_as_i_saw_them(server: TrialServer, new_game: Any) -> None:
+    players = new_game(server)
+    rng = Random(3)
+    seen: list[dict[int, Any]] = [{}, {}]
+    for _ in range(40):
+        next(player for player in players if player.state()["my_decision"]).play(rng)
+        for known, one in zip(seen, players, strict=True):
+            state = one.state()
+            known[state["log_length"]] = state["view"]
+    for known, player in zip(seen, players, strict=True):
+        wanted = [*sorted(known)[:: max(1, len(known) // 5)], max(known)]
+        frames = found(player.get("/frames", lines=",".join(map(str, wanted))))["frames"]
+        assert [frame["lines"] for frame in frames] == sorted({frame["lines"] for frame in frames})
+        assert frames[-1] == {"lines": max(known), "view": known[max(known)]}
+        first = found(player.get("/frames", lines="0"))["frames"]
+        assert first[0]["view"]["viewer"] == player.state()["viewer"]
+        assert player.get("/frames", lines="0", side=1 - player.state()["viewer"]).status_code == 403
+        assert player.get("/frames", lines="1,x").status_code == 400
+        assert player.get("/frames", lines=",".join(["1"] * 61)).status_code == 400
+
+
 def test_looking_back_does_not_hold_up_the_game(server: TrialServer, new_game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A long way back is gone in stages, between which others have their turn; it leads to the same place."""
     blue, _ = finished(server, new_game)

@@ -1,10 +1,8 @@
 """What is acknowledged is kept: restarts, journals, migrations, one server to a database."""
 
 import subprocess
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from threading import Event
 from typing import Any
 
 import pytest
@@ -19,7 +17,7 @@ from blockfront.server.play.table import CannotOpen, Row, Table, reopened
 from blockfront.server.storage.database import BadDatabase, driver_url, open_database
 from blockfront.server.storage.migrations import HEAD, config, upgrade
 from blockfront.server.storage.schema import metadata, snapshots
-from blockfront.server.storage.store import Change, Conflict, Storage, check_free
+from blockfront.server.storage.store import Change, Conflict, Storage, check_usable
 from blockfront.server.trial import PlayerClient, awaited, found
 from tests.server.waiting import PATIENCE
 
@@ -133,38 +131,6 @@ def test_a_change_that_fails_halfway_is_not_there_at_all(
     found(blue.submit(blue.choices()[0]["action"], 0))
 
 
-class HeldWrite:
-    """A transaction that waits at its end until it is let go, and then may fail."""
-
-    def __init__(self, *, fails: bool) -> None:
-        self.is_under_way, self._goes_on, self._fails = Event(), Event(), fails
-
-    def wait(self) -> None:
-        self.is_under_way.set()
-        self._goes_on.wait(PATIENCE)
-        if self._fails:
-            raise OSError("the disk is full")
-
-    def let_go(self) -> None:
-        self._goes_on.set()
-
-
-@pytest.fixture
-def hold_writes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., list[HeldWrite]]]:
-    """Holds the next writes, each with whether it fails in the end."""
-    held: list[HeldWrite] = []
-
-    def hold(*failing: bool) -> list[HeldWrite]:
-        held.extend(HeldWrite(fails=fails) for fails in failing)
-        coming = iter(held)
-        monkeypatch.setattr(Storage, "_notify", lambda *_: next(coming).wait())  # the last thing a transaction does
-        return held
-
-    yield hold
-    for write in held:
-        write.let_go()
-
-
 def test_what_is_not_yet_written_is_seen_by_nobody(serve: Any, database: str, new_game: Any, hold_writes: Any) -> None:
     """Who asks while a change is on its way waits for it, and learns nothing of one that fails."""
     server = serve(database)
@@ -258,7 +224,7 @@ def test_the_newest_migration_is_known_without_looking(database: str) -> None:
 def test_one_server_to_an_sqlite_file(serve: Any, sqlite: str) -> None:
     serve(sqlite)
     with pytest.raises(BadDatabase, match="another blockfront server"):
-        check_free(sqlite)
+        check_usable(sqlite)
 
 
 @pytest.mark.parametrize("address", ["games.db", "mysql://localhost/x", "postgresql"])

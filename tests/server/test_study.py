@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from blockfront import odds
+from blockfront import battle_odds as odds
 from blockfront.ai.proposals import advises
 from blockfront.atlas import hex_centre
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
-from blockfront.server.boards.board import map_of
+from blockfront.games.catalogue import map_of
 from blockfront.server.play import study
 from blockfront.server.play.table import Table
 from blockfront.server.trial import PlayerClient, TrialServer, found

@@ -4,16 +4,20 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
+import pytest
+
 from blockfront.server.trial import PlayerClient, ProcessServer, TrialServer, found
 from tests.server.waiting import next_message, sent_so_far, wait_for
 
 
-def two_workers(serve: Any, database: str) -> list[TrialServer]:
-    return [serve(database, workers=2) for _ in range(2)]
+def two_workers(serve: Any, database: str, workers: int = 2) -> list[TrialServer]:
+    return [serve(database, workers=workers) for _ in range(2)]
 
 
-def test_people_at_different_workers_play_in_step(serve: Any, postgresql: str, new_game: Any) -> None:
-    first, second = two_workers(serve, postgresql)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_people_at_different_workers_play_in_step(serve: Any, postgresql: str, new_game: Any, workers: int) -> None:
+    """Also where each is a server of its own that was not told of the other."""
+    first, second = two_workers(serve, postgresql, workers)
     blue, red = new_game(first)
     red = PlayerClient(second.http(), red.game, red.token)
     rng = Random(6)

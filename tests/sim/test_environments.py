@@ -167,3 +167,21 @@ def test_the_other_seat_is_played_by_a_machine() -> None:
 def test_unknown_opponents_are_named_at_once() -> None:
     with pytest.raises(ValueError, match="no 'marshal' plays proving_ground"):
         SingleSeatEnv(opponent="marshal")
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_who_has_fired_is_not_taken_for_a_hex(seed: int) -> None:
+    """While a battle is fought, all that is told hex by hex besides control is told of hexes where both sides stand."""
+    seats = Seats("eastfront", "edelweiss", None, MAX_ACTIONS)
+    seats.begin(seed)
+    rng = Random(seed)
+    names = set(catalogue.contract("eastfront").hex_planes) - {"axis_hexes", "soviet_hexes", "fought"}
+    told = [place for place, name in enumerate(seats.encoder.planes) if name in names]
+    side = Side(0)
+    while not seats.game.view(seats.state, side).fired:
+        assert seats.result is None
+        side = min(seats.deciding())
+        seats.take(side, rng.randrange(seats.count(side)))
+    planes = seats.observe(side)["observation"]
+    contested = (planes[1] > 0) & (planes[4] > 0)
+    assert not any((planes[place] > 0)[~contested].any() for place in told)

@@ -9,8 +9,8 @@ from blockfront.core import pictures
 from blockfront.core.match import Match
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
+from blockfront.games.catalogue import map_of
 from blockfront.games.proving_ground.aids.scene import position
-from blockfront.sim.maps import map_of
 from blockfront.sim.pictures import seen_by
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -195,6 +195,22 @@ export interface Forces {
   steps: number | null;
 }
 
+/** What the viewer saw when his log had so many lines. */
+export interface Frame {
+  lines: number;
+  view: unknown;
+}
+
+export interface Frames {
+  frames: Frame[];
+}
+
+/** `lines`: after how many lines of the log, separated by commas. `side`: as which side to look, any of them when the game is over. */
+export interface FramesQuery {
+  lines: string;
+  side?: number | null;
+}
+
 export interface GameCreated {
   game: string;
   seats: SeatKey[];
@@ -220,6 +236,7 @@ export interface GameInfo {
 
 export interface GameList {
   games: GameSummary[];
+  unreadable: UnreadableGame[];
 }
 
 /** The game as one viewer knows it. `view` is the title's own (see the namespace of the title in the generated types). */
@@ -680,6 +697,15 @@ export interface Undone {
   log_from: number;
   lines: LogLine[];
   actions: unknown[];
+}
+
+/** A game that belongs into the list and cannot be opened now, with the reason. */
+export interface UnreadableGame {
+  game: string;
+  name: string;
+  title: string;
+  scenario: string;
+  message: string;
 }
 
 /** The new state, and the log from line `log_from` on: a client drops its lines from there and adds these. */

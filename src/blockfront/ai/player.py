@@ -1,14 +1,10 @@
 """The contract of machine players, and the levels there are.
 
 A player is given a game, what its side sees, a budget and random numbers, and answers with a decision. It never gets the true
-state: `game.guess` gives it one its view allows, on which legal actions and rule questions are the true ones. The generic
-levels play every title; stronger ones come from `ai.<title>`, which a title need not have.
+state: `game.guess` gives it one its view allows, on which legal actions and rule questions are the true ones. `ai.registry`
+tells who plays which title.
 """
 
-from collections.abc import Callable, Mapping
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -67,41 +63,9 @@ LEVELS: Final = (
     ),
 )
 
-GENERIC: Final = ("recruit",)  # levels that play every title
-Makers = Mapping[str, Callable[[], Player]]
-
 
 def level(level_id: str) -> Level:
     for known in LEVELS:
         if known.id == level_id:
             return known
     raise ValueError(f"there is no level {level_id!r}; there are {', '.join(known.id for known in LEVELS)}")
-
-
-def levels_of(title_id: str) -> tuple[Level, ...]:
-    """The levels that can play a title."""
-    special = _makers(title_id)
-    return tuple(known for known in LEVELS if known.id in GENERIC or known.id in special)
-
-
-def player(level_id: str, title_id: str) -> Player:
-    """A new player of a level for a title."""
-    from blockfront.ai.recruit import Recruit
-
-    level(level_id)
-    special = _makers(title_id)
-    if level_id in special:
-        return special[level_id]()
-    if level_id in GENERIC:
-        return Recruit()
-    known = ", ".join(known.id for known in levels_of(title_id))
-    raise ValueError(f"no {level_id!r} plays {title_id}; there are {known}")
-
-
-@cache
-def _makers(title_id: str) -> Makers:
-    name = f"blockfront.ai.{title_id}"
-    if find_spec(name) is None:
-        return {}
-    makers: Makers = import_module(name).PLAYERS
-    return makers

@@ -6,16 +6,13 @@ answers with actions that the side can carry out one after the other, or with No
 a proposal knows the view and nothing else.
 """
 
-from collections.abc import Callable
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any, Final
 
 import msgspec
 
-from blockfront.ai.player import Budget, Player, levels_of, player
+from blockfront.ai.player import Budget, Player
+from blockfront.ai.registry import levels_of, player, players_of
 from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Shuffle
 from blockfront.core.game import AnyGame
@@ -24,8 +21,6 @@ from blockfront.core.sides import CHANCE, Side
 DEPLOYMENT: Final = "deployment"
 PRODUCTION: Final = "production"
 QUICK: Final = ("captain", "recruit")  # levels that answer at once, the better first
-
-Kind = Callable[[AnyGame, Any], str | None]  # what can be proposed in a guessed state
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -41,7 +36,7 @@ def propose(game: AnyGame, view: Any, rng: Random) -> Proposal | None:
     """What the title's quickest good level would do for the viewer now; None unless the viewer is to deploy or to produce."""
     side = Side(view.viewer)
     state = game.guess(view, rng)
-    kind = _kind(game.title.id)(game, state) if side in game.to_act(state) else None
+    kind = _kind(game, state) if side in game.to_act(state) else None
     if kind is None:
         return None
     able = {known.id for known in levels_of(game.title.id)}
@@ -52,7 +47,7 @@ def propose(game: AnyGame, view: Any, rng: Random) -> Proposal | None:
 
 def advises(title_id: str) -> bool:
     """Whether a title says where it proposes something."""
-    return _kind(title_id) is not _nothing
+    return players_of(title_id).proposes is not None
 
 
 def _carried_out(game: AnyGame, view: Any, chooser: Player, kind: str, rng: Random) -> tuple[tuple[Action, ...], str]:
@@ -60,11 +55,11 @@ def _carried_out(game: AnyGame, view: Any, chooser: Player, kind: str, rng: Rand
 
     Dealing handles anew, which chance may do in between, changes nothing for the side's own choices.
     """
-    side, kind_of = Side(view.viewer), _kind(game.title.id)
+    side = Side(view.viewer)
     state = game.guess(view, rng)
     actions: list[Action] = []
     explanation = ""
-    while side in game.to_act(state) and kind_of(game, state) == kind:
+    while side in game.to_act(state) and _kind(game, state) == kind:
         decision = chooser.decide(game, game.view(state, side), Budget(), rng)
         actions.append(decision.action)
         explanation = explanation or decision.explanation
@@ -74,13 +69,7 @@ def _carried_out(game: AnyGame, view: Any, chooser: Player, kind: str, rng: Rand
     return tuple(actions), explanation
 
 
-def _nothing(game: AnyGame, state: Any) -> None:
-    return None
-
-
-@cache
-def _kind(title_id: str) -> Kind:
-    """The title's own answer, if its package has one."""
-    name = f"blockfront.ai.{title_id}"
-    kind: Kind = getattr(import_module(name), "PROPOSES", _nothing) if find_spec(name) else _nothing
-    return kind
+def _kind(game: AnyGame, state: Any) -> str | None:
+    """What the title proposes something for in this position."""
+    proposes = players_of(game.title.id).proposes
+    return proposes(game, state) if proposes else None

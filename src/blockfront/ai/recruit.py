@@ -1,9 +1,6 @@
 """The generic level: random, with the little sense a title may lend it."""
 
 from collections.abc import Callable
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any, Final
 
@@ -20,11 +17,14 @@ WITHOUT_PLAN: Final = "none; what comes to mind, plainly foolish things seldom"
 class Recruit:
     """Samples a few legal actions and takes one of them, the sensible ones more often."""
 
+    def __init__(self, sense: Sense) -> None:
+        self._sense = sense
+
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         side = Side(view.viewer)
         state = game.guess(view, rng)
         choices = game.legal(state, side)
-        sense = _sense(game.title.id)
+        sense = self._sense
         sampled = dict.fromkeys(choices.sample(rng) for _ in range(TRIES))
         weights = {action: sense(game, state, side, action) for action in sampled}
         if not any(weights.values()):
@@ -35,15 +35,5 @@ class Recruit:
         return Decision(chosen, WITHOUT_PLAN)
 
 
-def _indifferent(game: AnyGame, state: Any, side: Side, action: Action) -> float:
+def indifferent(game: AnyGame, state: Any, side: Side, action: Action) -> float:
     return 1.0
-
-
-@cache
-def _sense(title_id: str) -> Sense:
-    """The sense of a title's package, if it has one."""
-    name = f"blockfront.ai.{title_id}"
-    if find_spec(name) is None:
-        return _indifferent
-    sense: Sense = getattr(import_module(name), "SENSE", _indifferent)
-    return sense

@@ -1,11 +1,7 @@
 """What lies over a map on request: hexes and lines that have something in common, made by a title from a view alone.
 
-A title that has overlays has a module `overlays` with
-
-    KINDS: tuple[str, ...]
-    def overlay(game, view, kind, block=-1, hex_=-1) -> Overlay     # a block and a hex narrow it down, e.g. a radius seen from there
-    def modifiers(game, view, hex_) -> tuple[Modifier, ...]         # everything that counts in the battle of a hex, with its clause
-    def way(game, view, action, via) -> tuple[int, ...]             # the hexes of a move, through certain hexes if that can be
+A title declares its overlays in its contract (`blocks.contract`). A block and a hex narrow an overlay down, such as to the radius of a
+headquarters seen from there; modifiers are everything that counts in the battle of a hex, each with its clause.
 """
 
 from collections.abc import Iterable

@@ -214,8 +214,14 @@ class Columns(metaclass=_ColumnsType):
         return [f for f, k in self._kinds.items() if k != "derived" and getattr(self, f) != getattr(other, f)]
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{f}={getattr(self, f)!r}" for f, k in self._kinds.items() if k != "derived")
-        return f"{type(self).__name__}({fields})"
+        """The plain numbers, and of everything longer how long it is: a position of 300 blocks fits on a few lines."""
+        return f"{type(self).__name__}({', '.join(f'{f}={_short(getattr(self, f))}' for f, k in self._kinds.items() if k != 'derived')})"
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, int):
+        return str(value) if value.bit_length() <= 31 else f"<{value.bit_count()} bits>"
+    return f"[{', '.join(map(_short, value))}]" if len(value) <= 4 else f"<{len(value)}>"
 
 
 _FIRST_MAP = 0x80  # saved columns of format 1 have no number before them: they begin with a map

@@ -9,6 +9,7 @@ from blockfront import __version__
 from blockfront.core.actions import Action
 from blockfront.core.chance import CommittedRandom, commitment, new_seed
 from blockfront.core.columns import Columns
+from blockfront.core.description import describe
 from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.pictures import drawn
@@ -241,6 +242,9 @@ class Match:
         if len(self._agreed_end) == len(self.game.title.sides):
             self._result = Result(winner=None, level="agreed", reason="agreed")
         return self._result
+
+    def __repr__(self) -> str:
+        return describe(self.game, self.state, self.result)
 
     def _repr_svg_(self) -> str | None:
         return drawn("position", self.game, self.state)

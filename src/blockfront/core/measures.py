@@ -1,6 +1,6 @@
 """What a title counts for the charts of a game: from a viewer's own view and log while it runs, from the truth when it is over.
 
-A title has these in its module `measures`, as an object `MEASURES`. What is told of a running game takes views and events, never states:
+A title declares them in its contract. What is told of a running game takes views and events, never states:
 views and logs cannot hold a secret, so neither can what is counted from them.
 """
 

@@ -52,6 +52,10 @@ class StackGame(ABC, Generic[S, V]):
         self.action_type = tagged_union((Roll, Deal, *self.actions))
         self.event_type = tagged_union(self.events)
 
+    def __repr__(self) -> str:
+        chosen = f" with {', '.join(sorted(self.options))}" if self.options else ""
+        return f"<{self.title.name}: {self.title.scenario(self.scenario).name}{chosen}>"
+
     # ---- what a title answers
 
     @abstractmethod

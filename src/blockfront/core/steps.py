@@ -65,6 +65,10 @@ class Step(Generic[S]):
         """Work until a decision is needed (True) or the stack has changed (False)."""
         raise TypeError(f"{type(self).__name__} does not say what it does")
 
+    def answers_itself(self, state: S, frame: Frame) -> bool:
+        """Whether a single legal answer is given without asking; not where a choice just made could then not be taken back."""
+        return self.resolves_itself
+
     def to_act(self, state: S, frame: Frame) -> frozenset[Side]:
         return NOBODY
 
@@ -120,7 +124,7 @@ class Stack(Generic[S]):
             step.apply(state, frame, action, side, events)
 
     def _forced(self, step: Step[S], state: S, frame: Frame) -> tuple[Action, Side] | None:
-        if not step.resolves_itself:
+        if not step.answers_itself(state, frame):
             return None
         actors = step.to_act(state, frame)
         if len(actors) != 1:

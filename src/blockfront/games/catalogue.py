@@ -1,25 +1,62 @@
-"""The titles there are, listed by hand. Facts load at once; engines only when a game is made."""
+"""The titles there are. Facts load at once; a title's engine loads when its contract is first asked for."""
 
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
+from functools import cache
 
+from blockfront.blocks.contract import TitleContract
 from blockfront.core.game import AnyGame, Title
-from blockfront.core.measures import Measures
 from blockfront.core.options import checked
+from blockfront.games.blocks_in_the_east.title import TITLE as BLOCKS_IN_THE_EAST
+from blockfront.games.eastfront.title import TITLE as EASTFRONT
+from blockfront.games.proving_ground.title import TITLE as PROVING_GROUND
+from blockfront.maps.files import load_map
+from blockfront.maps.model import MapData
 
-_TITLES: tuple[str, ...] = ("eastfront", "blocks_in_the_east", "proving_ground")
+
+def _eastfront() -> TitleContract:
+    from blockfront.games.eastfront.contract import CONTRACT
+
+    return CONTRACT
+
+
+def _blocks_in_the_east() -> TitleContract:
+    from blockfront.games.blocks_in_the_east.contract import CONTRACT
+
+    return CONTRACT
+
+
+def _proving_ground() -> TitleContract:
+    from blockfront.games.proving_ground.contract import CONTRACT
+
+    return CONTRACT
+
+
+_TITLES: tuple[tuple[Title, Callable[[], TitleContract]], ...] = (
+    (EASTFRONT, _eastfront),
+    (BLOCKS_IN_THE_EAST, _blocks_in_the_east),
+    (PROVING_GROUND, _proving_ground),
+)
 
 
 def titles() -> tuple[Title, ...]:
-    return tuple(title(name) for name in _TITLES)
+    return tuple(facts for facts, _ in _TITLES)
 
 
-def title(name: str) -> Title:
-    if name not in _TITLES:
-        raise ValueError(f"there is no title {name!r}; known: {', '.join(_TITLES)}")
-    found: Title = import_module(f"blockfront.games.{name}.title").TITLE
-    return found
+def title(title_id: str) -> Title:
+    return _entry(title_id)[0]
+
+
+@cache
+def contract(title_id: str) -> TitleContract:
+    """Everything a title declares about itself."""
+    return _entry(title_id)[1]()
+
+
+def _entry(title_id: str) -> tuple[Title, Callable[[], TitleContract]]:
+    for facts, load in _TITLES:
+        if facts.id == title_id:
+            return facts, load
+    raise ValueError(f"there is no title {title_id!r}; known: {', '.join(facts.id for facts, _ in _TITLES)}")
 
 
 def game(title_id: str, scenario: str, options: frozenset[str] | None = None) -> AnyGame:
@@ -27,15 +64,11 @@ def game(title_id: str, scenario: str, options: frozenset[str] | None = None) ->
     facts = title(title_id)
     included = frozenset(facts.scenario(scenario).includes)
     chosen = frozenset(option.id for option in facts.options if option.default) if options is None else options
-    make: Callable[[str, frozenset[str]], AnyGame] = import_module(f"blockfront.games.{title_id}.game").make
     checked(chosen | included, facts.options)
-    return make(scenario, chosen)
+    return contract(title_id).make(scenario, chosen)
 
 
-def measures(title_id: str) -> Measures | None:
-    """What the title counts for charts, if it does."""
-    name = f"blockfront.games.{title(title_id).id}.aids.measures"
-    if find_spec(name) is None:
-        return None
-    found: Measures = import_module(name).MEASURES
-    return found
+@cache
+def map_of(title_id: str) -> MapData:
+    """The map of a title, read once."""
+    return load_map(contract(title_id).data / "map")

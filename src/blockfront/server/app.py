@@ -16,14 +16,14 @@ from blockfront.server.context import Server
 from blockfront.server.http import openapi
 from blockfront.server.http.compression import StaticGzip
 from blockfront.server.http.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
-from blockfront.server.http.problems import ApiProblem
-from blockfront.server.http.routes import accounts, charts, lobby, overlays, people, play, records, rules, service, study
+from blockfront.server.http.problems import ApiProblem, internal
+from blockfront.server.http.routes import accounts, charts, frames, lobby, overlays, people, play, records, rules, service, study
 from blockfront.server.play.connection import Connection
 from blockfront.server.settings import Settings, from_environment
 
 STATIC = Path(__file__).parent / "static"
 # importing them fills ENDPOINTS
-_ROUTES = (lobby, play, overlays, people, records, charts, rules, study, accounts, service)
+_ROUTES = (lobby, play, overlays, people, records, frames, charts, rules, study, accounts, service)
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
@@ -73,7 +73,7 @@ def _http_problem(request: Request, error: Exception) -> Response:
 
 
 def _internal(request: Request, error: Exception) -> Response:
-    return problem_response(ApiProblem("internal", "Something went wrong here; it has been noted."))
+    return problem_response(internal())
 
 
 def _client(static: Path) -> Callable[[Request], Awaitable[Response]]:

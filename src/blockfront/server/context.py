@@ -31,8 +31,8 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.storage = Storage(settings.database, announces=settings.workers > 1)
-        self.rooms = Rooms(self.storage, is_alone=self.storage.is_sqlite or settings.workers == 1)
+        self.storage = Storage(settings.database)
+        self.rooms = Rooms(self.storage, is_alone=self.storage.is_sqlite)  # PostgreSQL may serve other servers as well
         self.drawings = MapDrawings(Path(settings.cache_folder) if settings.cache_folder else None)
         self.limits = Allowances(settings.rate, settings.burst)
         self.accounts = Accounts(self.storage, secure=settings.secure_cookies) if settings.accounts else None

@@ -9,7 +9,7 @@ import uvicorn
 from blockfront.server import logs
 from blockfront.server.app import make_app
 from blockfront.server.settings import Settings, to_environment
-from blockfront.server.storage.store import check_free
+from blockfront.server.storage.store import check_usable
 
 _GRACE = 10  # seconds for requests under way when the server stops
 # Compressing every message doubles the memory of a connection and makes a broadcast nine times slower.
@@ -52,15 +52,17 @@ def bound_socket(host: str, port: int, *, or_any: bool = False) -> socket.socket
 
 def run_one(settings: Settings, listening: socket.socket, on_started: Callable[[], None] = lambda: None) -> int:
     """One process on a socket; returns the exit status."""
-    check_free(settings.database)
-    logs.set_up(settings.log_level)
-    server = _Server(uvicorn.Config(make_app(settings), **SOCKETS, **LIMITS), on_started)
-    server.run(sockets=[listening])
+    with listening:
+        check_usable(settings.database)
+        logs.set_up(settings.log_level)
+        server = _Server(uvicorn.Config(make_app(settings), **SOCKETS, **LIMITS), on_started)
+        server.run(sockets=[listening])
     return 0 if server.started else 1
 
 
 def run_many(settings: Settings, host: str, port: int) -> None:
     """Several processes that share a port and a PostgreSQL database."""
+    check_usable(settings.database)
     logs.set_up(settings.log_level)
     to_environment(settings)
     uvicorn.run("blockfront.server.app:from_settings", factory=True, host=host, port=port, workers=settings.workers, **SOCKETS, **LIMITS)

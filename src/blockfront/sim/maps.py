@@ -5,15 +5,14 @@ The full maps of `blockfront map` take seconds to draw; these tell terrain, citi
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from blockfront.atlas.sheet.paper import hex_centre, hexagon, sheet_size
 from blockfront.atlas.svg.tokens import COLOURS
 from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.games.catalogue import map_of
 from blockfront.hexes.grid import Hex
-from blockfront.maps.files import load_map
 from blockfront.maps.model import MapData
 
 SCALE: Final = 0.5  # of the drawing's units, in pixels
@@ -22,11 +21,6 @@ INK: Final = COLOURS["ink"][0]
 WATER: Final = COLOURS["water"][0]
 SIDES: Final = ("#4f5b66", "#a8352a", "#3d6b45")
 PER_ROW: Final = 3  # blocks drawn beside each other in a hex
-
-
-@cache
-def map_of(title_id: str) -> MapData:
-    return load_map(resources.files(f"blockfront.games.{title_id}") / "data" / "map")
 
 
 def colour_of(map_data: MapData, hex_: int) -> str:

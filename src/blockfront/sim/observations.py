@@ -1,6 +1,7 @@
 """Views as arrays of fixed shape. Whatever is in them is read from the view of one side, so they hold no secret.
 
-`planes` is (plane, row, column): hexes in play, then own and others' blocks, then what the title's view tells hex by hex.
+`planes` is (plane, row, column): hexes in play, then own and others' blocks, then the lists of hexes
+of the title's view that its contract names.
 `facts` is a vector: the numbers of the view (turn, phase, weather …) in the order the view declares them, the pending decision,
 blocks off the map, and blocks in each box beside it.
 """
@@ -16,8 +17,9 @@ from numpy.typing import NDArray
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import SPECTATOR
 from blockfront.core.stack_game import StackGame
+from blockfront.games import catalogue
+from blockfront.games.catalogue import map_of
 from blockfront.hexes.hexset import members
-from blockfront.sim.maps import map_of
 
 Array = NDArray[np.float32]
 BOUND: Final = 1e6  # of every number in an observation
@@ -32,11 +34,6 @@ BLOCK_PLANES: Final = (
     "others' steps as known",
     "others' blocks face up",
 )
-HEX_FIELDS: Final[dict[str, tuple[str, ...]]] = {  # fields of a title's view that list hexes, or list them side by side
-    "blocks_in_the_east": ("axis_hexes", "battles", "fallen", "razed", "wrecked"),
-    "eastfront": ("axis_hexes", "soviet_hexes", "axis_defends", "new_battles", "chosen", "fought", "fired"),
-    "proving_ground": ("control",),
-}
 
 
 class Encoder:
@@ -46,7 +43,7 @@ class Encoder:
         self._grid = map_of(game.title.id).grid
         self._cell: dict[int, int] = {hex_: self._place(hex_) for hex_ in members(self._grid.cells)}
         self._boxes = range(self._grid.size, self._grid.size + len(map_of(game.title.id).boxes))  # as titles number them
-        self._hex_fields = HEX_FIELDS.get(game.title.id, ())
+        self._hex_fields = catalogue.contract(game.title.id).hex_planes
         steps = game.stack.steps if isinstance(game, StackGame) else ()
         self._step = {step.number: place for place, step in enumerate(steps)}  # a small number tells a network more
         blank = game.view(game.setup(), SPECTATOR)

@@ -5,8 +5,9 @@ from typing import Any
 from blockfront.blocks.block_state import BlockState
 from blockfront.core.sides import Side
 from blockfront.games import catalogue
+from blockfront.games.catalogue import map_of
 from blockfront.maps.model import MapData
-from blockfront.sim.maps import map_of, map_svg, markers_of_state, markers_of_view, position_svg
+from blockfront.sim.maps import map_svg, markers_of_state, markers_of_view, position_svg
 
 
 class Picture:

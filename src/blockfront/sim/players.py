@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any, Final
 
-from blockfront.ai.player import Budget, Decision, Player, levels_of, player
+from blockfront.ai.player import Budget, Decision, Player
+from blockfront.ai.registry import levels_of, player
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
 

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blockfront.atlas.sheet.paper import HALF_WIDTH, HEX_WIDTH, ROW_STEP, hex_centre, sheet_size
-from blockfront.sim.maps import PER_ROW, SIDES, WATER, Marker, colour_of, map_of
+from blockfront.games.catalogue import map_of
+from blockfront.sim.maps import PER_ROW, SIDES, WATER, Marker, colour_of
 
 Pixels = NDArray[np.uint8]
 SCALE: Final = 5  # units of the drawing a pixel

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from blockfront.ai.player import Budget, Player
+from blockfront.ai.registry import players_of
 from blockfront.blocks.block_state import BlockState
 from blockfront.core import record
 from blockfront.core.actions import Action
@@ -17,7 +18,7 @@ from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
 from blockfront.hexes.hexset import members
 from blockfront.sim.clock import Clock
-from blockfront.sim.pairing import Pairing, observers_of
+from blockfront.sim.pairing import Pairing
 from blockfront.sim.players import new_player
 
 LIMIT: Final = 200_000  # decisions, beyond which a game does not end
@@ -100,7 +101,7 @@ class _Table:
         self.entries: list[Entry] = []
         self.snapshots: list[tuple[int, Columns]] = []
         self.count = _Count(game, self.state)
-        self.observers = [make(game) for make in observers_of(game.title.id)]
+        self.observers = [make(game) for make in players_of(game.title.id).observers]
         self._throw = committed_throw(seed)
         self._throws = 0
         self._turn = -1

@@ -10,8 +10,9 @@ from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import DEFAULT
 from blockfront.ai.blocks_series.phases.movement import Mover
 from blockfront.ai.blocks_series.sense import sense
-from blockfront.ai.player import Budget, Decision, levels_of, player
+from blockfront.ai.player import Budget, Decision
 from blockfront.ai.proposals import propose
+from blockfront.ai.registry import levels_of, player
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue

@@ -11,7 +11,8 @@ from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.ai.eastfront.evaluation.weights import CALM, PRESSED
 from blockfront.ai.eastfront.phases.deployment import STRIKERS
 from blockfront.ai.eastfront.phases.opening import Opening
-from blockfront.ai.player import Budget, player
+from blockfront.ai.player import Budget
+from blockfront.ai.registry import player
 from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
 from blockfront.games.eastfront.actions import Deploy

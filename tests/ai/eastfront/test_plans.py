@@ -19,7 +19,8 @@ from blockfront.ai.eastfront.planning.planner import Planner
 from blockfront.ai.eastfront.search import general
 from blockfront.ai.eastfront.search.foresight import Foresight, imagine
 from blockfront.ai.eastfront.search.general import Climb
-from blockfront.ai.player import Budget, player
+from blockfront.ai.player import Budget
+from blockfront.ai.registry import player
 from blockfront.ai.search_budget import SearchBudget
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import count_at

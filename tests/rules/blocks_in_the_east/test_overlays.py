@@ -5,10 +5,11 @@ from random import Random
 
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
-from blockfront.games.blocks_in_the_east.aids.overlays import KINDS, modifiers, overlay, way
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_series.actions import Command, Move
+from blockfront.games.blocks_series.aids.overlays import KINDS, modifiers, overlay
+from blockfront.games.blocks_series.aids.routes import route
 from blockfront.games.blocks_series.state import MOVEMENT
 from blockfront.testing.fog import viewers
 from blockfront.testing.random_play import random_play
@@ -25,7 +26,7 @@ def test_overlays_modifiers_and_ways_follow_the_rules_and_the_view() -> None:
         view = game.view(state, side)
         moves = [action for action in game.legal(state, side) if isinstance(action, Move)]
         for move in moves[:3]:
-            hexes = way(game, view, move, ())
+            hexes = route(game, view, move, ())
             ways += 1
             assert hexes[0] == state.location[move.block]
             assert hexes[-1] == move.to

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from blockfront.battle_odds import odds_from_view
 from blockfront.blocks.battle_odds.course import while_at_least
 from blockfront.blocks.effects import recount
 from blockfront.core.actions import Roll
@@ -17,7 +18,6 @@ from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, EastFrontState
 from blockfront.games.eastfront.steps.battle import BattleRound, Round
-from blockfront.odds import odds_from_view
 
 PLACE = "Rostov E1"
 

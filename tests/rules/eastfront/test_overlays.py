@@ -8,7 +8,9 @@ import pytest
 from blockfront.blocks.overlays import Layer
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.games.eastfront.actions import Move
-from blockfront.games.eastfront.aids.overlays import KINDS, modifiers, overlay, way
+from blockfront.games.eastfront.aids.battle_facts import modifiers
+from blockfront.games.eastfront.aids.overlays import KINDS, overlay
+from blockfront.games.eastfront.aids.routes import route
 from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.game import make
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, MOVEMENT, SOVIET
@@ -129,23 +131,23 @@ def test_a_way_leads_through_adjacent_hexes_and_where_it_is_asked() -> None:
     view = here.game.view(here.state, AXIS)
     far = [move for move in rules.movement.moves(here.state, block) if rules.board.distance(here.hex("Kharkov"), move.to) == 2]
     for move in far:
-        hexes = way(here.game, view, move, ())
+        hexes = route(here.game, view, move, ())
         assert hexes[0] == here.hex("Kharkov")
         assert hexes[-1] == move.to
         assert all(rules.board.distance(first, second) == 1 for first, second in pairwise(hexes))
-    aside = {hexes[1] for move in far for hexes in [way(here.game, view, far[0], (way(here.game, view, move, ())[1],))]}
+    aside = {hexes[1] for move in far for hexes in [route(here.game, view, far[0], (route(here.game, view, move, ())[1],))]}
     assert len(aside) > 1, "the way is altered by the hexes it shall lead through"
 
 
 def test_a_way_that_cannot_be_gone_is_the_shortest_instead() -> None:
     here = moving()
     view, move = here.game.view(here.state, AXIS), Move(here.block("ax-pz-41"), here.hex("Belgorod"))
-    assert way(here.game, view, move, (here.hex("Warsaw"),)) == way(here.game, view, move, ())
+    assert route(here.game, view, move, (here.hex("Warsaw"),)) == route(here.game, view, move, ())
 
 
 def test_nobody_is_shown_the_way_of_others() -> None:
     here = moving()
-    assert way(here.game, here.game.view(here.state, SOVIET), Move(here.block("ax-pz-41"), here.hex("Belgorod")), ()) == ()
+    assert route(here.game, here.game.view(here.state, SOVIET), Move(here.block("ax-pz-41"), here.hex("Belgorod")), ()) == ()
 
 
 @pytest.mark.parametrize("scenario", ["edelweiss", "s43"])

@@ -3,9 +3,10 @@ import { Camera, type Inset } from './camera';
 import { DragBlocks } from './drag';
 import { centreOf, hexagon, hexUnder, neighbour, type Step } from './geometry';
 import { PIECE_SIZE, pieceKey, pieceMarkup } from './piece';
+import { storyMarkup, type StorySigns } from './story';
 import { byHex, fan, ordered, placements, type Placement } from './stacks';
 import { tintMarkup, wayMarkup } from './tints';
-import type { BoardEvents, Geometry, Highlights, Piece, Tint } from './types';
+import type { BoardEvents, Geometry, Highlights, Piece, Point, Tint } from './types';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const HOVER_DELAY = 280;
@@ -27,6 +28,7 @@ export class Board {
   private readonly marks = group('board-marks');
   private readonly blocks = group('board-blocks');
   private readonly cursor = group('board-cursor');
+  private readonly story = group('board-story');
   private readonly drawn = new Map<string, Drawn>();
   private readonly drag: DragBlocks;
   private pieces = new Map<string, Piece>();
@@ -51,7 +53,7 @@ export class Board {
     this.layer.setAttribute('class', 'board-layer');
     this.layer.setAttribute('width', String(geometry.width));
     this.layer.setAttribute('height', String(geometry.height));
-    this.layer.append(this.tints, this.marks, this.radius, this.blocks, this.way, this.cursor);
+    this.layer.append(this.tints, this.marks, this.radius, this.blocks, this.way, this.story, this.cursor);
     this.sheet.append(this.layer);
     host.append(this.sheet);
     this.camera = new Camera(host, this.sheet, geometry, (event) => !this.drag.wants(event));
@@ -146,6 +148,39 @@ export class Board {
     this.way.innerHTML = wayMarkup(this.geometry, hexes);
   }
 
+  /** What a story draws over everything else. */
+  setStory(signs: StorySigns): void {
+    this.story.innerHTML = storyMarkup(this.geometry, signs);
+  }
+
+  /** How long blocks take to slide, in milliseconds. */
+  setSlide(milliseconds: number | null): void {
+    if (milliseconds === null) this.host.style.removeProperty('--slide');
+    else this.host.style.setProperty('--slide', `${milliseconds}ms`);
+  }
+
+  /** Goes where something happens, unless that lies well inside what is seen. */
+  follow(hexes: readonly number[]): void {
+    const there = hexes.filter((hex) => hex >= 0).map((hex) => centreOf(this.geometry, hex));
+    if (!there.length || there.every((point) => this.camera.isInside(point, this.inset))) return;
+    const edge = (pick: (point: Point) => number): [number, number] => [Math.min(...there.map(pick)), Math.max(...there.map(pick))];
+    const [left, right] = edge((point) => point.x);
+    const [top, bottom] = edge((point) => point.y);
+    const isWide = (right - left) * this.camera.scale > this.host.clientWidth * 0.6 || (bottom - top) * this.camera.scale > this.host.clientHeight * 0.5;
+    const margin = this.geometry.hex_width * 1.5;
+    if (isWide) this.camera.fit(left - margin, top - margin, right + margin, bottom + margin, this.inset, 0.3, false);
+    else this.camera.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, this.inset, 0, 500);
+  }
+
+  /** Where one looks now, to come back to. */
+  get place(): unknown {
+    return this.camera.place;
+  }
+
+  comeBack(place: unknown): void {
+    this.camera.comeBack(place);
+  }
+
   setTheme(theme: 'light' | 'dark'): void {
     this.sheet.querySelector('.blockfront-map')?.setAttribute('data-theme', theme);
   }
@@ -182,6 +217,10 @@ export class Board {
 
   zoomBy(factor: number): void {
     this.camera.zoomBy(factor);
+  }
+
+  get size(): { width: number; height: number } {
+    return { width: this.host.clientWidth, height: this.host.clientHeight };
   }
 
   /** Where a hex is on the page, for things that stand beside it. */

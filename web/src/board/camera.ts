@@ -58,6 +58,7 @@ export class Camera {
   private apply(transform: ZoomTransform): void {
     this.transform = transform;
     this.sheet.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
+    this.sheet.style.setProperty('--unzoom', String(1 / transform.k));
     this.host.dataset.zoom = transform.k < 0.42 ? 'distant' : transform.k < 0.62 ? 'far' : transform.k < 1.3 ? 'middle' : 'near';
   }
 
@@ -76,10 +77,10 @@ export class Camera {
     return window.matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'none';
   }
 
-  private go(transform: ZoomTransform, instantly = false): void {
+  private go(transform: ZoomTransform, instantly = false, milliseconds = 350): void {
     const target = select(this.host);
     if (instantly || this.quick) target.call(this.zoom.transform, transform);
-    else target.transition().duration(350).call(this.zoom.transform, transform);
+    else target.transition().duration(milliseconds).call(this.zoom.transform, transform);
   }
 
   /** Show a rectangle of the sheet as large as it fits; `inset` are the parts of the host covered by panels. */
@@ -93,11 +94,28 @@ export class Camera {
     this.go(zoomIdentity.translate(x, y).scale(k), instantly);
   }
 
-  centre(point: Point, inset: Inset, least = 1): void {
+  centre(point: Point, inset: Inset, least = 1, milliseconds = 350): void {
     const k = Math.max(this.transform.k, least);
     const x = inset.left + (this.host.clientWidth - inset.left - inset.right) / 2;
     const y = inset.top + (this.host.clientHeight - inset.top - inset.bottom) / 2;
-    this.go(zoomIdentity.translate(x - k * point.x, y - k * point.y).scale(k));
+    this.go(zoomIdentity.translate(x - k * point.x, y - k * point.y).scale(k), false, milliseconds);
+  }
+
+  /** Whether a point lies in the inner seven tenths of the free part of the map. */
+  isInside(point: Point, inset: Inset): boolean {
+    const at = this.toHost(point);
+    const wide = this.host.clientWidth - inset.left - inset.right;
+    const high = this.host.clientHeight - inset.top - inset.bottom;
+    const inner = (value: number, from: number, length: number): boolean => value > from + length * 0.15 && value < from + length * 0.85;
+    return inner(at.x, inset.left, wide) && inner(at.y, inset.top, high);
+  }
+
+  get place(): ZoomTransform {
+    return this.transform;
+  }
+
+  comeBack(place: unknown): void {
+    this.go(place as ZoomTransform);
   }
 
   isVisible(point: Point, inset: Inset): boolean {

@@ -16,6 +16,11 @@ export class RecordsApi {
     return this.get('replay', { line, side });
   }
 
+  /** What was seen after some numbers of lines, all at once. */
+  frames(lines: readonly number[], side: number | null): Promise<wire.Frames> {
+    return this.get('frames', { lines: lines.join(','), side });
+  }
+
   trueReplay(line: number): Promise<wire.ReplayFrame> {
     return this.get('replay', { line, truth: 'true' });
   }

@@ -12,6 +12,7 @@ import type * as wire from '../wire';
 import { ChatRoom } from './chat.svelte';
 import { Deployment } from './deployment.svelte';
 import { Lookout } from './lookout.svelte';
+import { Telling } from '../stage/telling.svelte';
 import { Replay } from './replay.svelte';
 
 export interface Notice {
@@ -46,6 +47,7 @@ export class GameSession {
   readonly lookout: Lookout;
   readonly deployment: Deployment;
   readonly replay: Replay;
+  readonly telling: Telling;
   private asked = -1;
   private isClosed = false;
 
@@ -60,7 +62,9 @@ export class GameSession {
     this.chat = new ChatRoom(this);
     this.lookout = new Lookout(this, token);
     this.deployment = new Deployment(this);
-    this.replay = new Replay(this, new RecordsApi(game, token));
+    const records = new RecordsApi(game, token);
+    this.replay = new Replay(this, records);
+    this.telling = new Telling(this, records);
     this.socket = new GameSocket(game, token, {
       update: (update) => this.update(update),
       said: (line) => this.chat.heard(line),
@@ -99,6 +103,7 @@ export class GameSession {
     this.noticeHandOver(update.state);
     if (this.asked !== update.state.decision || !update.state.my_decision) this.forgetChoices();
     if (update.state.my_decision) void this.loadLegal();
+    if (this.handOverTo === null && this.mySides.length < 2) this.telling.hear(update.state);
     void this.chat.load();
   }
 
@@ -168,12 +173,12 @@ export class GameSession {
   // ---- what is shown
 
   get view(): unknown {
-    return this.replayed?.views[0] ?? this.state?.view ?? null;
+    return this.replayed?.views[0] ?? this.telling.view ?? this.state?.view ?? null;
   }
 
   /** Something is asked of me, though what I may choose can still be on its way. */
   get isAsked(): boolean {
-    return Boolean(this.state?.my_decision && !this.replayed && this.handOverTo === null);
+    return Boolean(this.state?.my_decision && !this.replayed && !this.telling.isPlaying && this.handOverTo === null);
   }
 
   get isMine(): boolean {
@@ -190,6 +195,7 @@ export class GameSession {
     const views = this.replayed?.views ?? [];
     const shown = views.length > 1 ? truePieces(adapter, views, facts) : adapter.pieces(this.view, facts);
     const { placements } = this.deployment;
+    if (this.telling.isPlaying) return this.telling.arranged(shown);
     if (!this.isDeploying || !placements.length) return shown;
     const placed = adapter.deployment(placements, facts);
     const ids = new Set(placed.map((piece) => piece.id));
@@ -418,6 +424,7 @@ export class GameSession {
   destroy(): void {
     this.isClosed = true;
     this.replay.pause();
+    this.telling.clock.stop();
     this.socket.close();
   }
 }

@@ -1,6 +1,7 @@
 /** How one player has arranged the table: which panel lies open, what lies over the map, where he looks. */
 import type { Board } from '../board/board';
 import type { Inset } from '../board/camera';
+import { distance } from '../board/geometry';
 import { frontOf } from '../board/stacks';
 import { t } from '../i18n/index.svelte';
 import { ownId } from '../titles/faces';
@@ -12,6 +13,7 @@ import type { GameSession } from './session.svelte';
 export type Tab = 'orders' | 'battle' | 'production' | 'deployment' | 'log' | 'charts' | 'chat' | 'table';
 
 const NARROW = 760;
+const NEARBY = 5;
 const PANEL_WIDTH = 428;
 /** The smallest scale at which blocks can be read, on a phone and elsewhere. */
 const READABLE = { narrow: 1.1, wide: 0.3 };
@@ -74,10 +76,18 @@ export class Workspace {
     }
   }
 
+  /** While something is told the panel makes room. */
+  get isPanelOpen(): boolean {
+    return this.isOpen && this.session.telling.mode === 'none';
+  }
+
   /** What panels and cards cover of the map. */
   get insets(): Inset {
+    const { mode } = this.session.telling;
+    if (mode === 'playing') return { top: 0, right: 0, bottom: this.isNarrow ? 300 : 110, left: 0 };
+    if (mode === 'summary') return this.isNarrow ? { top: 0, right: 0, bottom: Math.max(0, window.innerHeight - 330), left: 0 } : { top: 0, right: 680, bottom: 0, left: 0 };
     if (this.isNarrow) return { top: 0, right: 0, bottom: this.isOpen ? 0 : this.cardHeight, left: 0 };
-    return { top: 0, right: this.isOpen ? PANEL_WIDTH : 0, bottom: 0, left: 0 };
+    return { top: 0, right: this.isPanelOpen ? PANEL_WIDTH : 0, bottom: 0, left: 0 };
   }
 
   /** The part of the map where the sides stand near each other, or else everything; on a small screen one's own part of it. */
@@ -87,6 +97,14 @@ export class Workspace {
     const front = facts ? frontOf(facts.board.geometry, session.pieces) : [];
     const mine = session.pieces.filter((piece) => piece.row === 'near' && front.includes(piece.hex)).map((piece) => piece.hex);
     board?.fit(isNarrow && mine.length ? mine : front, isNarrow ? READABLE.narrow : READABLE.wide, instantly);
+  }
+
+  /** Of these hexes those that lie near blocks of mine; far away one does not look. */
+  nearMine(hexes: readonly number[]): number[] {
+    const geometry = this.session.facts()?.board.geometry;
+    const mine = new Set(this.session.pieces.filter((piece) => piece.row === 'near').map((piece) => piece.hex));
+    if (!geometry || !mine.size) return [...hexes];
+    return hexes.filter((hex) => hex >= 0 && [...mine].some((other) => distance(geometry, hex, other) <= NEARBY));
   }
 
   show(hex: number): void {

@@ -3,6 +3,7 @@ import type { Piece, StateSign } from '../board/types';
 import { has, language, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, eastfront } from '../wire';
+import { eastfront as FACTS } from '../wire-facts';
 import { ownPiece } from './faces';
 import { GenericTitle, withEngaged } from './generic';
 import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, ScoreRow, TurnFacts } from './title';
@@ -10,18 +11,11 @@ import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Sco
 type View = eastfront.EastFrontView;
 type Fields = Record<string, unknown> & { type?: string };
 
-const PHASES = ['deployment', 'production', 'weather', 'command', 'movement', 'combat', 'blitz_movement', 'blitz_combat', 'supply'];
-const TURN_PHASES = [3, 4, 5, 6, 7, 8];
-const WEATHERS = ['dry', 'mud', 'snow'] as const;
-const SATELLITES = ['romanian', 'bulgarian', 'hungarian'];
-const COMMAND = 3;
-const MOVED = 1;
-const UNSUPPLIED = 4;
-const REARGUARD = 8;
-const FRESH = 16;
-const BLITZ = 2;
-const ORDERS = 3;
-const BATTLE_PHASES = [5, 7];
+const { phases: PHASES, weathers: WEATHERS, powers: SATELLITES, flags: FLAGS, orders: ORDERS } = FACTS;
+const TURN_PHASES = FACTS.turnPhases.map((name) => PHASES.indexOf(name));
+const PRODUCTION = PHASES.indexOf('production');
+const COMMAND = PHASES.indexOf('command');
+const BATTLE_PHASES = [PHASES.indexOf('combat'), PHASES.indexOf('blitz_combat')];
 
 /** What a set-up must satisfy, and the refusals by which one learns that it does not. */
 const CONSTRAINTS = [
@@ -56,10 +50,10 @@ export class EastFrontTitle extends GenericTitle {
     view.blocks.own.forEach(([block], place) => {
       const flags = view.own?.flags[place] ?? 0;
       this.addCommand(add, `b${block}`, view.own?.command[place] ?? 0);
-      if (flags & UNSUPPLIED) add(`b${block}`, 'unsupplied');
-      if (flags & REARGUARD) add(`b${block}`, 'rearguard');
-      else if (flags & MOVED) add(`b${block}`, 'moved');
-      if (flags & FRESH) add(`b${block}`, 'fresh');
+      if (flags & FLAGS.unsupplied) add(`b${block}`, 'unsupplied');
+      if (flags & FLAGS.rearguard) add(`b${block}`, 'rearguard');
+      else if (flags & FLAGS.moved) add(`b${block}`, 'moved');
+      if (flags & FLAGS.fresh) add(`b${block}`, 'fresh');
       if (BATTLE_PHASES.includes(view.phase) && view.fired.includes(block)) add(`b${block}`, 'fired');
     });
     const command = new Map(view.command);
@@ -72,9 +66,9 @@ export class EastFrontTitle extends GenericTitle {
   }
 
   private addCommand(add: (id: string, state: StateSign) => void, id: string, command: number): void {
-    const orders = command & ORDERS;
-    if (orders === BLITZ) add(id, 'blitz');
-    else if (orders === 1) add(id, 'active');
+    const orders = command & ORDERS.mask;
+    if (orders === ORDERS.blitz) add(id, 'blitz');
+    else if (orders === ORDERS.active) add(id, 'active');
   }
 
   override turn(view: unknown): TurnFacts {
@@ -127,7 +121,7 @@ export class EastFrontTitle extends GenericTitle {
   override attempt(view: unknown, block: number, hex: number): unknown | null {
     const { phase } = view as View;
     if (phase === COMMAND) return { type: 'activate', hq: block, to: hex };
-    if (phase === 1) return { type: 'step', block };
+    if (phase === PRODUCTION) return { type: 'step', block };
     if (BATTLE_PHASES.includes(phase)) return { type: 'fight', hex };
     return { type: 'move', block, to: hex };
   }

@@ -3,6 +3,7 @@ import type { Piece, StateSign } from '../board/types';
 import { has, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
+import { blocks_in_the_east as blocksInTheEast } from '../wire-facts';
 import { monthName } from './eastfront';
 import { ownPiece } from './faces';
 import { GenericTitle, withEngaged, type Fields } from './generic';
@@ -10,39 +11,24 @@ import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Pur
 
 type View = blocks_in_the_east.SeriesView;
 
-const PHASES = [
-  'set_up',
-  'supply',
-  'production',
-  'strategic_rail',
-  'movement',
-  'air_movement',
-  'defender_reaction',
-  'combat',
-  'blitz',
-  'air_return',
-  'final_supply',
-  'armour_exploitation',
-  'victory',
-];
-const TURN_PHASES = [2, 3, 4, 5, 6, 7, 8, 9, 11];
-const WEATHERS = ['good', 'rain', 'light_rain', 'snow'];
+const { phases: PHASES, weathers: WEATHERS, colours: COLOURS, flags: FLAGS } = blocksInTheEast;
+const TURN_PHASES = blocksInTheEast.turnPhases.map((name) => PHASES.indexOf(name));
+const PRODUCTION = PHASES.indexOf('production');
 const SIGNS = ['dry', 'mud', 'mud', 'snow'] as const;
-const COLOURS = ['yellow', 'red', 'blue', 'white', 'black'];
-const POWERS: Record<string, string[]> = {
-  blocks_in_the_east: ['germany', 'finland', 'romania', 'hungary', 'slovakia', 'italy', 'ussr'],
-};
-const FLAGS: [flag: number, sign: StateSign][] = [
-  [1, 'unsupplied'],
-  [2, 'flying'],
-  [32, 'half_hit'],
-  [4, 'fired'],
-  [64, 'blitz'],
-  [128, 'moved'],
-  [8, 'fresh'],
-];
+/** The powers of each game, by their numbers. */
+const POWERS: Record<string, readonly string[]> = { blocks_in_the_east: blocksInTheEast.powers };
+/** Flags that are shown, in the order of their signs. */
+const SHOWN = ['unsupplied', 'flying', 'half_hit', 'fired', 'blitz', 'moved', 'fresh'] as const;
 /** The action that a click on a hex seems to mean, by phase. */
-const ATTEMPTS: Record<number, string> = { 3: 'rail', 4: 'move', 5: 'fly', 6: 'fly', 8: 'blitz', 9: 'fly', 11: 'move' };
+const ATTEMPTS: Partial<Record<(typeof PHASES)[number], string>> = {
+  strategic_rail: 'rail',
+  movement: 'move',
+  air_movement: 'fly',
+  defender_reaction: 'fly',
+  blitz: 'blitz',
+  air_return: 'fly',
+  armour_exploitation: 'move',
+};
 const CONSTRAINTS = [
   { id: 'forces', because: ['not_available', 'not_placed', 'placed_twice'] },
   { id: 'strengths', because: ['wrong_strength'] },
@@ -67,7 +53,7 @@ export class SeriesTitle extends GenericTitle {
     const found = new Map<string, StateSign[]>();
     view.blocks.own.forEach(([block], place) => {
       const flags = view.own?.flags[place] ?? 0;
-      const signs = FLAGS.filter(([flag]) => flags & flag).map(([, sign]) => sign);
+      const signs: StateSign[] = SHOWN.filter((name) => flags & FLAGS[name]);
       if (view.own?.spent[place] && !signs.includes('moved')) signs.push('moved');
       found.set(`b${block}`, signs);
     });
@@ -131,8 +117,8 @@ export class SeriesTitle extends GenericTitle {
 
   override attempt(view: unknown, block: number, hex: number): unknown | null {
     const { phase } = view as View;
-    if (phase === 2) return { type: 'step', block };
-    const type = ATTEMPTS[phase];
+    if (phase === PRODUCTION) return { type: 'step', block };
+    const type = ATTEMPTS[PHASES[phase] ?? 'victory'];
     return type ? { type, block, to: hex } : null;
   }
 

@@ -1,7 +1,18 @@
 /** What the client must know of a title to show it. Adapters read views and name things; they decide nothing. */
-import { boxHex } from '../board/geometry';
+import { boxHex, centreOf, distance } from '../board/geometry';
 import type { Piece } from '../board/types';
+import { t } from '../i18n/index.svelte';
 import type { Board, BoardBlock, BoardPlace, Layer, LogLine, Modifier, PromptInfo } from '../wire';
+
+const NUMBER = /^\d{4,}$/;
+const FAR = 6;
+const COUNTS = new Set(['victory', 'objective', 'fortress', 'base_blue', 'base_red']);
+const WINDS = ['east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'north', 'northeast'];
+
+function direction(from: { x: number; y: number }, to: { x: number; y: number }): string {
+  const eighth = Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4));
+  return WINDS[(eighth + 8) % 8]!;
+}
 
 function boxName(id: string): string {
   return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
@@ -23,8 +34,32 @@ export class BoardFacts {
     }
   }
 
+  /** What people call a hex: its own name, or the nearest place and the direction from there; maps show no numbers. */
   hexName(hex: number): string {
-    return this.names.get(hex) ?? '';
+    const name = this.names.get(hex) ?? '';
+    return NUMBER.test(name) ? this.nearby(hex, name) : name;
+  }
+
+  private readonly nearest = new Map<number, { place: number; direction: string } | null>();
+
+  private nearby(hex: number, number: string): string {
+    const { geometry } = this.board;
+    let found = this.nearest.get(hex);
+    if (found === undefined) {
+      const named = this.board.places.filter((place) => !NUMBER.test(this.names.get(place.hex) ?? ''));
+      const away = (place: BoardPlace): number => distance(geometry, hex, place.hex) * 10 - this.worth(place.hex);
+      const place = named.reduce<BoardPlace | null>((best, one) => (best && away(best) <= away(one) ? best : one), null);
+      found = place && distance(geometry, hex, place.hex) <= FAR ? { place: place.hex, direction: direction(centreOf(geometry, place.hex), centreOf(geometry, hex)) } : null;
+      this.nearest.set(hex, found);
+    }
+    return found ? t('place.near', { place: this.names.get(found.place) ?? '', direction: t(`direction.${found.direction}`) }) : number;
+  }
+
+  /** What a place is worth in a story: 2 where it counts for somebody, 1 for a town of name, 0 for others. */
+  worth(hex: number): number {
+    const here = this.placesAt(hex);
+    if (this.productionAt(hex) > 0 || here.some(({ kind, tags }) => kind === 'major' || kind === 'capital' || tags.some((tag) => COUNTS.has(tag)))) return 2;
+    return here.some(({ kind }) => kind === 'minor') ? 1 : 0;
   }
 
   placesAt(hex: number): BoardPlace[] {

@@ -52,7 +52,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         return self._eyes.guess(view, rng)
 
     def result(self, state: SeriesState) -> Result | None:
-        return self.rules.victory.result(state) if not state.frames else None
+        return self.rules.victory.result(state) if state.outcome and not state.frames else None
 
     def player_turn(self, state: SeriesState) -> int:
         return state.turn

@@ -57,7 +57,7 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
         return self._eyes.guess(view, rng)
 
     def result(self, state: EastFrontState) -> Result | None:
-        return self.rules.victory.result(state) if not state.frames else None
+        return self.rules.victory.result(state) if state.outcome and not state.frames else None
 
     def player_turn(self, state: EastFrontState) -> int:
         return state.turn

@@ -2,6 +2,9 @@
 
 import hashlib
 import secrets
+from typing import Final
+
+_LONGEST_ID: Final = 32  # characters
 
 
 def new_key() -> str:
@@ -17,3 +20,8 @@ def fingerprint(key: str) -> str:
 def new_id() -> str:
     """An id that is public but cannot be guessed."""
     return secrets.token_hex(8)
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could be an id: others are not looked for."""
+    return 0 < len(text) <= _LONGEST_ID and text.isascii() and text.isalnum()

@@ -1,13 +1,11 @@
 """What the client needs to draw a title: its board as data, made once."""
 
 from functools import cache
-from importlib import resources
 from typing import Protocol, cast
 
 from blockfront.atlas import hex_centre, sheet_geometry
 from blockfront.blocks.order_of_battle import OrderOfBattle
 from blockfront.games import catalogue
-from blockfront.maps.files import load_map
 from blockfront.maps.model import MapData
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.wire import boards as wire_boards
@@ -16,11 +14,6 @@ from blockfront.server.wire import boards as wire_boards
 class _HasOrder(Protocol):
     @property
     def order(self) -> OrderOfBattle: ...
-
-
-@cache
-def map_of(title_id: str) -> MapData:
-    return load_map(resources.files(f"blockfront.games.{title_id}") / "data" / "map")
 
 
 def known_title(title_id: str) -> str:
@@ -33,7 +26,7 @@ def known_title(title_id: str) -> str:
 def board_of(title_id: str) -> wire_boards.Board:
     """Map and order of battle of a title as data."""
     title = catalogue.title(title_id)
-    drawn = map_of(title_id)
+    drawn = catalogue.map_of(title_id)
     game = cast(_HasOrder, catalogue.game(title_id, title.scenarios[0].id))
     return wire_boards.Board(
         title=title_id,

@@ -22,7 +22,6 @@ from pathlib import Path
 
 from blockfront.atlas import draw_map
 from blockfront.games import catalogue
-from blockfront.server.boards.board import map_of
 from blockfront.server.workers import Worker
 
 SHIPPED = Path(__file__).parents[1] / "static" / "maps"
@@ -77,7 +76,7 @@ class MapDrawings:
 
 def draw(title_id: bytes) -> bytes:
     """Runs in a worker process."""
-    return draw_map(map_of(title_id.decode())).encode()
+    return draw_map(catalogue.map_of(title_id.decode())).encode()
 
 
 def _keep(path: Path, drawn: bytes) -> None:
@@ -91,7 +90,7 @@ def _keep(path: Path, drawn: bytes) -> None:
 def file_name(title_id: str) -> str:
     """Names the map's data files and the code that draws them by their fingerprint."""
     digest = hashlib.sha256()
-    folders = (resources.files(f"blockfront.games.{title_id}") / "data" / "map", resources.files("blockfront.atlas"))
+    folders = (catalogue.contract(title_id).data / "map", resources.files("blockfront.atlas"))
     for folder in folders:
         for file in _files_below(folder):
             if not file.name.endswith(".pyc"):

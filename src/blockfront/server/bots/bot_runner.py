@@ -10,7 +10,7 @@ import msgspec
 
 from blockfront.core.sides import Side
 from blockfront.server.bots import worker as bots
-from blockfront.server.http.problems import ApiProblem
+from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem
 from blockfront.server.play.room import Room
 from blockfront.server.workers import Worker
 
@@ -46,12 +46,12 @@ class BotRunner:
 
     async def _play(self, room: Room) -> None:
         failures = 0
-        while failures < _TRIES and (due := room.bots_to_act()):
-            seat, side = due[0]
-            decision = room.table.decision_of(room.match_seat(seat))
+        while failures < _TRIES:
             try:
-                answer = await self._ask(room, seat, side)
-                await room.submit(seat, room.action(msgspec.json.decode(answer.action)), decision, side, answer.explanation)
+                room = await room.current()
+                if not (due := room.bots_to_act()):
+                    return
+                await self._decide(room, *due[0])
                 failures = 0
             except ApiProblem as problem:
                 failures += 1
@@ -59,6 +59,15 @@ class BotRunner:
             except BrokenProcessPool:
                 failures += 1
                 await asyncio.sleep(_PAUSE)
+            except OUT_OF_ORDER:
+                failures += 1
+                _log.warning("database out of order", extra={"game": room.id})
+                await asyncio.sleep(_PAUSE)
+
+    async def _decide(self, room: Room, seat: int, side: Side) -> None:
+        decision = room.table.decision_of(room.match_seat(seat))
+        answer = await self._ask(room, seat, side)
+        await room.submit(seat, room.action(msgspec.json.decode(answer.action)), decision, side, answer.explanation)
 
     async def _ask(self, room: Room, seat: int, side: Side) -> bots.Answer:
         game = room.table.game

@@ -11,17 +11,18 @@ from typing import Final
 import msgspec
 
 from blockfront.ai import player as players
+from blockfront.ai import registry
 from blockfront.games import catalogue
 from blockfront.server.play.game_cache import game_of
 from blockfront.server.wire.boards import BotLevel
 
-STAND_IN: Final = players.GENERIC[0]  # plays for people whose clock has run out
+STAND_IN: Final = registry.GENERIC[0]  # plays for people whose clock has run out
 _KEPT: Final = 32  # players a worker process remembers
 
 
 def bot_levels() -> list[BotLevel]:
     """The levels there are, with the titles each can play."""
-    able = {title.id: {level.id for level in players.levels_of(title.id)} for title in catalogue.titles()}
+    able = {title.id: {level.id for level in registry.levels_of(title.id)} for title in catalogue.titles()}
     return [
         BotLevel(level.id, level.name, level.description, [title for title, levels in able.items() if level.id in levels])
         for level in players.LEVELS
@@ -29,7 +30,7 @@ def bot_levels() -> list[BotLevel]:
 
 
 def levels_for(title: str) -> frozenset[str]:
-    return frozenset(level.id for level in players.levels_of(title))
+    return frozenset(level.id for level in registry.levels_of(title))
 
 
 class Question(msgspec.Struct):
@@ -68,7 +69,7 @@ def answer(packed: bytes) -> bytes:
 
 def _player(question: Question) -> players.Player:
     key = (question.table, question.side, question.level)
-    found = _players.pop(key, None) or players.player(question.level, question.title)
+    found = _players.pop(key, None) or registry.player(question.level, question.title)
     _players[key] = found
     if len(_players) > _KEPT:
         _players.popitem(last=False)

@@ -14,7 +14,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem, out_of_order
+from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem, internal, out_of_order
 
 if TYPE_CHECKING:
     from blockfront.server.context import Server
@@ -137,6 +137,9 @@ async def _answer(one: Endpoint, call: Call) -> Response:
     except OUT_OF_ORDER:
         _log.exception("database out of order")
         return problem_response(out_of_order())
+    except Exception:
+        _log.exception("not handled")
+        return problem_response(internal())
     return _response(one, call, result)
 
 

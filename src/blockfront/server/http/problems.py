@@ -82,6 +82,11 @@ def out_of_order() -> ApiProblem:
     return ApiProblem("unavailable", "The server cannot read or write its games now; please try again.", retry_after=5)
 
 
+def internal() -> ApiProblem:
+    """A mistake of ours."""
+    return ApiProblem("internal", "Something went wrong here; it has been noted.")
+
+
 def unknown_game() -> ApiProblem:
     return ApiProblem("not_found", "There is no such game.")
 

@@ -1,6 +1,7 @@
 """TypeScript types of everything on the wire, made from the same structs as the OpenAPI document.
 
-The API's own types come first; then one namespace for each title with its view, actions and events.
+The API's own types come first; then one namespace for each title with its view, actions and events. A second file holds the numbers
+that views and events use, by name, as each title's contract tells them.
 """
 
 import json
@@ -29,6 +30,16 @@ def wire_types() -> str:
     for title in catalogue.titles():
         game = catalogue.game(title.id, title.scenarios[0].id)
         parts.append(_namespace(title.id, game))
+    return "\n".join(parts)
+
+
+def wire_facts() -> str:
+    """The content of the client's wire-facts.ts."""
+    parts = [_HEAD]
+    for title in catalogue.titles():
+        facts = msgspec.to_builtins(catalogue.contract(title.id).client)
+        fields = "".join(f"  {name}: {json.dumps(value)},\n" for name, value in facts.items())
+        parts.append(f"export const {title.id} = {{\n{fields}}} as const;\n")
     return "\n".join(parts)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from blockfront.server.context import Server
-from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem, out_of_order
+from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem, internal, out_of_order
 from blockfront.server.play.room import Room
 from blockfront.server.play.watching import Watcher
 from blockfront.server.wire import socket as messages
@@ -128,6 +128,10 @@ class Connection:
         except ApiProblem as problem:
             self._refuse(0, problem)
             raise _Goodbye from None
+        except OUT_OF_ORDER:
+            _log.exception("database out of order")
+            self._refuse(0, out_of_order())
+            raise _Goodbye from None
 
     def _sit(self, room: Room, watcher: Watcher, log_from: int) -> None:
         self._room, self._watcher = room, watcher
@@ -153,6 +157,9 @@ class Connection:
         except OUT_OF_ORDER:
             _log.exception("database out of order")
             self._refuse(message.id, out_of_order())
+        except Exception:
+            _log.exception("not handled")
+            self._refuse(message.id, internal())
 
     async def _carry_out(self, message: messages.ClientMessage) -> None:
         room, watcher = self._room, self._watcher
@@ -171,6 +178,8 @@ class Connection:
                 await room.say(watcher.seat, message.text)
             case messages.LookAs():
                 async with room.lock:
+                    if self._closing:
+                        return
                     watcher.viewer = room.viewer_of(watcher.seat, message.side)
                     self.send(room.greet(watcher, 0))
 

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 
 import msgspec
 
 from blockfront.server.http.problems import ApiProblem
+from blockfront.server.play import steady_time
 from blockfront.server.play.rooms import Rooms
 from blockfront.server.wire import ClockSettings
 
@@ -43,7 +43,7 @@ class Housekeeping:
     async def go_round(self) -> None:
         for game in await self._rooms.storage.games_due():
             await self._wake(game)
-        now = time.time()
+        now = steady_time.now()
         for row in await self._rooms.storage.games_on_the_clock():
             clock = msgspec.json.decode(row["clock"], type=ClockSettings)
             if clock.kind == "total" or now - row["since"] > clock.seconds:

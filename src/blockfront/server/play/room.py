@@ -1,9 +1,10 @@
 """A game being played: one lock, everything that can be done at the table, and how it stays in step with the database."""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -12,6 +13,7 @@ from blockfront.core.match import Seat
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.sides import Side
 from blockfront.server.http.problems import ApiProblem, of_refusal
+from blockfront.server.play import steady_time
 from blockfront.server.play.replays import Replay
 from blockfront.server.play.seating import SeatRow, seat_row
 from blockfront.server.play.table import CannotOpen, Kind, Row, Table
@@ -24,6 +26,12 @@ if TYPE_CHECKING:
 
 RECLAIMED = 0.9  # of a total clock counts as used, at most, when a seat is reclaimed
 CHAT_TRIES = 8
+T = TypeVar("T")
+SeatColumns = dict[int, dict[str, Any]]  # columns of `seats` to be written, by seat
+
+
+class Superseded(Exception):
+    """This room is no longer the current one of its game: what was to be done is done in the one that is."""
 
 
 class Room(WatchedTable):
@@ -64,32 +72,32 @@ class Room(WatchedTable):
     async def submit(self, seat: int, action: Action, decision: int | None, side: int | None, thought: str = "") -> None:
         """Take an action; when this returns it is in the database, with what a bot thought if it says so."""
 
-        def act() -> list[Row]:
+        def act(room: Room) -> list[Row]:
             which = None if side is None else Side(side)
             if decision is not None:
-                self._check_decision(self.match_seat(seat), decision)
-            self.table.submit(self.match_seat(seat), action, decision=decision, side=which)
-            return self.table.record(time.time())
+                room._check_decision(room.match_seat(seat), decision)
+            room.table.submit(room.match_seat(seat), action, decision=decision, side=which)
+            return room.table.record(steady_time.now())
 
         await self._change(act, thought=(side or 0, thought))
 
     async def undo(self, seat: int, viewer: Side, decision: int, to: int | None) -> list[Action]:
         """Take back a seat's last action, or all those after a line of its log; returns them in the order they were taken."""
-        held = self.match_seat(seat)
         undone: list[Action] = []
 
-        def act() -> list[Row]:
-            self._check_decision(held, decision)
-            number = self.table.undoable(held)
+        def act(room: Room) -> list[Row]:
+            held, table = room.match_seat(seat), room.table
+            room._check_decision(held, decision)
+            number = table.undoable(held)
             if to is not None:
-                number = self.log(viewer).entries_after(to, number, len(self.table.entries))
+                number = room.log(viewer).entries_after(to, number, len(table.entries))
             if not number:
-                raise of_refusal(self.table.game, Refusal(MATCH_CLAUSE, "nothing_to_undo"))
+                raise of_refusal(table.game, Refusal(MATCH_CLAUSE, "nothing_to_undo"))
             rows = []
             for _ in range(1 if to is None else number):
-                undone.insert(0, self.table.undo(held).action)
-                rows.append(self.table.record_other("undo", held, time.time()))
-            self._forget(len(self.table.entries))
+                undone.insert(0, table.undo(held).action)
+                rows.append(table.record_other("undo", held, steady_time.now()))
+            room._forget(len(table.entries))
             return rows
 
         await self._change(act)
@@ -109,37 +117,40 @@ class Room(WatchedTable):
 
     async def end(self, seat: int, kind: Kind) -> None:
         """Concede, or wish (no longer) to end the game."""
-        held = self.match_seat(seat)
 
-        def act() -> list[Row]:
+        def act(room: Room) -> list[Row]:
+            held = room.match_seat(seat)
             match kind:
                 case "concede":
-                    self.table.concede(held)
+                    room.table.concede(held)
                 case "agree":
-                    self.table.agree_to_end(held)
+                    room.table.agree_to_end(held)
                 case _:
-                    self.table.disagree(held)
-            return [self.table.record_other(kind, held, time.time())]
+                    room.table.disagree(held)
+            return [room.table.record_other(kind, held, steady_time.now())]
 
         await self._change(act)
 
     async def set_orders(self, seat: int, side: Side, orders: Sequence[str]) -> None:
-        row = self.seats[seat]
 
-        def act() -> list[Row]:
-            self.table.standing_orders[side] = frozenset(orders)
-            row.orders[str(side)] = sorted(set(orders))
-            self.table.answer_by_orders()
-            return self.table.record(time.time())
+        def act(room: Room) -> list[Row]:
+            room.table.standing_orders[side] = frozenset(orders)
+            room.seats[seat].orders[str(side)] = sorted(set(orders))
+            room.table.answer_by_orders()
+            return room.table.record(steady_time.now())
 
-        await self._change(act, seats={seat: {"orders": lambda: msgspec.json.encode(row.orders).decode()}})
+        await self._change(act, seats=lambda room: {seat: {"orders": msgspec.json.encode(room.seats[seat].orders).decode()}})
 
     async def say(self, seat: int, text: str) -> None:
-        """A line of chat; its author has read it. Another worker may take the same number first: then the next is tried."""
-        async with self.lock:
+        """A line of chat; its author has read it."""
+        await self._in_current(lambda room: room._say(seat, text))
+
+    async def _say(self, seat: int, text: str) -> None:
+        """Another worker may take the same number first: then the next is tried."""
+        async with self._held():
             for _ in range(CHAT_TRIES):
                 number = await self._rooms.storage.chat_length(self.id)
-                now = time.time()
+                now = steady_time.now()
                 change = Change(self.id, chat=(number, seat, text, now), seats={seat: {"chat_read": number + 1}}, topic=f"chat-{number}")
                 try:
                     await self._rooms.storage.write(change)
@@ -163,64 +174,112 @@ class Room(WatchedTable):
 
     async def set_seat(self, seat: int, **values: Any) -> None:
         """Change columns of a seat, and what lists say of the game on account of it."""
-        row = self.seats[seat]
-        async with self.lock:
-            for name, value in values.items():
-                if name in SeatRow.__struct_fields__:
-                    setattr(row, name, value)
-            facts = {"bots_due": bool(self.bots_to_act()), "since": self.facts["since"]}
+        await self._in_current(lambda room: room._set_seat(seat, values))
+
+    async def _set_seat(self, seat: int, values: dict[str, Any], since: float | None = None) -> None:
+        """Nothing here knows of it before it is written."""
+        async with self._held():
+            known = {name: value for name, value in values.items() if name in SeatRow.__struct_fields__}
+            seats = [msgspec.structs.replace(row, **known) if row.seat == seat else row for row in self.seats]
+            facts = {"bots_due": bool(self.bots_to_act(seats)), "since": self.facts["since"] if since is None else since}
             await self._rooms.storage.write(Change(self.id, facts=facts, seats={seat: values}, topic="seats"))
+            self.seats = seats
+            self.facts.update(facts)
             self.tell()
             self.tell_seats()
         self.wake()
 
     async def reclaim(self, seat: int) -> None:
         """A person takes a seat back from a bot: the clock of the pending decision starts anew, with at least a tenth of its time."""
-        row = self.seats[seat]
-        self.facts["since"] = time.time()
-        await self.set_seat(seat, taken_over=False, seconds_used=min(row.seconds_used, RECLAIMED * self.clock.seconds))
+
+        def reclaimed(room: Room) -> Awaitable[None]:
+            used = min(room.seats[seat].seconds_used, RECLAIMED * room.clock.seconds)
+            return room._set_seat(seat, {"taken_over": False, "seconds_used": used}, since=steady_time.now())
+
+        await self._in_current(reclaimed)
+
+    # ---- changes
+
+    async def current(self) -> "Room":
+        """The room of this game as the database has it: this one, unless a write failed here."""
+        return await self._rooms.get(self.id)
+
+    async def _in_current(self, work: Callable[["Room"], Awaitable[T]]) -> T:
+        """Do something in the current room of this game: another one has taken this one's place when a write failed here."""
+        room = self
+        while True:
+            try:
+                return await work(room)
+            except Superseded:
+                room = await self._rooms.get(self.id)
+
+    @contextlib.asynccontextmanager
+    async def _held(self) -> AsyncIterator[None]:
+        """The room for one change alone, if it is the current one.
+
+        Unless a change is refused before it began, memory may differ from the database when it fails: then the room is dropped, and
+        the next who asks gets the game from the database.
+        """
+        async with self.lock:
+            if self._rooms.in_memory(self.id) is not self:
+                raise Superseded
+            try:
+                yield
+            except ApiProblem:
+                raise
+            except BaseException:
+                self._rooms.drop(self)
+                raise
 
     async def _change(
-        self, act: Callable[[], list[Row]], seats: dict[int, dict[str, Any]] | None = None, thought: tuple[int, str] = (0, "")
+        self,
+        act: Callable[["Room"], list[Row]],
+        seats: Callable[["Room"], SeatColumns] = lambda _: {},
+        thought: tuple[int, str] = (0, ""),
     ) -> None:
         """Carry something out; a caller that goes away does not leave it half done."""
-        await asyncio.shield(asyncio.ensure_future(self._carry_out(act, seats or {}, thought)))
+        await asyncio.shield(asyncio.ensure_future(self._in_current(lambda room: room._carry_out(act, seats, thought))))
 
-    async def _carry_out(self, act: Callable[[], list[Row]], seats: dict[int, dict[str, Any]], thought: tuple[int, str]) -> None:
-        async with self.lock:
+    async def _carry_out(
+        self, act: Callable[["Room"], list[Row]], seats: Callable[["Room"], SeatColumns], thought: tuple[int, str]
+    ) -> None:
+        async with self._held():
             self.used = time.monotonic()
             await self._catch_up()
             before = self.table.to_act()
             try:
-                rows = act()
+                rows = act(self)
             except Refused as refused:
                 raise of_refusal(self.table.game, refused.refusal) from None
-            change = self._written(rows, before, seats)
+            change = self._written(rows, before, seats(self))
             change.thought = self._new_thought(rows, *thought)
-            try:
-                await self._rooms.storage.write(change)
-            except Conflict:
-                await self._reload()
-                raise ApiProblem("stale_decision", "The game has moved on.", because="stale_decision") from None
-            except BaseException:
-                self._rooms.drop(self)  # memory is ahead of the database: the next who asks gets the game from there
-                raise
+            if not await self._write(change):
+                raise ApiProblem("stale_decision", "The game has moved on.", because="stale_decision")
+            if change.thought is not None:
+                self._last_thoughts[change.thought.side] = change.thought.text
             self.tell()
         self._rooms.changed(self, before)
 
-    def _written(self, rows: list[Row], before: frozenset[Side], seats: dict[int, dict[str, Any]]) -> Change:
+    async def _write(self, change: Change) -> bool:
+        """Write a change; when another worker was faster, follow it instead and say so."""
+        try:
+            await self._rooms.storage.write(change)
+        except Conflict:
+            await self._reload()
+            return False
+        return True
+
+    def _written(self, rows: list[Row], before: frozenset[Side], seats: SeatColumns) -> Change:
         """The rows with everything that goes into the same transaction."""
-        values = {seat: {name: value() for name, value in columns.items()} for seat, columns in seats.items()}
-        now = time.time()
+        now = steady_time.now()
         for seat, columns in self.charge_clocks(before, now).items():
-            values.setdefault(seat, {}).update(columns)
+            seats.setdefault(seat, {}).update(columns)
         dropped = self.table.forget_snapshots()
-        return Change(self.id, rows, self.table.new_snapshots(), dropped, self.list_facts(now), values)
+        return Change(self.id, rows, self.table.new_snapshots(), dropped, self.list_facts(now), seats)
 
     def _new_thought(self, rows: list[Row], side: int, text: str) -> Thought | None:
         if not rows or not text or self._last_thoughts.get(side) == text:
             return None
-        self._last_thoughts[side] = text
         return Thought(rows[0].number, side, text, rows[0].at)
 
     def list_facts(self, now: float) -> dict[str, Any]:
@@ -264,14 +323,19 @@ class Room(WatchedTable):
 
     async def refresh(self) -> None:
         """Another worker has changed this game: follow, and tell those who are connected here."""
-        async with self.lock:
-            if not await self._catch_up():
-                await self._refresh_facts()
-            self.tell()
-            self.tell_seats()
+        with contextlib.suppress(Superseded):
+            async with self._held():
+                if not await self._catch_up():
+                    await self._refresh_facts()
+                self.tell()
+                self.tell_seats()
 
     async def _reload(self) -> None:
-        fresh = await self._rooms.read(self.id)
+        try:
+            fresh = await self._rooms.read(self.id)
+        except ApiProblem:
+            self._rooms.drop(self)
+            raise
         self.facts, self.seats, self.table = fresh.facts, fresh.seats, fresh.table
         self.replay = Replay(self.table)
         self._logs.clear()

@@ -1,7 +1,7 @@
 """All rooms: found in memory or read from the database, made new, put away when nobody looks."""
 
 import asyncio
-import time
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -15,15 +15,17 @@ from blockfront.core.options import BadOptions
 from blockfront.core.record import Record
 from blockfront.core.sides import Side
 from blockfront.server import wire
-from blockfront.server.accounts.keys import fingerprint, new_id, new_key
+from blockfront.server.accounts.keys import fingerprint, is_id, new_id, new_key
 from blockfront.server.bots.worker import levels_for
 from blockfront.server.http.problems import ApiProblem, unknown_game
+from blockfront.server.play import steady_time
 from blockfront.server.play.game_cache import game_of
 from blockfront.server.play.room import Room
 from blockfront.server.play.seating import SeatRow, seat_row
 from blockfront.server.play.table import CannotOpen, Table, reopened, rows_of_record, told_by
 from blockfront.server.storage.store import Change, Storage
 
+_log = logging.getLogger("blockfront.rooms")
 KEPT = 400  # rooms in memory; beyond them, those nobody looks at are put away
 Listener = Callable[[Room, frozenset[Side]], None]
 
@@ -38,7 +40,7 @@ class Rooms:
         self.on_wake: list[Callable[[Room], None]] = []
         self._rooms: dict[str, Room] = {}
         self._announcing: set[asyncio.Task[None]] = set()
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -51,6 +53,8 @@ class Rooms:
 
     async def get(self, game: str) -> Room:
         """The room of a game, with nothing in memory that the database has not got; `not_found` when there is none."""
+        if not is_id(game):
+            raise unknown_game()
         while True:
             room = self._rooms.get(game) or await self._open(game)
             async with room.lock:  # a change may be on its way to the database; if it fails there, the room is dropped
@@ -58,12 +62,19 @@ class Rooms:
                     return room
 
     async def _open(self, game: str) -> Room:
-        async with self._opening.setdefault(game, asyncio.Lock()):
-            if game not in self._rooms:
-                self._rooms[game] = await self.read(game)
-                self._put_away()
-        self._opening.pop(game, None)
-        return self._rooms[game]
+        """Read a room once for all who ask for it meanwhile; who goes away does not take it from the others."""
+        task = self._opening.get(game)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._read_in(game))
+            self._opening[game] = task
+            task.add_done_callback(lambda _: self._opening.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def _read_in(self, game: str) -> Room:
+        room = await self.read(game)
+        self._put_away()
+        self._rooms[game] = room
+        return room
 
     async def read(self, game: str) -> Room:
         """A room as the database has it."""
@@ -71,15 +82,18 @@ class Rooms:
         if facts is None:
             raise unknown_game()
         seats = [seat_row(row) for row in await self.storage.seats(game)]
-        options = frozenset(msgspec.json.decode(facts["options"]))
-        played = await asyncio.to_thread(game_of, facts["title"], facts["scenario"], options)
         rows = await self.storage.journal(game)
         snapshot = await self.storage.last_snapshot(game, len(rows))
         try:
+            options = frozenset(msgspec.json.decode(facts["options"]))
+            played = await asyncio.to_thread(game_of, facts["title"], facts["scenario"], options)
             table = reopened(played, match_seats(seats), facts["seed"], rows, snapshot, begun(facts["rules"], facts["engine"]))
+            return Room(facts, seats, table, self)
         except CannotOpen as error:
             raise ApiProblem("unavailable", f"This game cannot be opened by this version: {error}") from None
-        return Room(facts, seats, table, self)
+        except Exception:
+            _log.exception("game not opened", extra={"game": game})  # whatever is wrong with it, other games are not
+            raise ApiProblem("unavailable", "This game cannot be opened by this version.") from None
 
     def drop(self, room: Room) -> None:
         """Forget a room whose memory may differ from the database; watchers have to come back."""
@@ -89,9 +103,10 @@ class Rooms:
             watcher.send(None)
 
     def _put_away(self) -> None:
+        """Make place for one more."""
         idle = [room for room in self._rooms.values() if not room.watchers and not room.lock.locked()]
         idle.sort(key=lambda room: room.used)
-        for room in idle[: max(0, len(self._rooms) - KEPT)]:
+        for room in idle[: max(0, len(self._rooms) + 1 - KEPT)]:
             del self._rooms[room.id]
 
     def changed(self, room: Room, before: frozenset[Side]) -> None:
@@ -122,7 +137,7 @@ class Rooms:
         except (BadOptions, ValueError) as error:
             raise ApiProblem("refused", str(error)) from None
         rows = _seat_rows(wanted, game, levels_for(game.title.id))
-        seed, now, id_ = new_seed(), time.time(), new_id()
+        seed, now, id_ = new_seed(), steady_time.now(), new_id()
         table = Table(game, match_seats(rows), seed=seed, now=now)
         facts = _facts(id_, wanted, game, seed, now)
         keys = {row.seat: new_key() for row in rows if row.player == "person"}

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 import msgspec
 
-from blockfront import odds
+from blockfront import battle_odds as odds
 from blockfront.ai import player as players
+from blockfront.ai import registry
 from blockfront.ai.proposals import Proposal as Advice
 from blockfront.ai.proposals import advises, propose
 from blockfront.blocks.sightings import Sightings
@@ -153,10 +154,10 @@ def answer_proposal(packed: bytes) -> bytes:
 
 def _generic(game: AnyGame, view: Any, rng: Random) -> Advice | None:
     """Where no player of the title advises, what the generic one would do until the question changes or something becomes known."""
-    level = players.GENERIC[0]
+    level = registry.GENERIC[0]
     if advises(game.title.id):
         return None
-    side, state, chooser = Side(view.viewer), game.guess(view, rng), players.player(level, game.title.id)
+    side, state, chooser = Side(view.viewer), game.guess(view, rng), registry.player(level, game.title.id)
     question = game.prompt(state, side).message
     actions: list[Action] = []
     while len(actions) < MOST_ACTIONS and side in game.to_act(state) and game.prompt(state, side).message == question:

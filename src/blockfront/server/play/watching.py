@@ -1,7 +1,7 @@
 """A game as those see it who look in: seats, who is connected, clocks, states, and what everybody is told."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -153,7 +153,7 @@ class WatchedTable:
         """
         after = self.table.to_act()
         is_handed_over = not after <= before
-        passed = now - self.facts["since"]
+        passed = max(0.0, now - self.facts["since"])
         changed: dict[int, dict[str, float]] = {}
         for row in self.seats if self.clock.kind == "total" else ():
             spent = passed if (before - after) & set(row.sides) else 0.0
@@ -165,13 +165,13 @@ class WatchedTable:
             self.facts["since"] = now
         return changed
 
-    def bots_to_act(self) -> list[tuple[int, Side]]:
-        """Seats and sides a bot has to decide for: those no person holds."""
+    def bots_to_act(self, seats: Sequence[SeatRow] | None = None) -> list[tuple[int, Side]]:
+        """Seats and sides a bot has to decide for: those no person holds. With other seats: what it would be then."""
         if self.table.result is not None:
             return []
         found = []
         for side in sorted(self.table.to_act()):
-            holders = [row for row in self.seats if side in row.sides]
+            holders = [row for row in (self.seats if seats is None else seats) if side in row.sides]
             if holders and all(row.is_bot for row in holders):
                 found.append((holders[0].seat, side))
         return found

@@ -8,7 +8,7 @@ from typing import IO, Any
 import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from blockfront.server.accounts.keys import new_id
 from blockfront.server.play.table import Row
@@ -47,8 +47,8 @@ class Change(msgspec.Struct):
     topic: str = "game"  # what other workers are told has changed
 
 
-def check_free(url: str) -> None:
-    """Refuse a database another server has, before anything is started."""
+def check_usable(url: str) -> None:
+    """Refuse a database that another server has, that is damaged or that does not answer, before anything is started."""
     given = driver_url(url)
     path = make_url(given).database
     if given.startswith("sqlite") and path and Path(path).parent.is_dir():
@@ -56,14 +56,39 @@ def check_free(url: str) -> None:
         if lock is None:
             raise BadDatabase(f"{path} is used by another blockfront server")
         lock.close()
+    shown = make_url(given).render_as_string(hide_password=True).replace("+asyncpg", "")
+    try:
+        damage = asyncio.run(_damage(given))
+        if not damage:
+            upgrade(given)
+    except (OSError, SQLAlchemyError) as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise BadDatabase(f"the database {shown} cannot be used: {reason}") from None
+    if damage:
+        raise BadDatabase(f"the database {shown} is damaged: {damage}; please restore a backup")
+
+
+async def _damage(url: str) -> str:
+    """What is wrong with a database; empty when nothing is known to be."""
+
+    def look(connection: Connection) -> str:
+        if connection.dialect.name != "sqlite":
+            return ""
+        found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+        return "" if found == "ok" else " ".join(found.split())
+
+    database = open_database(url)
+    try:
+        return await database.read(look)
+    finally:
+        await database.close()
 
 
 class Storage:
     """One engine, and every question and change the server has for it."""
 
-    def __init__(self, url: str, *, announces: bool = False) -> None:
+    def __init__(self, url: str) -> None:
         self.url = driver_url(url)
-        self._announces = announces  # to other workers, what is written
         self.worker = new_id()
         self.is_sqlite = self.url.startswith("sqlite")
         self._database = open_database(self.url)
@@ -123,8 +148,8 @@ class Storage:
         self._notify(connection, f"{change.topic} {game} {self.worker}")
 
     def _notify(self, connection: Connection, what: str) -> None:
-        """Tell other workers, when the transaction is committed."""
-        if self._announces and not self.is_sqlite:
+        """Tell other workers and servers, when the transaction is committed."""
+        if not self.is_sqlite:
             connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
 
     async def notify_presence(self, game: str, seats: Iterable[int]) -> None:

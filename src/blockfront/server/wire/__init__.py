@@ -156,8 +156,19 @@ class GameSummary(msgspec.Struct):
     changed: float = 0.0
 
 
+class UnreadableGame(msgspec.Struct):
+    """A game that belongs into the list and cannot be opened now, with the reason."""
+
+    game: str
+    name: str
+    title: str
+    scenario: str
+    message: str
+
+
 class GameList(msgspec.Struct):
     games: list[GameSummary]
+    unreadable: list[UnreadableGame] = []
 
 
 # ---- play

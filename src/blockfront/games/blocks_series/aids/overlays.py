@@ -3,16 +3,13 @@
 Which of the enemy's hidden units are aircraft matters to supply, so what is shown of it is a guess where such units stand about.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from blockfront.blocks.overlays import Drawing, Layer, Modifier, Overlay, edge_of, joined_by, layer, some
-from blockfront.core.actions import Action
-from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
-from blockfront.games.blocks_series.rules.reach import layers_of, path_to
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import RAIN, SNOW, SeriesState
 from blockfront.games.blocks_series.view import SeriesView
@@ -134,19 +131,6 @@ def modifiers(game: SeriesGame, view: SeriesView, hex_: int) -> tuple[Modifier, 
             if halved := rules.fire.maluses(state, scene, GROUND, block):
                 found.append(Modifier("halved", "BE-7.7.6c", side, block, halved))
     return tuple(found)
-
-
-def way(game: SeriesGame, view: SeriesView, action: Action, via: Sequence[int]) -> tuple[int, ...]:
-    """The hexes that a ground move of the viewer's enters: always the cheapest way, as the rules carry it out."""
-    if not isinstance(action, Move) or action.block not in {own.block for own in view.blocks.own}:
-        return ()
-    rules, state = game.rules, game.guess(view, Random(0))
-    movement = rules.movement
-    if action not in movement.moves(state, action.block):
-        return ()
-    ways = movement.ways(state, action.block)
-    layers = layers_of(ways, 1 << state.location[action.block], movement.points_left(state, action.block))
-    return tuple(path_to(ways, layers, action.to, action.entry)[0])
 
 
 _MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {

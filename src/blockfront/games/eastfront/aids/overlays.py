@@ -7,16 +7,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from blockfront.blocks.overlays import Layer, Overlay, edge_of, joined_by, layer, some
-from blockfront.games.eastfront.aids.battle_facts import modifiers
-from blockfront.games.eastfront.aids.routes import way
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import AXIS, MUD, SNOW, SOVIET, EastFrontState
 from blockfront.games.eastfront.view import EastFrontView
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
-
-__all__ = ["KINDS", "modifiers", "overlay", "way"]
 
 Layers = tuple[Layer, ...]
 SIDES = (AXIS, SOVIET)

@@ -13,7 +13,7 @@ from blockfront.hexes.grid import Hex
 from blockfront.hexes.reach import path, reach_layers, shortest_path
 
 
-def way(game: EastFront, view: EastFrontView, action: Action, via: Sequence[int]) -> tuple[int, ...]:
+def route(game: EastFront, view: EastFrontView, action: Action, via: Sequence[int]) -> tuple[int, ...]:
     """The hexes of a move of the viewer's, both ends included; through `via` where the unit can go that way, nothing where it cannot go."""
     block = action.block if isinstance(action, Move | RailMove) else action.hq if isinstance(action, Mobilise) else NO_HEX
     if block not in {own.block for own in view.blocks.own}:

@@ -74,7 +74,7 @@ def phase_of(log: ViewerLog, line: int) -> Any:
 
 def known_numbers(game: AnyGame, view: Any) -> Numbers:
     """How things stand, as a view tells it."""
-    measures = catalogue.measures(game.title.id)
+    measures = catalogue.contract(game.title.id).measures
     told = measures.known(game, view) if measures else {}
     return army(game, view) | {name: list(values) for name, values in told.items()}
 
@@ -84,7 +84,7 @@ def true_numbers(game: AnyGame, state: Any) -> Numbers:
     sides = [Side(side) for side in range(len(game.title.sides))]
     views = [known_numbers(game, game.view(state, side)) for side in sides]
     together: Numbers = {name: [views[side][name][side] for side in sides] for name in views[0]}
-    measures = catalogue.measures(game.title.id)
+    measures = catalogue.contract(game.title.id).measures
     hidden: dict[str, BySide] = measures.true(game, state) if measures else {}
     return together | {name: list(values) for name, values in hidden.items()}
 
@@ -106,7 +106,7 @@ class Counted:
     def __init__(self, game: AnyGame, viewer: Side | None) -> None:
         self._game = game
         self._viewer = viewer
-        self._measures: Measures | None = catalogue.measures(game.title.id)
+        self._measures: Measures | None = catalogue.contract(game.title.id).measures
         sides = len(game.title.sides)
         self._dice, self._hits, self._lost = [0] * sides, [0] * sides, [0] * sides
         self._expected = [0.0] * sides

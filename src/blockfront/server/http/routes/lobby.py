@@ -10,6 +10,7 @@ from blockfront.server import wire
 from blockfront.server.accounts.keys import fingerprint, new_key
 from blockfront.server.boards import board as boards
 from blockfront.server.bots.worker import bot_levels
+from blockfront.server.context import Server
 from blockfront.server.http.endpoints import DAY, Call, Media, endpoint
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.play.rooms import seat_key
@@ -81,19 +82,39 @@ class GamesQuery(msgspec.Struct):
 @endpoint("GET", "/api/games", cost=5, tag="lobby")
 async def listed_games(call: Call, given: GamesQuery) -> wire.GameList:
     """Games shown to everybody: with open seats or spectators, running or finished."""
-    listed = await call.server.storage.listed_games(finished=given.finished)
-    return wire.GameList([(await call.server.rooms.get(game)).summary(None, 0) for game in listed])
+    listed = _Listed(call.server)
+    for game in await call.server.storage.listed_games(finished=given.finished):
+        await listed.add(game, None, 0)
+    return wire.GameList(listed.summaries, listed.unreadable)
 
 
 @endpoint("POST", "/api/my_games", cost=5, tag="lobby")
 async def my_games(call: Call, given: wire.MyGames) -> wire.GameList:
     """The games of my seats, those that wait for me first."""
     storage = call.server.storage
-    summaries = []
+    listed = _Listed(call.server)
     user = await call.server.user(call.request.headers.get("cookie", ""))
     for row in await storage.seats_of([fingerprint(token) for token in given.tokens], user):
-        chat_length = await storage.chat_length(row["game"])
-        room = await call.server.rooms.get(row["game"])
-        summaries.append(room.summary(row["seat"], chat_length))
-    summaries.sort(key=lambda one: (not one.my_decision, -one.changed))
-    return wire.GameList(summaries)
+        await listed.add(row["game"], row["seat"], await storage.chat_length(row["game"]))
+    listed.summaries.sort(key=lambda one: (not one.my_decision, -one.changed))
+    return wire.GameList(listed.summaries, listed.unreadable)
+
+
+class _Listed:
+    """A list of games in which one that cannot be opened is missed alone, and named."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self.summaries: list[wire.GameSummary] = []
+        self.unreadable: list[wire.UnreadableGame] = []
+
+    async def add(self, game: str, seat: int | None, chat_length: int) -> None:
+        try:
+            room = await self._server.rooms.get(game)
+        except ApiProblem as problem:
+            facts = await self._server.storage.game(game)
+            if facts is not None:
+                message = problem.problem.message
+                self.unreadable.append(wire.UnreadableGame(game, facts["name"], facts["title"], facts["scenario"], message))
+        else:
+            self.summaries.append(room.summary(seat, chat_length))

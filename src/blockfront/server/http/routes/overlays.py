@@ -1,13 +1,12 @@
 """What helps to read the map: overlays, what counts in a battle, the way of a move. All of it is made from the viewer's own view."""
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from blockfront.blocks.overlays import Modifier, Overlay
+from blockfront.games import catalogue
 from blockfront.server import wire
 from blockfront.server.http.endpoints import Call, endpoint
 from blockfront.server.http.problems import ApiProblem
@@ -43,22 +42,15 @@ class Way(msgspec.Struct):
     hexes: list[int]
 
 
-def overlays_of(title_id: str) -> Any | None:
-    """The title's module, if it has one."""
-    name = f"blockfront.games.{title_id}.aids.overlays"
-    return import_module(name) if find_spec(name) else None
-
-
 @endpoint("GET", _GAME + "/overlays/{kind}", seat="optional", cost=2)
 async def overlay(call: Call, given: OverlayQuery) -> Overlay:
     """Hexes and lines over the map: `control`, `zones`, `supply`, `command`, `rail`, `weather`, `ground`, as far as the title has them."""
     room, _, viewer = await viewer_of(call, given.side)
     table, kind = room.table, call.path("kind")
-    module = overlays_of(table.game.title.id)
-    if module is None or kind not in module.KINDS:
+    overlays = catalogue.contract(table.game.title.id).overlays
+    if overlays is None or kind not in overlays.kinds:
         raise ApiProblem("not_found", "There is no such overlay.")
-    found: Overlay = module.overlay(table.game, table.game.view(table.state, viewer), kind, given.block, given.hex)
-    return found
+    return overlays.overlay(table.game, table.game.view(table.state, viewer), kind, given.block, given.hex)
 
 
 @endpoint("GET", _GAME + "/modifiers", seat="optional", cost=2)
@@ -66,8 +58,8 @@ async def modifiers(call: Call, given: HexQuery) -> Modifiers:
     """Everything that counts in the battle of a hex, each with its clause, as far as I know the units in it."""
     room, _, viewer = await viewer_of(call, given.side)
     table = room.table
-    module = overlays_of(table.game.title.id)
-    found = module.modifiers(table.game, table.game.view(table.state, viewer), given.hex) if module else ()
+    overlays = catalogue.contract(table.game.title.id).overlays
+    found = overlays.modifiers(table.game, table.game.view(table.state, viewer), given.hex) if overlays else ()
     return Modifiers(given.hex, list(found))
 
 
@@ -76,6 +68,6 @@ async def way(call: Call, given: AskWay) -> Way:
     """The hexes through which a move of mine leads, by way of certain hexes where that can be."""
     room, seat = await call.server.seat(call)
     table = room.table
-    module = overlays_of(table.game.title.id)
+    route = catalogue.contract(table.game.title.id).route
     view = table.game.view(table.state, room.viewer_of(seat, given.side))
-    return Way(list(module.way(table.game, view, room.action(given.action), given.via)) if module else [])
+    return Way(list(route(table.game, view, room.action(given.action), given.via)) if route else [])

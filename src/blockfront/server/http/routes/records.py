@@ -1,7 +1,6 @@
 """Games as files, and step by step: replay, export, import."""
 
 import asyncio
-import time
 
 import msgspec
 
@@ -11,6 +10,7 @@ from blockfront.games import catalogue
 from blockfront.server import wire
 from blockfront.server.http.endpoints import Call, Media, endpoint
 from blockfront.server.http.problems import ApiProblem
+from blockfront.server.play import steady_time
 from blockfront.server.play.room import Room
 from blockfront.server.play.viewer_state import ViewerLog
 from blockfront.server.wire import Count, SideNumber
@@ -116,4 +116,4 @@ async def import_record(call: Call, given: wire_people.ImportRecord) -> wire.Gam
     except record.RecordError as error:
         raise ApiProblem("refused", f"The record does not hold: {error}") from None
     assert kept.seed is not None
-    return await call.server.rooms.take_in(kept, game, given.name, time.time())
+    return await call.server.rooms.take_in(kept, game, given.name, steady_time.now())

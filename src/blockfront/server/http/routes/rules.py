@@ -1,7 +1,6 @@
 """The rules of a title in words, clause by clause."""
 
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 import msgspec
@@ -9,6 +8,7 @@ import msgspec
 import blockfront.games
 from blockfront.core.clause_lists import load_clause_lists
 from blockfront.core.rules_text import RulesPart, rules_text
+from blockfront.games import catalogue
 from blockfront.server.boards.board import known_title
 from blockfront.server.http.endpoints import DAY, Call, endpoint
 
@@ -29,5 +29,4 @@ async def rules(call: Call) -> Rules:
 @cache
 def rules_of(title_id: str) -> Rules:
     listed = load_clause_lists(Path(blockfront.games.__path__[0]))
-    data = resources.files(f"blockfront.games.{title_id}") / "data"
-    return Rules(title_id, list(rules_text(data, listed.get(title_id, {}))))
+    return Rules(title_id, list(rules_text(catalogue.contract(title_id).data, listed.get(title_id, {}))))

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, inspect, text
 
-from blockfront.server.storage.database import open_database
+from blockfront.server.storage.database import BadDatabase, open_database
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD: Final = "0003"  # the newest revision: a database that has it needs no migration, and the server starts sooner
+HEAD: Final = "0004"  # the newest revision: a database that has it needs no migration, and the server starts sooner
 _FOLDER = Path(__file__).parent
 
 
@@ -29,7 +29,10 @@ def upgrade(url: str) -> None:
     async def run() -> None:
         database = open_database(url)
         try:
-            if await database.read(_revision) != HEAD:
+            revision = await database.read(_revision)
+            if revision is not None and revision > HEAD:
+                raise BadDatabase("the database was written by a newer version of blockfront; please install that one")
+            if revision != HEAD:
                 await database.write(_migrate)
         finally:
             await database.close()

@@ -1,17 +1,16 @@
 """Exact odds of battles, for every title that has them: of a battle given as text, or of one that a viewer sees through the fog.
 
-    >>> from blockfront.odds import battle_odds, while_at_least
+    >>> from blockfront.battle_odds import battle_odds, while_at_least
     >>> rounds = battle_odds("Rostov | axis: armor 4, infantry 3 | soviet: infantry 3", rounds=2, goes_on=while_at_least(1.0))
     >>> round(rounds[-1].clears, 3)
     0.034
 """
 
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
 from blockfront.blocks.battle_odds.course import GoesOn, RoundOdds, always, averaged, while_at_least
+from blockfront.blocks.contract import BattleOdds
 from blockfront.games import catalogue
 
 __all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "has_odds", "odds_from_view", "while_at_least"]
@@ -19,13 +18,12 @@ __all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "has_odds", "odds_fro
 
 def battle_odds(text: str, *, title: str = "eastfront", rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
     """What the battle may have brought by the end of each round; the side named first attacks."""
-    found: tuple[RoundOdds, ...] = _module(title, "odds_text").odds_of_text(text, rounds, goes_on)
-    return found
+    return _of(title).of_text(text, rounds, goes_on)
 
 
 def has_odds(title: str) -> bool:
-    """Whether there are odds of a title's battles under fog."""
-    return find_spec(f"blockfront.games.{title}.aids.odds") is not None
+    """Whether there are odds of a title's battles."""
+    return catalogue.contract(title).odds is not None
 
 
 def odds_from_view(
@@ -35,14 +33,13 @@ def odds_from_view(
 
     Unknown blocks are any that he cannot rule out: exact for each guess at them, averaged over many guesses.
     """
-    possible = _module(game.title.id, "odds").possible
+    possible = _of(game.title.id).possible
     return averaged((possible(game.rules, game.guess(view, rng), hex_) for _ in range(guesses)), rounds, goes_on)
 
 
-def _module(title: str, name: str) -> Any:
-    facts = catalogue.title(title)
-    module = f"blockfront.games.{facts.id}.aids.{name}"
-    if find_spec(module) is None:
-        known = ", ".join(other.id for other in catalogue.titles() if find_spec(f"blockfront.games.{other.id}.aids.{name}"))
-        raise ValueError(f"{facts.name} has no odds yet; there are those of {known}")
-    return import_module(module)
+def _of(title: str) -> BattleOdds:
+    found = catalogue.contract(title).odds
+    if found is None:
+        known = ", ".join(other.id for other in catalogue.titles() if has_odds(other.id))
+        raise ValueError(f"{catalogue.title(title).name} has no odds yet; there are those of {known}")
+    return found

@@ -1,0 +1,97 @@
+"""The machine players of each title, declared in one place, and the levels that can play it.
+
+Every title of the catalogue has an entry here; one whose players know nothing of it says so with `GENERIC_ONLY`.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from blockfront.ai.player import LEVELS, Level, Player, level
+from blockfront.ai.recruit import Recruit, Sense, indifferent
+from blockfront.core.actions import Action
+from blockfront.core.events import Event
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import Side
+
+GENERIC: Final = ("recruit",)  # levels that play every title
+Makers = Mapping[str, Callable[[], Player]]
+ProposalKind = Callable[[AnyGame, Any], str | None]  # what can be proposed to people in a guessed state
+
+
+class Observer(Protocol):
+    """Watches a game from outside, with the truth before it: for statistics, never for players."""
+
+    def watch(self, state: Any, side: Side, action: Action, events: list[Event]) -> None:
+        """After an action."""
+        ...
+
+    def notes(self) -> dict[str, list[int]]:
+        """What was counted, by side."""
+        ...
+
+
+class TitlePlayers(msgspec.Struct, frozen=True, kw_only=True):
+    """What machine players know of a title."""
+
+    makers: Makers = {}  # players of its own, by level
+    sense: Sense = indifferent  # how foolish an action looks to a recruit
+    proposes: ProposalKind | None = None
+    observers: tuple[Callable[[AnyGame], Observer], ...] = ()  # what is counted in games between machines
+
+
+GENERIC_ONLY: Final = TitlePlayers()
+
+
+def _eastfront() -> TitlePlayers:
+    from blockfront.ai.eastfront.players import PLAYERS
+
+    return PLAYERS
+
+
+def _blocks_in_the_east() -> TitlePlayers:
+    from blockfront.ai.blocks_in_the_east.players import PLAYERS
+
+    return PLAYERS
+
+
+def _proving_ground() -> TitlePlayers:
+    return GENERIC_ONLY
+
+
+_TITLES: Final[Mapping[str, Callable[[], TitlePlayers]]] = {
+    "eastfront": _eastfront,
+    "blocks_in_the_east": _blocks_in_the_east,
+    "proving_ground": _proving_ground,
+}
+
+
+@cache
+def players_of(title_id: str) -> TitlePlayers:
+    """What is declared for a title; players load when they are first asked for."""
+    return _TITLES[title_id]()
+
+
+def declared() -> frozenset[str]:
+    """The titles that have an entry."""
+    return frozenset(_TITLES)
+
+
+def levels_of(title_id: str) -> tuple[Level, ...]:
+    """The levels that can play a title."""
+    special = players_of(title_id).makers
+    return tuple(known for known in LEVELS if known.id in GENERIC or known.id in special)
+
+
+def player(level_id: str, title_id: str) -> Player:
+    """A new player of a level for a title."""
+    level(level_id)
+    found = players_of(title_id)
+    if level_id in found.makers:
+        return found.makers[level_id]()
+    if level_id in GENERIC:
+        return Recruit(found.sense)
+    known = ", ".join(known.id for known in levels_of(title_id))
+    raise ValueError(f"no {level_id!r} plays {title_id}; there are {known}")

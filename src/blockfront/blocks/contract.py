@@ -1,0 +1,61 @@
+"""What a title declares about itself: one struct, from which the platform takes everything it needs of that title.
+
+Every title has a module `contract` with a `TitleContract`, and the catalogue lists it. What a title does not have it leaves at None
+or empty here; nobody looks for modules by name. Machine players are declared in `ai.registry`, since titles do not know them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+
+from blockfront.blocks.battle_odds.course import GoesOn, Possible, RoundOdds
+from blockfront.blocks.overlays import Modifier, Overlay
+from blockfront.core.actions import Action
+from blockfront.core.game import AnyGame, Title
+from blockfront.core.measures import Measures
+from blockfront.core.scene import Scene
+
+
+class BattleOdds(msgspec.Struct, frozen=True):
+    """Exact odds of a title's battles."""
+
+    of_text: Callable[[str, int, GoesOn], tuple[RoundOdds, ...]]  # of a battle written as in docs/notation.md
+    possible: Callable[[Any, Any, int], Possible]  # (rules, state, hex): a battle whose rounds can be followed
+
+
+class MapOverlays(msgspec.Struct, frozen=True):
+    """What can be laid over a title's map, made from a view alone."""
+
+    kinds: tuple[str, ...]
+    overlay: Callable[[Any, Any, str, int, int], Overlay]  # (game, view, kind, block, hex)
+    modifiers: Callable[[Any, Any, int], tuple[Modifier, ...]]  # (game, view, hex): what counts in a battle there
+
+
+Route = Callable[[Any, Any, Action, Sequence[int]], tuple[int, ...]]  # (game, view, move, by way of): the hexes of a move
+
+
+class ClientFacts(msgspec.Struct, frozen=True, rename="camel"):
+    """The numbers that views and events use, by name, so that a page need not copy them."""
+
+    phases: tuple[str, ...] = ()
+    turn_phases: tuple[str, ...] = ()  # those a page shows as the steps of a player turn
+    weathers: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()  # powers or nations that events name by number
+    colours: tuple[str, ...] = ()  # of production points
+    flags: Mapping[str, int] = {}  # bits of a block's flags
+    orders: Mapping[str, int] = {}  # what a headquarters has been told to do; `mask` cuts it out of its column
+
+
+class TitleContract(msgspec.Struct, frozen=True, kw_only=True):
+    title: Title
+    make: Callable[[str, frozenset[str]], AnyGame]  # of a scenario and the chosen options
+    data: Traversable  # the folder with `map`, `clauses.csv` and the rules' text
+    position: Callable[..., Scene] | None = None  # sets up a position to try things in; what it takes is the title's own
+    odds: BattleOdds | None = None
+    overlays: MapOverlays | None = None
+    route: Route | None = None
+    measures: Measures | None = None
+    hex_planes: tuple[str, ...] = ()  # fields of the view that list hexes, or one list of hexes for each side
+    client: ClientFacts = ClientFacts()

@@ -1,0 +1,59 @@
+"""What the games of the Blocks series declare to the platform: most of it is the same for all of them."""
+
+from collections.abc import Callable
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from blockfront.blocks.battle_odds.course import GoesOn, RoundOdds
+from blockfront.blocks.contract import BattleOdds, ClientFacts, MapOverlays, TitleContract
+from blockfront.core.game import Title
+from blockfront.games.blocks_series import state
+from blockfront.games.blocks_series.aids.measures import MEASURES
+from blockfront.games.blocks_series.aids.odds import possible
+from blockfront.games.blocks_series.aids.overlays import KINDS, modifiers, overlay
+from blockfront.games.blocks_series.aids.routes import route
+from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.loading.data_model import COLOURS, WEATHERS
+from blockfront.games.blocks_series.loading.tables import load_tables
+
+NOT_SHOWN: Final = (state.SET_UP, state.SUPPLY, state.FINAL_SUPPLY, state.VICTORY)  # phases in which nobody decides anything
+FLAGS: Final = {
+    "unsupplied": state.MARKED,
+    "flying": state.IN_FLIGHT,
+    "half_hit": state.HALF_HIT,
+    "fired": state.ATTACKED,
+    "blitz": state.BLITZED,
+    "moved": state.MOVED,
+    "fresh": state.NEW,
+    "disbanded": state.DISBANDED,
+}
+
+
+def series_contract(
+    title: Title,
+    make: Callable[[str, frozenset[str]], SeriesGame],
+    data: Traversable,
+    position: Callable[..., Position],
+    odds_of_text: Callable[[str, int, GoesOn], tuple[RoundOdds, ...]],
+) -> TitleContract:
+    """The contract of a game of the series."""
+    return TitleContract(
+        title=title,
+        make=make,
+        data=data,
+        position=position,
+        odds=BattleOdds(odds_of_text, possible),
+        overlays=MapOverlays(KINDS, overlay, modifiers),
+        route=route,
+        measures=MEASURES,
+        hex_planes=("axis_hexes", "battles", "fallen", "razed", "wrecked"),
+        client=ClientFacts(
+            phases=state.PHASES,
+            turn_phases=tuple(name for phase, name in enumerate(state.PHASES) if phase not in NOT_SHOWN),
+            weathers=WEATHERS,
+            powers=tuple(power.id for power in load_tables(data, title.sides).powers),
+            colours=COLOURS,
+            flags=FLAGS,
+        ),
+    )

@@ -1,0 +1,20 @@
+"""What Proving Ground declares to the platform. It has no overlays, no routes, no charts of its own and nothing a page must know."""
+
+from typing import Final
+
+from blockfront.blocks.contract import BattleOdds, TitleContract
+from blockfront.games.proving_ground.aids.odds import possible
+from blockfront.games.proving_ground.aids.odds_text import odds_of_text
+from blockfront.games.proving_ground.aids.scene import position
+from blockfront.games.proving_ground.game import make
+from blockfront.games.proving_ground.loading.board import DATA
+from blockfront.games.proving_ground.title import TITLE
+
+CONTRACT: Final = TitleContract(
+    title=TITLE,
+    make=make,
+    data=DATA,
+    position=position,
+    odds=BattleOdds(odds_of_text, possible),
+    hex_planes=("control",),
+)

@@ -1,0 +1,58 @@
+"""Several moments of a game at once, each as the viewer saw it: what a client needs to tell what happened while he was away."""
+
+import asyncio
+from bisect import bisect_right
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.routes.records import looker
+from blockfront.server.play.room import Room
+from blockfront.server.play.viewer_state import ViewerLog
+from blockfront.server.wire import SideNumber
+
+MOST_FRAMES = 60
+
+
+class FramesQuery(msgspec.Struct):
+    """`lines`: after how many lines of the log, separated by commas. `side`: as which side to look, any of them when the game is over."""
+
+    lines: Annotated[str, Meta(pattern=rf"^\d{{1,7}}(,\d{{1,7}}){{0,{MOST_FRAMES - 1}}}$")]
+    side: SideNumber | None = None
+
+
+class Frame(msgspec.Struct):
+    """What the viewer saw when his log had so many lines."""
+
+    lines: int
+    view: Any
+
+
+class Frames(msgspec.Struct):
+    frames: list[Frame]
+
+
+@endpoint("GET", "/api/games/{game}/frames", seat="optional", cost=5, tag="records")
+async def frames(call: Call, given: FramesQuery) -> Frames:
+    """The positions after some numbers of lines, in the order of the game. While the game runs, of my own log and as I saw them."""
+    room, (viewer, *_) = await looker(call, given.side, False)
+    found: dict[int, Frame] = {}
+    for wanted in sorted({int(number) for number in given.lines.split(",")}):
+        lines, state = await _state(room, viewer, wanted)
+        found[lines] = Frame(lines, msgspec.to_builtins(room.table.game.view(state, viewer)))
+    return Frames(list(found.values()))
+
+
+async def _state(room: Room, viewer: Any, wanted: int) -> tuple[int, Any]:
+    """The state at the end of the action that brought the last of so many lines, and how many lines there were then."""
+    state = None
+    while state is None:
+        async with room.lock:
+            log: ViewerLog = room.log(viewer)
+            entries = log.entries[min(wanted, len(log.lines)) - 1] + 1 if wanted and log.lines else 0
+            state = await asyncio.to_thread(room.replay.state, entries)
+    return bisect_right(log.entries, entries - 1), state
+
+

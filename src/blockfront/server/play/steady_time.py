@@ -1,0 +1,20 @@
+"""The time of day as games are timed by: it passes as time does, whatever somebody does to the system's clock."""
+
+import time
+from typing import Final
+
+# seconds since the machine was started, sleep included where the system tells
+_PASSING: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
+
+
+def passed() -> float:
+    """Seconds from some moment on; only differences mean anything."""
+    return time.monotonic() if _PASSING is None else time.clock_gettime(_PASSING)
+
+
+_OFFSET: Final = time.time() - passed()
+
+
+def now() -> float:
+    """Seconds of the epoch: the system's time of day when this process began, and what has passed since."""
+    return _OFFSET + passed()

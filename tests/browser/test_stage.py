@@ -1,0 +1,154 @@
+"""What happened is told: the other side's turn played back, stepped, skipped and summed up; battles on their stage."""
+
+import re
+from typing import Any
+
+from tests.browser.conftest import NewPage
+from tests.browser.table import OPPONENT, Table, against_recruit
+
+ATTACKERS = ("52 Corps", "44 Corps", "3 Panzer Corps", "40 Panzer Corps")
+MOVING = {"reduced_motion": "no-preference"}
+
+
+def order(table: Table, name: str, words: str) -> None:
+    page = table.page
+    if page.get_attribute("#tab-orders", "aria-selected") != "true":
+        page.click("#tab-orders")
+    group = page.locator(".group", has_text=name).first
+    if group.get_attribute("aria-expanded") != "true":
+        group.click()
+    table.answered(page.locator("#panel-body .choices").get_by_role("button", name=words).first.click)
+
+
+def pass_the_turn(table: Table) -> None:
+    """End my phases without doing anything, until the other side has begun to move."""
+    table.wait_for_prompt("CommandPhase")
+    for _ in range(12):
+        table.page.wait_for_function("() => document.querySelector('.prompt[data-mine=false], .prompt:not([data-prompt=\\'\\'])')")
+        if table.page.locator("[data-playback]").count() or table.prompt == "ProductionPhase":
+            return
+        if table.page.locator(".prompt[data-mine=false]").count():
+            table.page.wait_for_timeout(100)
+            continue
+        table.step()
+
+
+def playing(page: Any, state: str = "playing") -> None:
+    page.wait_for_selector(f"[data-playback={state}]", timeout=OPPONENT)
+
+
+def test_the_other_sides_turn_is_played_back_paused_stepped_and_skipped(new_page: NewPage) -> None:
+    page = new_page(**MOVING)
+    table = against_recruit(page)
+    pass_the_turn(table)
+    playing(page)
+    assert "watching" in page.inner_text(".prompt")
+    assert page.locator(".prompt [data-action=end]").count() == 0, "nothing is decided while one watches"
+    page.keyboard.press(" ")
+    playing(page, "paused")
+    marks = page.locator(".timeline .tick")
+    assert marks.count() >= 1
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    marks.first.click()
+    assert marks.first.get_attribute("aria-current") == "step"
+    said = page.inner_text(".caption .present")
+    assert re.search(r"Soviet|Battle|orders", said)
+    page.keyboard.press("4")
+    page.locator(".speeds [aria-pressed=true]", has_text="4").wait_for()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-playback]", state="detached")
+    table.wait_for_prompt()
+
+
+def test_blocks_move_on_the_map_only_when_their_move_is_told(new_page: NewPage) -> None:
+    page = new_page(**MOVING)
+    table = against_recruit(page)
+    pass_the_turn(table)
+    playing(page)
+    page.keyboard.press(" ")
+    where = "() => [...document.querySelectorAll('.piece title')].map((title) => title.textContent).sort().join()"
+    page.locator(".timeline .tick").first.click()
+    first = page.evaluate(where)
+    page.locator(".timeline .tick").last.click()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"before => ({where})() !== before", arg=first)
+
+
+def storm_rostov(table: Table) -> None:
+    table.wait_for_prompt("CommandPhase")
+    order(table, "Army Group A", "Activate Army Group A")
+    table.end_phase()
+    table.wait_for_prompt("MovementPhase")
+    for name in ATTACKERS:
+        order(table, name, f"{name} to Rostov")
+
+
+def test_without_motion_the_turn_is_summed_up_and_every_row_leads_to_its_place(new_page: NewPage) -> None:
+    page = new_page()
+    table = against_recruit(page)
+    storm_rostov(table)
+    table.end_phase()
+    until_summary(table)
+    assert page.locator("[data-playback]").count() == 0, "nothing moves by itself"
+    head = page.inner_text("#summary-head")
+    assert head.endswith(".")
+    page.get_by_role("button", name="Take command").click()
+    page.wait_for_selector("[data-summary]", state="detached")
+    table.wait_for_prompt()
+
+
+def until_summary(table: Table, most: int = 60) -> None:
+    """Answer what is asked of me until a turn is summed up."""
+    page = table.page
+    for _ in range(most):
+        page.wait_for_function(
+            "() => document.querySelector('[data-summary], [data-playback], .prompt:not([data-prompt=\\'\\'])')", timeout=OPPONENT
+        )
+        if page.locator("[data-summary]").count():
+            return
+        if page.locator("[data-playback]").count():
+            page.keyboard.press("Escape")
+            page.wait_for_timeout(100)
+            continue
+        table.step()
+    raise AssertionError("no turn was summed up")
+
+
+def test_who_comes_back_is_told_what_happened_since(new_page: NewPage) -> None:
+    page = new_page()
+    table = against_recruit(page)
+    storm_rostov(table)
+    # as if one had closed the page here and the game had gone on without it
+    page.evaluate("() => { for (const key of Object.keys(localStorage)) if (/told\\./.test(key)) window.kept = [key, localStorage[key]]; }")
+    kept = page.evaluate("() => window.kept")
+    table.end_phase()
+    until_summary(table)
+    page.evaluate("([key, value]) => { localStorage[key] = value; }", kept)
+    page.reload()
+    sheet = page.locator("[data-summary=since]")
+    sheet.wait_for()
+    assert "Since you were here" in sheet.inner_text()
+    row = sheet.locator("tbody .row").first
+    if row.count():
+        row.click()
+        assert page.locator(".story-marker").count() >= 1
+    sheet.get_by_role("button", name="Take command").click()
+    table.wait_for_prompt()
+
+
+def test_a_turn_is_told_in_german_and_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True, **MOVING)
+    page.get_by_label("Language").select_option(label="Deutsch")
+    table = against_recruit(page)
+    pass_the_turn(table)
+    playing(page)
+    page.get_by_role("button", name="Anhalten").tap()
+    playing(page, "paused")
+    bar = page.locator("[data-playback]").bounding_box()
+    assert bar["y"] + bar["height"] <= 845
+    for name in ("Zurück", "Abspielen", "Weiter"):
+        box = page.get_by_role("button", name=name, exact=True).bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+    page.locator("[data-action=skip-telling]").tap()
+    page.wait_for_selector("[data-playback]", state="detached")

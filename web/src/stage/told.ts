@@ -1,0 +1,57 @@
+/** What a line of a log tells, in words every title shares. Each title's reader has an entry for every event it can send. */
+
+export interface Shot {
+  /** The firing unit; below zero where a place or an unnamed gun fires. */
+  block: number;
+  dice: number;
+  lowest: number;
+}
+
+export interface ToldMove {
+  /** The piece as views name it: `b` and a block's number for one's own, `h` and a handle for others. */
+  id: string;
+  from: number;
+  to: number;
+}
+
+export type Told =
+  | { kind: 'phase'; side: number; phase: number | string }
+  | { kind: 'weather' }
+  | { kind: 'moves'; side: number; moves: ToldMove[] }
+  | { kind: 'command'; block: number; hex: number; value: number }
+  | { kind: 'opened'; hex: number; side: number }
+  | { kind: 'round'; hex: number; round: number }
+  | { kind: 'revealed'; blocks: [block: number, steps: number][] }
+  | { kind: 'rolled'; hex: number; side: number; step: string; shots: Shot[]; faces: number[]; hits: number; repulses: number }
+  | { kind: 'half'; block: number }
+  | { kind: 'lost'; block: number; steps: number; hex: number; cause: string }
+  | { kind: 'destroyed'; block: number; hex: number; cause: string }
+  | { kind: 'back'; block: number; from: number; to: number }
+  | { kind: 'broken'; hex: number }
+  | { kind: 'closed'; hex: number }
+  | { kind: 'captured'; side: number; hexes: number[] }
+  | { kind: 'supply'; side: number; count: number }
+  | { kind: 'starved'; id: string; block: number; hex: number; gone: boolean }
+  | { kind: 'arrivals'; side: number }
+  | { kind: 'mixed'; side: number }
+  | { kind: 'ended' }
+  /** Told in the log alone. */
+  | { kind: 'aside' };
+
+type Typed = { type: string };
+/** An entry for every event: one that is missing does not compile. */
+export type Reader<Event extends Typed> = { [Type in Event['type']]: (event: Extract<Event, { type: Type }>) => Told };
+
+export type AnyReader = Record<string, (event: never) => Told>;
+
+const ASIDE: Told = { kind: 'aside' };
+export const aside = (): Told => ASIDE;
+
+/** What an event tells; one of a later server that this client does not know is told in the log alone. */
+export function read(reader: AnyReader, event: unknown): Told {
+  const known = reader[(event as Typed).type];
+  return known ? known(event as never) : ASIDE;
+}
+
+export const handles = (moves: readonly (readonly [number, number, number])[]): ToldMove[] =>
+  moves.map(([handle, from, to]) => ({ id: `h${handle}`, from, to }));
