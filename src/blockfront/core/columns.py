@@ -158,6 +158,12 @@ class Columns(metaclass=_ColumnsType):
         new: Self = self._copy()
         return new
 
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_bytes, (self.to_bytes(),)
+
     def pack(self) -> msgspec.Struct:
         """The columns as a struct that msgspec can write in any of its formats."""
         packed: msgspec.Struct = self._pack()
