@@ -54,7 +54,7 @@ def test_games_of_an_older_database_go_on(version: str, older: tuple[str, list[d
     for game in games:
         players = [PlayerClient(server.http(), game["game"], token) for token in game["tokens"]]
         table = server.on_loop(server.inside.rooms.get(game["game"])).table
-        assert len(table.entries) == game["actions"], game["name"]
+        assert len(table.entries) >= game["actions"], game["name"]  # newer rules may ask for more
         if not game["finished"]:
             assert table.to_act(), f"{game['name']}: nobody is to act"
             undone += played_on(table, players, Random(game["name"]))

@@ -12,6 +12,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -265,14 +266,50 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
             pass
     else:
         for one in record.taken[number:]:
-            if not redo(game, state, _action(one, game), one.side):
+            answers = retaken(game, state, one.side, _action(one, game))
+            if answers is None:
                 raise OtherRules(one.line, record.header.rules, game.title.rules)
+            for side, action in answers:
+                game.apply(state, action, side)
     entries = [Entry(one.side, _action(one, game), (), digest=one.digest) for one in record.taken]
     return Match(game, seats, seed=seed, state=state, entries=entries, origin=record.header.origin)
 
 
-def redo(game: AnyGame, state: Any, action: Action, side: Side) -> bool:
-    """Do what was done under other rules; False where these rules have no place for it, and the state is then of no use."""
+Answer = tuple[Side, Action]
+
+
+def retaken(game: AnyGame, state: Any, side: Side, action: Action) -> list[Answer] | None:
+    """How to take again what was taken under other rules: the action, after only answers to what these rules ask in between.
+
+    The state is left as it is. An action that is no longer legal is taken all the same where it can be; None where these rules have no
+    place for it.
+    """
+    now, before = state.copy(), list[Answer]()
+    while not _is_offered(game, now, side, action):
+        only = _only_answer(game, now)
+        if only is None:
+            return [(side, action)] if side != CHANCE and _can_apply(game, state.copy(), side, action) else None
+        before.append(only)
+        game.apply(now, only[1], only[0])
+    return [*before, (side, action)]
+
+
+def _is_offered(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
+    if side not in game.to_act(state):
+        return False
+    return action in (game.chance(state) if side == CHANCE else game.legal(state, side))
+
+
+def _only_answer(game: AnyGame, state: Any) -> Answer | None:
+    actors = game.to_act(state)
+    if len(actors) != 1 or CHANCE in actors:
+        return None
+    (side,) = actors
+    answers = list(islice(game.legal(state, side), 2))
+    return (side, answers[0]) if len(answers) == 1 else None
+
+
+def _can_apply(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
     if side not in game.to_act(state):
         return False
     try:
@@ -296,8 +333,7 @@ def state_before(record: Record, game: AnyGame, number: int) -> Any:
 def _check_legal(game: AnyGame, state: Any, taken: Taken, action: Action) -> None:
     if taken.side not in game.to_act(state):
         raise RecordError(taken.line, "it was not this side's decision")
-    legal = game.chance(state) if taken.side == CHANCE else game.legal(state, taken.side)
-    if action not in legal:
+    if not _is_offered(game, state, taken.side, action):
         raise RecordError(taken.line, "the action is not legal here")
 
 

@@ -15,7 +15,7 @@ from blockfront.core.columns import Columns
 from blockfront.core.events import Event
 from blockfront.core.game import AnyGame
 from blockfront.core.match import Entry, Match, Origin, Seat
-from blockfront.core.record import Record, redo
+from blockfront.core.record import Answer, Record, retaken
 from blockfront.core.refusals import Refused
 from blockfront.core.sides import Side
 
@@ -162,18 +162,22 @@ class Table(Match):
 
     def _follow_action(self, row: Row) -> None:
         action = _decoded(row.action, self.game.action_type, row)
-        side = Side(row.side)
+        for side, answer in self._taken_by(row, Side(row.side), action):
+            self._take(side, answer, row.seat if answer is action else "")
+            self._throws += side < 0
+            self.times.append(row.at)
+
+    def _taken_by(self, row: Row, side: Side, action: Action) -> list[Answer]:
+        """What to take for a row: its action; under newer rules also what they ask before it."""
         offered: Any = self.game.chance(self.state) if side < 0 and side in self.game.to_act(self.state) else None
         offered = offered or self.game.legal(self.state, side)
-        if action not in offered and not self._was_legal(action, side):
+        if action in offered:
+            return [(side, action)]
+        same_rules = self.origin.rules == self.game.title.rules
+        answers = None if same_rules else retaken(self.game, self.state, side, action)
+        if answers is None:
             raise CannotOpen(f"row {row.number}: the action is not legal under this version of the rules")
-        self._take(side, action, row.seat)
-        self._throws += side < 0
-        self.times.append(row.at)
-
-    def _was_legal(self, action: Action, side: Side) -> bool:
-        """Whether an action may have been taken under older rules, and can be taken again."""
-        return self.origin.rules != self.game.title.rules and redo(self.game, self.state.copy(), action, side)
+        return answers
 
 
 def told_by(entry: Entry) -> str:
