@@ -207,7 +207,8 @@ class PostgresCluster:
             self._port = free.getsockname()[1]
 
     @classmethod
-    def start(cls, folder: Path) -> "PostgresCluster | None":
+    def start(cls, folder: Path, *, also: tuple[str, str] | None = None) -> "PostgresCluster | None":
+        """`also`: an address of this machine to listen at besides loopback, and the network that is let in there."""
         programs = _postgres_programs()
         if programs is None or (os.geteuid() == 0 and _unprivileged() is None):
             return None
@@ -217,7 +218,12 @@ class PostgresCluster:
             shutil.chown(folder, cluster._user)
         data = str(folder / "data")
         cluster._run("initdb", "-D", data, "-U", "blockfront", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
-        options = f"-p {cluster._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c max_connections=200"
+        addresses = "127.0.0.1"
+        if also is not None:
+            addresses += f",{also[0]}"
+            with (folder / "data" / "pg_hba.conf").open("a", encoding="utf-8") as let_in:
+                let_in.write(f"host all all {also[1]} trust\n")
+        options = f"-p {cluster._port} -c listen_addresses={addresses} -c unix_socket_directories={folder} -c max_connections=200"
         cluster._run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
         return cluster
 

@@ -281,7 +281,7 @@ class BattleOpened(Event, frozen=True, tag="battle"):
 
 
 class Charged(Event, frozen=True, tag="charged"):
-    """The attacker declared a charge of cavalry (1), armour (2) or both (3)."""
+    """The attacker declared a charge of cavalry (1), armour (2) or both (3); with 4 more the cavalry makes its great charge."""
 
     announces: ClassVar[bool] = True
     hex: int

@@ -116,6 +116,7 @@ class SeriesState(BlockState):
     scouted: Bits  # hexes that were reconnoitred in this turn
     claims: Frames  # (places left, unit, …): units that depend on ports with too few places
     berths: Frames = empty()  # (places, unit, …) of each of these ports: the units that could use them
+    sustained: Bits = 0  # units that a besieged place keeps alive at this check, as their owner chose
     dead_guards: int  # elite units destroyed, where a scenario counts them
     surrendered: int  # bit per power
     happened: int  # bits of a title's own: what has come about and stays so

@@ -44,6 +44,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     battles: tuple[int, ...]
     claims: tuple[tuple[int, ...], ...]
     berths: tuple[tuple[int, ...], ...]
+    sustained: tuple[int, ...]
     owed: tuple[int, ...]  # by power, as `aid`
     plans: tuple[int, ...]  # what its powers have chosen, NO_PLAN for those of others that are secret
     drops: tuple[tuple[int, ...], ...]
@@ -213,6 +214,7 @@ class ViewBuilder:
             battles=_hexes(state.battles) if active else (),
             claims=tuple(tuple(claim) for claim in state.claims) if active else (),
             berths=tuple(tuple(berth) for berth in state.berths) if active else (),
+            sustained=tuple(b for b in mine if state.sustained >> b & 1),
             owed=tuple(points if number in powers else 0 for number, points in enumerate(state.owed)),
             plans=tuple(
                 plan if choice.power in powers else NO_PLAN for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
@@ -308,7 +310,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.claims[:], state.berths[:] = own.claims, own.berths
+            state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
 
@@ -361,6 +363,7 @@ def empty_state(rules: Rules) -> SeriesState:
         scouted=0,
         claims=[],
         berths=[],
+        sustained=0,
         dead_guards=0,
         surrendered=0,
         happened=rules.set_up.history(),

@@ -14,6 +14,7 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(80), nullable=False),
     Column("folded", String(80), nullable=False, unique=True),
+    Column("skeleton", String(80), nullable=False, index=True),
     Column("password", Text, nullable=False),
     Column("created", Float, nullable=False),
 )
@@ -43,7 +44,7 @@ games = Table(
     Column("spectators", Boolean, nullable=False),
     Column("imported", Boolean, nullable=False),
     Column("created", Float, nullable=False),
-    Column("changed", Float, nullable=False),
+    Column("changed", Float, nullable=False),  # when everybody could last see something change
     Column("to_act", String(60), nullable=False),
     Column("bots_due", Boolean, nullable=False),
     Column("finished", Boolean, nullable=False),
@@ -65,6 +66,8 @@ seats = Table(
     Column("invitation", String(64), nullable=True, unique=True),
     Column("user", String(32), nullable=True, index=True),
     Column("taken_over", Boolean, nullable=False),
+    Column("term", String(10), nullable=False),
+    Column("term_mark", Integer, nullable=False),
     Column("orders", Text, nullable=False),
     Column("chat_read", Integer, nullable=False),
     Column("seconds_used", Float, nullable=False),

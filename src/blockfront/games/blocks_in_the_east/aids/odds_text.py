@@ -15,13 +15,13 @@ from blockfront.games.blocks_in_the_east.aids.scene import position
 from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.aids.odds import battle_odds
 from blockfront.games.blocks_series.aids.scene import Position
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARMOUR_ATTACK, CAVALRY_CHARGE
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARMOUR_ATTACK, CAVALRY_CHARGE, GREAT_CHARGE
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import COMBAT, IN_FLIGHT
 from blockfront.hexes.hexset import members
 
 HEADINGS: Final = ("month", "weather", "scenario", "options", "river", "stand", "charge")
-KINDS_OF_CHARGE: Final = {"": 0, "cavalry": CAVALRY_CHARGE, "armour": ARMOUR_ATTACK}
+KINDS_OF_CHARGE: Final = {"": 0, "cavalry": CAVALRY_CHARGE | GREAT_CHARGE, "armour": ARMOUR_ATTACK}
 SPELLINGS: Final = {"armour": "tank", "armor": "tank", "panzer": "tank", "paratroops": "paratroop", "marines": "marine", "tanks": "tank"}
 EXAMPLE: Final = "'Poltava | axis: tank 4, artillery 4 | soviet: infantry 3'"
 

@@ -6,8 +6,8 @@ from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.blocks_in_the_east.rules.ch05_powers import GERMANY_INVADED
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
+from blockfront.games.blocks_in_the_east.rules.history import GERMANY_INVADED
 from blockfront.games.blocks_series.actions import BuyStep
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.events import Relocated

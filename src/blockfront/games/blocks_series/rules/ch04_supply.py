@@ -200,13 +200,29 @@ class Supply(Chapter):
                 claims.append(Claim((left, *able), group.berths()))
         return lacking, claims
 
-    @rule("BE-4.2c", "BE-R16")
+    @rule("BE-4.2c", "BE-R16", "BE-12.1b")
     def eligible(self, state: SeriesState) -> list[int]:
         """Units of the first claim that can still have a place beside those that have got theirs."""
         waiting = {block for claim in state.claims for block in claim[1:]}
         group = from_berths(state.berths)
-        served = [block for block in group.ports if block not in waiting and not state.flags[block] & MARKED]
+        chosen = [block for block in group.ports if state.sustained >> block & 1 or not state.flags[block] & MARKED]
+        served = [block for block in chosen if block not in waiting]
         return [block for block in state.claims[0][1:] if block in group.fed([*served, block])]
+
+    def besieged(self, state: SeriesState, side: int) -> list[Dependants]:
+        """Marked units in places that can keep some of them alive under siege."""
+        return []
+
+    @rule("BE-12.1b")
+    def siege_claims(self, state: SeriesState, side: int) -> list[Claim]:
+        """Besieged places with more units than they can keep alive: the owner decides which."""
+        found = []
+        for group in self.besieged(state, side):
+            fed = len(group.fed(group.ports))
+            if 0 < fed < len(group.ports):
+                able = [block for block in group.ports if group.fed([block])]
+                found.append(Claim((fed, *able), group.berths()))
+        return found
 
     def units_to_check(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if state.location[block] >= 0]

@@ -92,12 +92,14 @@ class Powers(Chapter):
 
     @rule("BE-5.3c", "BE-R19")
     def supportable(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
-        """Those of the hexes in which an air unit may fight: a minor ally's only beside ground units of its own nation."""
+        """Those of the hexes in which an air unit may fight: a minor ally's where none but its own ground units are."""
         power = self.units.power[block]
         if not self.rules.tables.powers[power].is_minor:
             return hexes
-        friends = (b for b in self.units.ground[self.units.side[block]] if self.units.power[b] == power)
-        return hexes & mask_of(state.location[b] for b in friends if state.location[b] >= 0)
+        ground = self.units.ground[self.units.side[block]]
+        kin = mask_of(state.location[b] for b in ground if self.units.power[b] == power and state.location[b] >= 0)
+        others = mask_of(state.location[b] for b in ground if state.location[b] >= 0) & ~kin
+        return hexes & ~others
 
     def must_march(self, state: SeriesState, side: int) -> list[int]:
         """Units that have to leave a country and can still move."""
@@ -116,8 +118,13 @@ class Powers(Chapter):
     @rule("BE-5.3f")
     def closed_land(self, number: int) -> HexSet:
         """Countries through which a power neither marches nor is supplied: homes of those it shuns, and whoever is out of the war."""
-        power = self.rules.tables.powers[number]
-        return self.board.area(*power.shuns, *power.closed) | self.rules.definitions.closed_land()
+        neutral = self.board.area(*self.rules.tables.powers[number].closed)
+        return self.shunned_land(number) | neutral | self.rules.definitions.closed_land()
+
+    @rule("BE-5.3f")
+    def shunned_land(self, number: int) -> HexSet:
+        """Home countries of allies with which a power will have nothing to do."""
+        return self.board.area(*self.rules.tables.powers[number].shuns)
 
     def supply_area(self, state: SeriesState, power: int) -> HexSet:
         """Hexes through which a power may trace supply."""

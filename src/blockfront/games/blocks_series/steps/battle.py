@@ -29,8 +29,10 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     AIR_TO_GROUND,
     ANTI_AIRCRAFT,
     ARTILLERY,
+    CAVALRY_CHARGE,
     CHARGING,
     EVERYBODY_FIRES,
+    GREAT_CHARGE,
     GROUND,
     OTHERS,
     STEP_NAMES,
@@ -164,19 +166,25 @@ class Battle(SeriesStep):
     def _begin_ground_combat(self, state: SeriesState, fight: Fight) -> Fight:
         """The attacker may declare a charge; one that was declared goes on in every round in which it is possible."""
         possible = self.rules.fire.charges(state, fight.hex)
-        if possible and not fight.declared:
-            return fight._replace(charge=0)
         charge = possible & fight.declared
+        if possible and (not fight.declared or (charge & CAVALRY_CHARGE and possible & ~charge & GREAT_CHARGE)):
+            return fight._replace(charge=0)
         return fight._replace(charge=charge, stage=CHARGE if charge else DEFENCE)
 
+    @rule("BE-20.0a", "BE-20.0d", "BE-20.0e", "BE-21.0a", "BE-21.0c")
     def _charges(self, state: SeriesState, fight: Fight) -> list[Action]:
+        """Charges that can be declared; those that go on can only become great ones."""
         possible = self.rules.fire.charges(state, fight.hex)
-        return [Charge(kinds) for kinds in range(1, possible + 1) if not kinds & ~possible]
+        if fight.declared:
+            going_on = possible & fight.declared
+            return [Charge(going_on), Charge(going_on | GREAT_CHARGE)]
+        kinds = (kinds for kinds in range(1, possible + 1) if not kinds & ~possible)
+        return [Charge(kind) for kind in kinds if kind & CAVALRY_CHARGE or not kind & GREAT_CHARGE]
 
     def _declare(self, state: SeriesState, fight: Fight, kinds: int, events: list[Event]) -> None:
         if kinds:
             events.append(Charged(hex=fight.hex, kinds=kinds))
-        self._remember(state, fight._replace(declared=kinds, charge=kinds, stage=CHARGE if kinds else DEFENCE))
+        self._remember(state, fight._replace(declared=fight.declared | kinds, charge=kinds, stage=CHARGE if kinds else DEFENCE))
 
     @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79")
     def _end_round(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
@@ -322,17 +330,21 @@ class Battle(SeriesStep):
 
     @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b", "BE-6.1.1e")
     def _may_leave(self, state: SeriesState, fight: Fight) -> list[int]:
-        """Aircraft after every stage, after ground combat also ground units that are neither static nor frozen."""
-        units, scene = self.rules.units, fight.scene()
-        return [
-            block
-            for block in self.rules.fire.fighting(state, scene, self._leaving_side(state, fight))
-            if not self.rules.definitions.is_frozen(state, block)
-            and (
-                self.rules.fire.is_in_the_air(state, block, scene)
-                or (fight.stage == ATTACK and units.is_ground[block] and not units.is_static[block])
-            )
-        ]
+        """Aircraft in the air after every stage; after ground combat everybody who can, but desperate attackers who did not win."""
+        fire, scene, side = self.rules.fire, fight.scene(), self._leaving_side(state, fight)
+        units = [block for block in fire.fighting(state, scene, side) if not self.rules.definitions.is_frozen(state, block)]
+        if fight.stage != ATTACK:
+            return [block for block in units if fire.is_in_the_air(state, block, scene)]
+        doomed = fire.desperate(state, fight.hex) if side == state.active and scene.first() else []
+        return [block for block in units if block not in doomed and self._may_go(state, block, scene)]
+
+    @rule("BE-6.1.1e", "BE-R29")
+    def _may_go(self, state: SeriesState, block: int, scene: Scene) -> bool:
+        """Whether a unit may leave when a round ends: all but static infantry, and aircraft that cannot take off."""
+        fire = self.rules.fire
+        if self.rules.units.is_ground[block]:
+            return not self.rules.units.is_static[block]
+        return fire.is_in_the_air(state, block, scene) or fire.may_take_off(state, block)
 
     def _leavers(self, state: SeriesState, fight: Fight) -> Choices:
         """Withdrawals and retreats that are possible."""
@@ -364,7 +376,7 @@ class Battle(SeriesStep):
             attackers = [b for b in self.rules.fire.units_at(state, fight.hex, side) if self.rules.units.is_ground[b]]
             return Listed(self.rules.retreats.options(state, attackers[0]))
         if fight.stage == DECLARE:
-            return Listed((EndPhase(), *self._charges(state, fight)))
+            return Listed(self._charges(state, fight) if fight.declared else (EndPhase(), *self._charges(state, fight)))
         if fight.part == HITS:
             return Listed([TakeLoss(block) for block in self._loses(state, fight, self._victim(fight) or 0)])
         return Joined((Listed((EndPhase(),)), self._leavers(state, fight)))
@@ -391,7 +403,7 @@ class Battle(SeriesStep):
         if fight.stage == GIVE_WAY:
             return Prompt("give_way", "BE-R79", {"hex": fight.hex})
         if fight.stage == DECLARE:
-            return Prompt("declare_charge", "BE-20.0a", {"hex": fight.hex})
+            return Prompt("make_great_charge" if fight.declared else "declare_charge", "BE-20.0a", {"hex": fight.hex})
         if fight.part == HITS:
             return Prompt("choose_loss", "BE-7.7.9a", {"hex": fight.hex})
         return Prompt("choose_retreat", "BE-7.7.13a", {"hex": fight.hex})

@@ -59,7 +59,7 @@ class BlitzPhase(ActiveStep):
             joining = [a for b in movers for a in blitz.moves(state, b) if isinstance(a, BlitzMove) and a.to == pending[0]]
             return Listed((Resolve(pending[0]), *joining, *blitz.followers(state, side, pending[0])))
         moves = ByUnit(movers, lambda block: blitz.moves(state, block))
-        end = Listed((EndPhase(),))
+        end = Listed((EndPhase(), *blitz.companions(state, side)))
         return Joined((moves, end)) if movers else end
 
     @rule("BE-7.8c")

@@ -15,6 +15,7 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
+from blockfront.games.blocks_series.steps.encounters import Encounters
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.losses import unmark
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
@@ -200,6 +201,14 @@ class GroundStep(MovingStep):
 
 class GroundMovement(GroundStep):
     clause = "BE-7.5a"
+
+    @rule("BE-7.5.3g", "BE-7.6.2a", "BE-R30")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        """Aircraft that are found alone flee before the unit goes on; to see them flee is to see who came."""
+        super().apply(state, frame, action, side, events)
+        if isinstance(action, Move) and self.rules.movement.overruns(state, action.block):
+            self.call(state, Encounters, Encounters.LOOK)
+            self.call(state, Showing, side)
 
     @rule("BE-3.10e", "BE-7.3.2c", "BE-5.5n")
     def must_go_on(self, state: SeriesState, side: int) -> bool:

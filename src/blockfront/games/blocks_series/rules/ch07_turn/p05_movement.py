@@ -237,7 +237,14 @@ class Movement(Chapter):
         relocate(self.units, state, block, move.to)
         if ways.stops >> move.to & 1:
             state.entered[block] = move.entry
-            state.spent[block] = self.allowance(state, block)
+            if not self.overruns(state, block):
+                state.spent[block] = self.allowance(state, block)
+
+    @rule("BE-7.5.3g", "BE-7.6.2a")
+    def overruns(self, state: SeriesState, block: int) -> bool:
+        """Whether a ground unit has entered an airfield that holds nothing but enemy aircraft: these flee, and it need not stop."""
+        enemies = self.rules.fire.units_at(state, state.location[block], 1 - self.units.side[block])
+        return bool(enemies) and all(self.units.is_air[enemy] for enemy in enemies)
 
     def reinforcements(self, state: SeriesState, block: int, battles: HexSet) -> HexSet:
         """Battles that a unit in reserve can come to."""

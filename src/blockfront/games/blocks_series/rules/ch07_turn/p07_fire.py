@@ -19,7 +19,17 @@ STEP_NAMES: Final = ("air_to_air", "anti_aircraft", "air_to_ground", "artillery"
 
 CAVALRY_CHARGE: Final = 1  # kinds of charge, as bits
 ARMOUR_ATTACK: Final = 2
-CHARGE_NAMES: Final = ("nobody", "cavalry", "armour", "cavalry and armour")  # by bits
+GREAT_CHARGE: Final = 4  # with the cavalry, a unit that has more dice once in the game and uses them now
+CHARGE_NAMES: Final = (  # by bits
+    "nobody",
+    "cavalry",
+    "armour",
+    "cavalry and armour",
+    "nobody",
+    "cavalry, with its great charge",
+    "armour",
+    "cavalry with its great charge, and armour",
+)
 EVERYBODY_FIRES, CHARGING, OTHERS = range(3)  # who of the attackers fires in ground combat
 
 
@@ -96,6 +106,11 @@ class Fire(Chapter):
         if not self.value(state, block):
             return False
         return self.units.is_fighter[block] or not (scene.raid and scene.first())
+
+    @rule("BE-R29", "BE-7.7.3d")
+    def may_take_off(self, state: SeriesState, block: int) -> bool:
+        """Whether aircraft that were caught on the ground may fly away when a round is over."""
+        return self.value(state, block) > 0
 
     def has_left(self, state: SeriesState, block: int, scene: Scene) -> bool:
         """Long-range bombers take part in one round only."""
