@@ -21,7 +21,7 @@ def writes(source: str) -> Iterator[int]:
             for part in target.elts if isinstance(target, ast.Tuple) else [target]:
                 column = part.value if isinstance(part, ast.Subscript) else part
                 if isinstance(column, ast.Attribute) and column.attr in COLUMNS and ast.unparse(column.value).endswith("state"):
-                    yield node.lineno
+                    yield column.lineno
 
 
 def test_only_effects_write_block_columns() -> None:
