@@ -29,7 +29,7 @@ def take_step(rules: Rules, state: EastFrontState, block: int, cause: str, event
         if state.seen_steps[block] > 1:
             state.seen_steps[block] -= 1  # who remembers its strength counts along
     elif not eliminated:
-        state.seen_steps[block] = state.steps[block]
+        effects.show_steps(state, block)
     return eliminated
 
 
