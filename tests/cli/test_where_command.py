@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from blockfront.cli import where_command
+from blockfront.cli.main import main
 from blockfront.core.clause_index import Sources, installed_sources
 
 FILES = {
