@@ -692,6 +692,7 @@ export interface Title {
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
+  rules: number;
 }
 
 export interface Titles {
