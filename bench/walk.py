@@ -79,7 +79,8 @@ def main() -> None:
         packages["/".join(Path(file).parts[:2]) if len(Path(file).parts) > 2 else Path(file).parts[0]] += 1
     for package, number in sorted(packages.items()):
         print(f"{package:30} {number:4} functions in {len({file for file, _ in places if file.startswith(package)}):3} files")
-    print(f"{'one move of EastFront':30} {len(places):4} functions in {len({file for file, _ in places}):3} files, {sum(places.values())} calls")
+    files = {file for file, _ in places}
+    print(f"{'one move of EastFront':30} {len(places):4} functions in {len(files):3} files, {sum(places.values())} calls")
 
 
 if __name__ == "__main__":
