@@ -40,6 +40,12 @@ def show_steps(state: BlockState, block: int) -> None:
     state.seen_steps[block] = state.steps[block]
 
 
+def count_along(state: BlockState, block: int) -> None:
+    """Let the opponent, who sees that a hidden block has lost a step, remember it that much weaker; it has one left at least."""
+    if state.seen_steps[block] > 1:
+        state.seen_steps[block] -= 1
+
+
 def set_steps(state: BlockState, block: int, steps: int) -> None:
     state.steps[block] = steps
 
