@@ -5,6 +5,7 @@ import pytest
 
 from blockfront.core import record
 from blockfront.games.blocks_in_the_east import game as eastern
+from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_in_the_west.layers import WESTERN
 from tests.golden import kept_games
 
@@ -14,7 +15,7 @@ GAMES = ("be-captain-sbe1", "be-recruit-sbe3", "be-recruit-sbe5", "be-recruit-sb
 def east_under_the_west(scenario: str, options: frozenset[str]) -> eastern.BlocksInTheEast:
     """A game of the East in which the West is asked first."""
     facts = eastern.facts()
-    scenarios = {name.id: (*facts.scenarios.get(name.id, ()), WESTERN) for name in eastern.TITLE.scenarios}
+    scenarios = {name.id: (*facts.scenarios.get(name.id, ()), WESTERN) for name in TITLE.scenarios}
     return eastern.BlocksInTheEast(msgspec.structs.replace(facts, scenarios=scenarios), scenario, options)
 
 
