@@ -241,6 +241,20 @@ class PostgresCluster:
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self._port), "-U", "blockfront", name)
         return f"postgresql://blockfront@127.0.0.1:{self._port}/{name}"
 
+    def dump(self, address: str) -> str:
+        """A database as a script that makes it again."""
+        script = self._folder / "dumped.sql"
+        self._run("pg_dump", "--no-owner", "--dbname", address, "--file", str(script))
+        return script.read_text(encoding="utf-8")
+
+    def restored(self, dump: str) -> str:
+        """The address of a new database, made by such a script."""
+        address = self.new_database()
+        script = self._folder / "restored.sql"
+        script.write_text(dump, encoding="utf-8")
+        self._run("psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", address, "--file", str(script))
+        return address
+
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
 

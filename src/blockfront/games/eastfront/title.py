@@ -199,6 +199,7 @@ STANDING_ORDERS: Final = (
 TITLE: Final = Title(
     id="eastfront",
     name="EastFront",
+    rules=2,
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
     options=_OPTIONS,

@@ -10,7 +10,7 @@ import msgspec
 from blockfront import __version__
 from blockfront.core.chance import commitment, new_seed
 from blockfront.core.game import AnyGame
-from blockfront.core.match import Seat
+from blockfront.core.match import Seat, begun
 from blockfront.core.options import BadOptions
 from blockfront.core.record import Record
 from blockfront.core.sides import Side
@@ -87,7 +87,7 @@ class Rooms:
         try:
             options = frozenset(msgspec.json.decode(facts["options"]))
             played = await asyncio.to_thread(game_of, facts["title"], facts["scenario"], options)
-            table = reopened(played, match_seats(seats), facts["seed"], rows, snapshot)
+            table = reopened(played, match_seats(seats), facts["seed"], rows, snapshot, begun(facts["rules"], facts["engine"]))
             return Room(facts, seats, table, self)
         except CannotOpen as error:
             raise ApiProblem("unavailable", f"This game cannot be opened by this version: {error}") from None
@@ -168,7 +168,7 @@ class Rooms:
         assert kept.end is not None
         wanted = wire.CreateGame(game.title.id, game.scenario, [], name=name, spectators=True)
         rows = [SeatRow(side, title, [side], "person", "", False, {}, 0, 0.0, 0.0, None) for side, title in enumerate(game.title.sides)]
-        table = Table(game, match_seats(rows), seed=kept.seed, now=now, held=True)
+        table = Table(game, match_seats(rows), seed=kept.seed, now=now, held=True, origin=kept.header.origin)
         journal = rows_of_record(kept, now)
         if kept.end.winner in (None, *range(len(game.title.sides))):
             table.follow(journal)
@@ -176,7 +176,7 @@ class Rooms:
             raise ApiProblem("refused", "The record does not hold: the game cannot have ended like that.")
         told = [msgspec.structs.replace(row, told=told_by(entry)) for row, entry in zip(journal, table.entries, strict=False)]
         id_ = new_id()
-        facts = {**_facts(id_, wanted, game, kept.seed, now), "imported": True}
+        facts = {**_facts(id_, wanted, game, kept.seed, now), "imported": True, "engine": kept.header.engine, "rules": kept.header.rules}
         room = Room(facts, rows, table, self)
         facts.update(room.list_facts())
         change = Change(id_, [*told, *journal[len(told) :]])
@@ -220,6 +220,7 @@ def _facts(id_: str, wanted: wire.CreateGame, game: AnyGame, seed: bytes, now: f
         "scenario": game.scenario,
         "options": msgspec.json.encode(sorted(game.options)).decode(),
         "engine": __version__,
+        "rules": game.title.rules,
         "seed": seed,
         "commitment": commitment(seed),
         "name": wanted.name or game.title.scenario(game.scenario).name,

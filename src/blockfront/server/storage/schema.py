@@ -35,6 +35,7 @@ games = Table(
     Column("scenario", String(60), nullable=False),
     Column("options", Text, nullable=False),
     Column("engine", String(20), nullable=False),
+    Column("rules", Integer, nullable=False, server_default="1"),
     Column("seed", LargeBinary, nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("name", String(80), nullable=False),

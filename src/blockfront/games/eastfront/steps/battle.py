@@ -226,7 +226,7 @@ class BattleRound(EastFrontStep):
     def _go_back(self, state: EastFrontState, memory: Round, block: int, events: list[Event]) -> None:
         to, costs = self.rules.assaults.way_back(state, block), self.rules.assaults.repulse_loss(state, block)
         effects.place(state, block, state.active, to)
-        state.shown[block] = to
+        effects.show_place(state, block)
         state.entered_from[block] = NO_HEX
         state.went_back |= 1 << block
         events.append(WentBack(block=block, origin=memory.hex, to=to))
