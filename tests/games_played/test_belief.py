@@ -48,7 +48,8 @@ def held_possible(game: AnyGame, state: Any, view: Any, block: int, seen: int, t
     [("eastfront", "s43"), ("eastfront", "w41"), ("eastfront", "s44"), ("blocks_in_the_east", "sbe1"), ("blocks_in_the_east", "sbe4")],
 )
 def test_what_a_block_has_is_among_what_is_held_possible(name: str, scenario: str) -> None:
-    game, remembered, certain = catalogue.game(name, scenario), 0, 0
+    game: Any = catalogue.game(name, scenario)
+    remembered = certain = 0
     for number, (state, side, _) in enumerate(random_play(game, Random(5), limit=100_000)):
         if side != CHANCE and number % 5 == 0:
             for viewer in (Side(0), Side(1)):

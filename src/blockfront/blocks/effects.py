@@ -40,8 +40,8 @@ def show_steps(state: BlockState, block: int) -> None:
     state.seen_steps[block] = state.steps[block]
 
 
-def count_along(state: BlockState, block: int) -> None:
-    """Let the opponent, who sees that a hidden block has lost a step, remember it that much weaker; it has one left at least."""
+def count_step_along(state: BlockState, block: int) -> None:
+    """The opponent, who remembers a hidden block's strength, sees it lose a step."""
     if state.seen_steps[block] > 1:
         state.seen_steps[block] -= 1
 
