@@ -857,10 +857,11 @@ export namespace eastfront {
     block: number;
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   /** The unit of a surrendering satellite that changes sides. */
@@ -1407,10 +1408,11 @@ export namespace blocks_in_the_east {
     faces: number[];
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   /** Gifts for a power by a route: Pacific, Arctic, Persian. */
@@ -1988,10 +1990,11 @@ export namespace proving_ground {
     plan: number;
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   export interface Eliminated {
