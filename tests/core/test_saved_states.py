@@ -31,8 +31,8 @@ def earlier() -> Earlier:
 
 def test_older_bytes_get_the_defaults_of_columns_that_came_later() -> None:
     state = Later.from_bytes(earlier().to_bytes())
-    assert (state.steps, state.turn) == (b"abc", 4)
-    assert (state.tired, state.marked, state.owed, state.paid, state.month) == (b"\2\2\2", 0, [], [], 6)
+    assert (bytes(state.steps), state.turn) == (b"abc", 4)
+    assert (bytes(state.tired), state.marked, state.owed, state.paid, state.month) == (b"\2\2\2", 0, [], [], 6)
     assert state == Later(steps=bytearray(b"abc"), turn=4, derived={})
     assert Later.from_json(earlier().to_json()) == state
 
@@ -54,7 +54,7 @@ def test_defaults_are_not_shared_between_states() -> None:
     one, two = (Later.from_bytes(earlier().to_bytes()) for _ in range(2))
     one.owed.append(1)
     one.tired[0] = 9
-    assert (two.owed, two.tired) == ([], b"\2\2\2")
+    assert (two.owed, bytes(two.tired)) == ([], b"\2\2\2")
 
 
 def test_a_column_without_a_default_is_missed() -> None:
