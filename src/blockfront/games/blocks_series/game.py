@@ -26,6 +26,7 @@ from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.view import SeriesView, ViewBuilder, empty_state
 
+PLAN_LETTERS = "ABC"
 PLANT_NAMES = ("armour factory", "aircraft factory", "hydrogenation plant")
 
 
@@ -96,7 +97,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
             "charge": lambda kinds: CHARGE_NAMES[kinds],
             "problems": self._list_problems,
             "choice": lambda choice: powers[self.rules.scenario.choices[choice].power].name,
-            "plan": str,
+            "plan": lambda option: f"plan {PLAN_LETTERS[option]}",
             "plans": self._list_plans,
             "yes": lambda granted: "granted" if granted else "refused",
         }

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from blockfront.blocks import effects
 from blockfront.blocks.months import month_number
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -146,7 +147,7 @@ class Dynamo(ReserveMovement):
             state.spent[action.block] = self.allowance(state, action.block)
             events.append(Moved(block=action.block, origin=origin, to=action.to, mode="sea", seen_by=privately(side)))
         else:
-            state.steps[action.block] = 1
+            effects.set_steps(state, action.block, 1)
             self.rules.losses.take_step(state, action.block, "evacuation", events)
 
     def may_move(self, state: SeriesState, block: int) -> bool:

@@ -1,5 +1,6 @@
 """Section 7.7: the Combat Phase, battle by battle."""
 
+from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
@@ -41,7 +42,7 @@ class CombatPhase(ActiveStep):
         if isinstance(action, Fly):
             origin = state.location[action.block]
             self.rules.air.fly_on(state, action.block, action.to)
-            state.shown[action.block] = action.to
+            effects.show_place(state, action.block)
             events.append(Retreated(block=action.block, origin=origin, to=action.to))
             return
         assert isinstance(action, Resolve)
