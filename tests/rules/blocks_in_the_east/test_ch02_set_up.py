@@ -138,3 +138,14 @@ def test_a_set_up_is_one_action() -> None:
         while CHANCE in game.to_act(state):
             game.apply(state, next(action for _, action in game.chance(state).outcomes()), CHANCE)
     assert state.turn == 1
+
+
+@clause("BE-BSSd", "BE-BSSg", "BE-BSSh")
+@pytest.mark.parametrize(("key", "expected"), [("s-8a", "BE-BSSd"), ("g-1k", "BE-BSSg"), ("r-mtn", "BE-BSSh")])
+def test_a_unit_in_the_wrong_area_is_refused_by_the_clause_of_its_own_side(key: str, expected: str) -> None:
+    game = make("sbe4", frozenset())
+    set_up, block = game.rules.set_up, game.order.key(key)
+    side = game.rules.units.side[block]
+    wrong = game.rules.board.hex("Moscow" if side == AXIS else "Berlin")
+    placements = tuple((b, s, wrong if b == block else h) for b, s, h in automatic_set_up(game.rules, side, 0))
+    assert {problem.clause for problem in set_up.problems(side, placements)} == {expected}
