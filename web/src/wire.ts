@@ -438,6 +438,15 @@ export interface Ping {
   id?: number;
 }
 
+/** Options that belong together, such as the readings of one edition. */
+export interface Preset {
+  id: string;
+  name: string;
+  explanation: string;
+  options: string[];
+  clauses: string[];
+}
+
 /** Why a request was not carried out. `error` is for programs, `message` for people, `clause` a clause of the rules. */
 export interface Problem {
   error: string;
@@ -656,6 +665,7 @@ export interface Title {
   sides: string[];
   scenarios: Scenario[];
   options: Option[];
+  presets: Preset[];
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
