@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from blockfront.library import Match, make, odds, position, replay, titles
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["Match", "__version__", "make", "odds", "position", "replay", "titles"]
 
 

@@ -62,7 +62,7 @@ def _cited(node: ast.FunctionDef) -> frozenset[str]:
     found = set()
     for decorator in node.decorator_list:
         if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "rule":
-            found |= {argument.value for argument in decorator.args if isinstance(argument, ast.Constant)}
+            found |= {str(argument.value) for argument in decorator.args if isinstance(argument, ast.Constant)}
     return frozenset(found)
 
 
@@ -82,15 +82,19 @@ def _is_zero(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and node.value == 0
 
 
+def _is_joined_set(node: ast.AST | None) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr) and not _is_bit(node.right)
+
+
 def _flipped(node: ast.AST) -> tuple[ast.AST, str] | None:
     """A node that says something else, and what was done."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARED:
         off_map = _is_zero(node.comparators[0])  # no unit and no hex has a number between "not there" and "there"
         other = (OFF_MAP if off_map and type(node.ops[0]) in OFF_MAP else COMPARED)[type(node.ops[0])]()
         return ast.Compare(node.left, [other], node.comparators), f"{type(node.ops[0]).__name__} is {type(other).__name__}"
-    if isinstance(node, ast.Return) and isinstance(node.value, ast.BinOp) and isinstance(node.value.op, ast.BitAnd | ast.BitOr):
-        if not _is_bit(node.value.right):
-            return ast.Return(node.value.left), f"{ast.unparse(node.value.right)[:40]} is dropped from what is returned"
+    if isinstance(node, ast.Return) and _is_joined_set(node.value):
+        assert isinstance(node.value, ast.BinOp)
+        return ast.Return(node.value.left), f"{ast.unparse(node.value.right)[:40]} is dropped from what is returned"
     if isinstance(node, ast.Return) and isinstance(node.value, ast.UnaryOp) and isinstance(node.value.op, ast.Not):
         return ast.Return(node.value.operand), "not is dropped from what is returned"
     if isinstance(node, ast.Constant) and isinstance(node.value, bool):
@@ -105,20 +109,25 @@ def _skipped(node: ast.AST) -> bool:
     return isinstance(node, ast.Assert | ast.JoinedStr) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
 
 
+def _is_no_rule(node: ast.AST, field: str, value: object) -> bool:
+    """Annotations, bits, places in tuples, the number of the other side, and nothing at all (an empty set)."""
+    if isinstance(node, ast.FunctionDef | ast.AnnAssign):
+        return field not in ("body", "value")
+    if isinstance(node, ast.Subscript):
+        return field == "slice"
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in OFF_MAP:
+        return field == "comparators" and _is_zero(node.comparators[0])
+    if isinstance(node, ast.BinOp) and isinstance(value, ast.Constant):
+        is_other_side = isinstance(node.op, ast.Sub) and field == "left" and _is_bit(value)
+        return is_other_side or isinstance(node.op, ast.BitAnd | ast.LShift | ast.RShift)
+    empty = isinstance(value, ast.Constant) and value.value in (0, "") and value.value is not False
+    return empty and isinstance(node, ast.Return | ast.Assign | ast.AugAssign | ast.IfExp)
+
+
 def _children(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
-    """(child, field, place in its list) of everything in a node that can be flipped; numbers of sides, bits and places in tuples are left."""
+    """(child, field, place in its list) of everything in a node that can be flipped."""
     for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns", "decorator_list", "op", "ops", "ctx", "args") and isinstance(node, ast.FunctionDef | ast.AnnAssign):
-            continue
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.LShift | ast.RShift) and isinstance(value, ast.Constant):
-            continue
-        if isinstance(node, ast.Subscript) and field == "slice":
-            continue
-        if isinstance(node, ast.Return | ast.Assign | ast.AugAssign | ast.IfExp) and isinstance(value, ast.Constant) and value.value in (0, ""):
-            continue  # nothing at all, an empty set
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and field == "left" and _is_bit(value):
-            continue  # the other side
-        if isinstance(node, ast.Compare) and type(node.ops[0]) in OFF_MAP and field == "comparators" and _is_zero(node.comparators[0]):
+        if _is_no_rule(node, field, value):
             continue
         if isinstance(value, ast.AST) and not _skipped(value):
             yield value, field, None

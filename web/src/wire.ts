@@ -28,6 +28,7 @@ export interface Board {
   ports: BoardPort[];
   production: BoardSite[];
   blocks: BoardBlock[];
+  pools: string[];
 }
 
 /** A block of the order of battle. `strengths` are its step values from the last step up. */
@@ -41,6 +42,7 @@ export interface BoardBlock {
   strengths: number[];
   tags: string[];
   colours: string[];
+  pool: string;
 }
 
 /** A hex that is not open sea; `x` and `y` are its centre in the units of the map drawing. */
@@ -82,6 +84,18 @@ export interface BotLevel {
   name: string;
   explanation: string;
   titles: string[];
+}
+
+/** Channels to be set; those left out stay as they are. An empty text, or null for `push`, switches one off. */
+export interface ChangeNotices {
+  webhook?: string;
+  email?: string;
+  push?: PushSubscription | null;
+}
+
+export interface ChangePassword {
+  password: string;
+  new_password: string;
 }
 
 /** A moment of the game: how things stood, and what had happened by then. Values are by side, null where they are not known. */
@@ -153,10 +167,11 @@ export interface ClockInfo {
   since: number;
 }
 
-/** `move`: seconds for every decision in a row; `total`: seconds for a side's whole game. */
+/** `move`: seconds for every decision in a row; `total`: seconds for a side's whole game. When a total is used up, `grace` seconds are left for every decision in a row, also to who takes a seat back; null: a tenth of it. Clocks stand still until every side has a player. */
 export interface ClockSettings {
   kind?: "move" | "none" | "total";
   seconds?: number;
+  grace?: number | null;
 }
 
 export interface CreateGame {
@@ -170,8 +185,14 @@ export interface CreateGame {
   spectators?: boolean;
 }
 
+/** Who logs in. Seats whose tokens come with it, and that belong to no account yet, belong to this one from now on. */
 export interface Credentials {
   name: string;
+  password: string;
+  tokens?: string[];
+}
+
+export interface DeleteAccount {
   password: string;
 }
 
@@ -230,6 +251,7 @@ export interface GameInfo {
   spectators: boolean;
   created: number;
   commitment: string;
+  paused: boolean;
   result: Result | null;
   seed: string;
 }
@@ -269,6 +291,11 @@ export interface GameSummary {
 
 export interface GamesQuery {
   finished?: boolean;
+}
+
+/** How long a bot shall play for me: to the end of this phase or player turn, or until I am back. */
+export interface HandOver {
+  until: "back" | "phase" | "turn";
 }
 
 export interface Health {
@@ -387,11 +414,11 @@ export interface MyGames {
   tokens?: string[];
 }
 
-/** Where a seat wants to be told that it has to decide. Empty texts switch a channel off. */
+/** Where a seat wants to be told that it has to decide, as it is kept. Empty texts are channels that are off. */
 export interface NoticeChannels {
-  webhook?: string;
-  email?: string;
-  push?: PushSubscription | null;
+  webhook: string;
+  email: string;
+  push: PushSubscription | null;
 }
 
 /** The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks are any that the viewer cannot rule out. */
@@ -491,6 +518,11 @@ export interface PushSubscription {
   auth: string;
 }
 
+export interface Rename {
+  name: string;
+  password: string;
+}
+
 /** The position after a line of the log, as the viewer saw it; after the end as any side saw it, or all sides (the truth). */
 export interface ReplayFrame {
   line: number;
@@ -570,6 +602,7 @@ export interface SeatInfo {
   player: "bot" | "invited" | "open" | "person";
   bot: string;
   taken_over: boolean;
+  until: "back" | "phase" | "turn" | null;
   connected: boolean;
 }
 
@@ -669,6 +702,7 @@ export interface Title {
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
+  rules: number;
 }
 
 export interface Titles {
@@ -1172,11 +1206,11 @@ export namespace eastfront {
     bonus: number;
   }
 
-  /** A place off the map where the viewer knows how many blocks a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number];
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
   export interface Sightings {
     own: OwnBlock[];
@@ -1734,11 +1768,11 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
-  /** A place off the map where the viewer knows how many blocks a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number];
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
   /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
   export interface SeriesView {
@@ -2129,11 +2163,11 @@ export namespace proving_ground {
     faces: number[];
   }
 
-  /** A place off the map where the viewer knows how many blocks a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number];
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
   export interface Sightings {
     own: OwnBlock[];

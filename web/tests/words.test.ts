@@ -9,9 +9,9 @@ const ROOT = join(__dirname, '..');
 const LANGUAGES = ['en', 'de', 'es', 'it'] as const;
 type Catalogue = Record<string, string>;
 
-const catalogues = Object.fromEntries(
-  LANGUAGES.map((language) => [language, JSON.parse(readFileSync(join(ROOT, `src/i18n/${language}.json`), 'utf8')) as Catalogue]),
-) as Record<(typeof LANGUAGES)[number], Catalogue>;
+const read = (name: string): Catalogue => JSON.parse(readFileSync(join(ROOT, `src/i18n/${name}.json`), 'utf8')) as Catalogue;
+const catalogues = Object.fromEntries(LANGUAGES.map((language) => [language, read(language)])) as Record<(typeof LANGUAGES)[number], Catalogue>;
+catalogues.en = { ...read('en'), ...read('sentences') };
 
 function argumentsOf(elements: MessageFormatElement[]): Set<string> {
   const found = new Set<string>();

@@ -1,7 +1,7 @@
 """What a viewer sees of blocks, built up from nothing, and states guessed back from it.
 
-A side sees its own blocks whole. Of others it sees handles where they were last shown, faces that are turned up or remembered,
-which blocks lie in open places off the map (such as the eliminated), and how many lie in secret ones.
+A side sees its own blocks whole. Of others it sees handles and colours where they were last shown, faces that are turned up or
+remembered, which blocks lie in open places off the map (such as the eliminated), and how many of each colour lie in secret ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class OwnBlock(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SeenBlock(msgspec.Struct, frozen=True, array_like=True):
-    """A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown."""
+    """A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden."""
 
     handle: int
     side: int
@@ -37,6 +37,7 @@ class SeenBlock(msgspec.Struct, frozen=True, array_like=True):
     steps: int = 0  # now, when face up; else when last seen
     face_up: bool = False
     seen_turn: int = 0
+    pool: int = 0  # its colour, as the order of battle numbers them
 
 
 class OpenBlock(msgspec.Struct, frozen=True, array_like=True):
@@ -47,11 +48,12 @@ class OpenBlock(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SecretPlace(msgspec.Struct, frozen=True, array_like=True):
-    """A place off the map where the viewer knows how many blocks a side has, not which."""
+    """A place off the map where the viewer knows how many blocks of a colour a side has, not which."""
 
     side: int
     location: int
     number: int
+    pool: int = 0
 
 
 class Sightings(msgspec.Struct, frozen=True):
@@ -66,19 +68,20 @@ def sightings(state: BlockState, order: OrderOfBattle, viewer: int, open_places:
     own: list[OwnBlock] = []
     seen: list[SeenBlock] = []
     opened: list[OpenBlock] = []
-    hidden: dict[tuple[int, int], int] = {}
+    hidden: dict[tuple[int, int, int], int] = {}
     for block, side in enumerate(order.sides):
         place = state.shown[block]
         if side == viewer:
             own.append(_own(state, block))
         elif place >= 0:
-            seen.append(_seen(state, block, side))
+            seen.append(_seen(state, block, side, order.pool_of[block]))
         elif place in open_places:
             opened.append(OpenBlock(block, place))
         else:
-            hidden[side, place] = hidden.get((side, place), 0) + 1
+            key = side, place, order.pool_of[block]
+            hidden[key] = hidden.get(key, 0) + 1
     seen.sort(key=lambda sight: (sight.location, sight.handle))
-    secret = tuple(SecretPlace(side, place, number) for (side, place), number in sorted(hidden.items()))
+    secret = tuple(SecretPlace(side, place, number, pool) for (side, place, pool), number in sorted(hidden.items()))
     return Sightings(tuple(own), tuple(seen), tuple(opened), secret)
 
 
@@ -95,7 +98,7 @@ def _own(state: BlockState, block: int) -> OwnBlock:
     )
 
 
-def _seen(state: BlockState, block: int, side: int) -> SeenBlock:
+def _seen(state: BlockState, block: int, side: int, pool: int) -> SeenBlock:
     known = remembered_steps(state, block)
     return SeenBlock(
         handle=state.handle[block],
@@ -105,6 +108,7 @@ def _seen(state: BlockState, block: int, side: int) -> SeenBlock:
         steps=known,
         face_up=bool(state.face_up >> block & 1),
         seen_turn=state.seen_turn[block] if known else 0,
+        pool=pool,
     )
 
 
@@ -127,17 +131,23 @@ def guess_blocks(
         state.location[opened.block] = state.shown[opened.block] = opened.location
     named = {sight.block for sight in sights.seen if sight.block >= 0}
     taken = named | {own.block for own in sights.own} | {opened.block for opened in sights.open}
-    for side, blocks in enumerate(order.of_side):
+    for side, pool in _colours(order):
+        blocks = (block for block in order.of_side[side] if order.pool_of[block] == pool)
         nameless: list[int] = [block for block in blocks if block not in taken]
         rng.shuffle(nameless)
         for place in sights.secret:
-            if place.side == side:
+            if (place.side, place.pool) == (side, pool):
                 _fill_secretly(state, place, nameless, possible_steps, may_lie, rng)
-        seen = [sight for sight in sights.seen if sight.side == side]
+        seen = [sight for sight in sights.seen if (sight.side, sight.pool) == (side, pool)]
         for block, sight in _name(seen, nameless, may_lie, rng):
             _place_seen(state, block, sight, possible_steps, rng)
     _guess_handles(state, order, sights, rng)
     recount(state, order)
+
+
+def _colours(order: OrderOfBattle) -> list[tuple[int, int]]:
+    """(side, colour) of all blocks: a hidden block is taken for one of its own colour only."""
+    return sorted(set(zip(order.sides, order.pool_of, strict=True)))
 
 
 def _name(seen: list[SeenBlock], nameless: list[int], may_lie: MayLie, rng: Random) -> list[tuple[int, SeenBlock]]:
@@ -192,6 +202,10 @@ def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, r
     for blocks in order.of_side:
         rest = [handle for handle in blocks if handle not in seen]
         rng.shuffle(rest)
-        for block in blocks:
-            if block not in bearing:
-                state.handle[block] = rest.pop()
+        of_colour: dict[int, list[int]] = {}
+        for handle in rest:
+            of_colour.setdefault(order.pool_of[handle], []).append(handle)
+        without = [block for block in blocks if block not in bearing]
+        for block in sorted(without, key=lambda block: order.pool_of[block] not in of_colour):
+            handles = of_colour.get(order.pool_of[block]) or next(filter(None, of_colour.values()))  # dealt without regard to colour once
+            state.handle[block] = handles.pop()

@@ -207,7 +207,8 @@ class PostgresCluster:
             self._port = free.getsockname()[1]
 
     @classmethod
-    def start(cls, folder: Path) -> "PostgresCluster | None":
+    def start(cls, folder: Path, *, also: tuple[str, str] | None = None) -> "PostgresCluster | None":
+        """`also`: an address of this machine to listen at besides loopback, and the network that is let in there."""
         programs = _postgres_programs()
         if programs is None or (os.geteuid() == 0 and _unprivileged() is None):
             return None
@@ -217,7 +218,12 @@ class PostgresCluster:
             shutil.chown(folder, cluster._user)
         data = str(folder / "data")
         cluster._run("initdb", "-D", data, "-U", "blockfront", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
-        options = f"-p {cluster._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c max_connections=200"
+        addresses = "127.0.0.1"
+        if also is not None:
+            addresses += f",{also[0]}"
+            with (folder / "data" / "pg_hba.conf").open("a", encoding="utf-8") as let_in:
+                let_in.write(f"host all all {also[1]} trust\n")
+        options = f"-p {cluster._port} -c listen_addresses={addresses} -c unix_socket_directories={folder} -c max_connections=200"
         cluster._run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
         return cluster
 
@@ -227,6 +233,20 @@ class PostgresCluster:
         name = f"trial_{self._databases}"
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self._port), "-U", "blockfront", name)
         return f"postgresql://blockfront@127.0.0.1:{self._port}/{name}"
+
+    def dump(self, address: str) -> str:
+        """A database as a script that makes it again."""
+        script = self._folder / "dumped.sql"
+        self._run("pg_dump", "--no-owner", "--dbname", address, "--file", str(script))
+        return script.read_text(encoding="utf-8")
+
+    def restored(self, dump: str) -> str:
+        """The address of a new database, made by such a script."""
+        address = self.new_database()
+        script = self._folder / "restored.sql"
+        script.write_text(dump, encoding="utf-8")
+        self._run("psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", address, "--file", str(script))
+        return address
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,19 @@ from blockfront.games.eastfront.steps.battle import BattleRound, Round
 PLACE = "Rostov E1"
 
 
-def opened(axis: str, soviet: str, place: str = PLACE, *, hq: bool = False, crossing: bool = False, strike: bool = False) -> Position:
+def opened(
+    axis: str,
+    soviet: str,
+    place: str = PLACE,
+    *,
+    hq: bool = False,
+    crossing: bool = False,
+    strike: bool = False,
+    options: tuple[str, ...] = (),
+) -> Position:
     """A battle of the Axis against the Soviets just before its round."""
-    here = position("s43", axis={place: axis} | ({"Kamensko": "ax-hq-south 2"} if hq else {}), soviet={place: soviet})
+    units = {place: axis} | ({"Kamensko": "ax-hq-south 2"} if hq else {})
+    here = position("s43", axis=units, soviet={place: soviet}, options=options)
     hex_ = here.hex(place)
     if hq:
         here.state.command[here.block("ax-hq-south")] = ACTIVE
@@ -130,12 +141,13 @@ def assert_same(odds: RoundOdds, active: list[float], passive: list[float]) -> N
         ("ax-pz-41 3", "so-inf-12 2", "Rostov", {"hq": True}),
         ("ax-pz-41 2, ax-inf-1 1", "so-inf-12 2", PLACE, {"hq": True, "crossing": True}),
         ("ax-pz-41 1, ax-inf-1 2", "so-inf-12 2, so-gtk-1 1", PLACE, {"crossing": True}),
+        ("ax-pz-41 2, ax-inf-1 2", "so-inf-12 2, so-gtk-1 1", PLACE, {"crossing": True, "options": ("repulses_first",)}),
         ("ax-pz-41 2", "so-inf-12 2, so-hq-south 1", PLACE, {"hq": True, "strike": True}),
         ("ax-pz-41 2", "so-inf-12 2, so-inf-37 1", "Sevastopol", {}),
         ("ax-inf-54 3", "so-inf-12 2", "Leningrad", {}),
     ],
 )
-def test_odds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, place: str, more: dict[str, bool]) -> None:
+def test_odds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, place: str, more: dict[str, Any]) -> None:
     here = opened(axis, soviet, place, **more)
     assert_same(round_odds(battle_of(here, place)), *enumerated(here, place))
 
@@ -149,7 +161,7 @@ def test_odds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, place: s
         ("ax-pz-41 2", "so-inf-12 1, so-hq-south 1", {"hq": True, "strike": True}),
     ],
 )
-def test_odds_of_two_rounds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, more: dict[str, bool]) -> None:
+def test_odds_of_two_rounds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, more: dict[str, Any]) -> None:
     here = opened(axis, soviet, PLACE, **more)
     assert_same(battle_odds(battle_of(here), 2)[1], *enumerated(here, rounds=2))
 

@@ -3,7 +3,7 @@ import type { Piece, StateSign } from '../board/types';
 import { has, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
-import { blocks_in_the_east as blocksInTheEast } from '../wire-facts';
+import * as titleFacts from '../wire-facts';
 import { monthName } from './eastfront';
 import { ownPiece } from './faces';
 import { GenericTitle, withEngaged, type Fields } from './generic';
@@ -11,12 +11,12 @@ import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Pur
 
 type View = blocks_in_the_east.SeriesView;
 
-const { phases: PHASES, weathers: WEATHERS, colours: COLOURS, flags: FLAGS } = blocksInTheEast;
-const TURN_PHASES = blocksInTheEast.turnPhases.map((name) => PHASES.indexOf(name));
+const { phases: PHASES, weathers: WEATHERS, colours: COLOURS, flags: FLAGS, turnPhases } = titleFacts.blocks_in_the_east;
+const TURN_PHASES = turnPhases.map((name) => PHASES.indexOf(name));
 const PRODUCTION = PHASES.indexOf('production');
 const SIGNS = ['dry', 'mud', 'mud', 'snow'] as const;
 /** The powers of each game, by their numbers. */
-const POWERS: Record<string, readonly string[]> = { blocks_in_the_east: blocksInTheEast.powers };
+const POWERS = new Map<string, readonly string[]>(Object.entries(titleFacts).map(([id, { powers }]) => [id, powers]));
 /** Flags that are shown, in the order of their signs. */
 const SHOWN = ['unsupplied', 'flying', 'half_hit', 'fired', 'blitz', 'moved', 'fresh'] as const;
 /** The action that a click on a hex seems to mean, by phase. */
@@ -111,7 +111,7 @@ export class SeriesTitle extends GenericTitle {
   }
 
   private powerName(power: number): string {
-    const name = POWERS[this.title.id]?.[power] ?? '';
+    const name = POWERS.get(this.title.id)?.[power] ?? '';
     return name ? t(`series.power.${name}`) : '';
   }
 
@@ -165,7 +165,7 @@ export class SeriesTitle extends GenericTitle {
   }
 
   override overlays(): OverlayChoice[] {
-    return ['supply', 'command', 'zones', 'control', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
+    return ['supply', 'ports', 'command', 'zones', 'control', 'works', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
   }
 
   override holder(view: unknown, hex: number): number | null {

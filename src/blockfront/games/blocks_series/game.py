@@ -7,8 +7,9 @@ from random import Random
 from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
 from blockfront.core.game import Result
-from blockfront.core.messages import Messages, Word
+from blockfront.core.messages import Messages
 from blockfront.core.refusals import Refusal
+from blockfront.core.sentences import Word
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events

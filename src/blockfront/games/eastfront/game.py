@@ -7,8 +7,9 @@ from random import Random
 from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
 from blockfront.core.game import Result
-from blockfront.core.messages import Messages, Word
+from blockfront.core.messages import Messages
 from blockfront.core.refusals import Refusal
+from blockfront.core.sentences import Word
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.eastfront import actions, events
@@ -24,6 +25,16 @@ from blockfront.games.eastfront.steps.movement import MovementPhase
 from blockfront.games.eastfront.steps.plains import PlainGuard
 from blockfront.games.eastfront.title import TITLE
 from blockfront.games.eastfront.view import EastFrontView, ViewBuilder, empty_state
+
+MODE_NAMES = {
+    "land": "on land",
+    "rail": "by rail",
+    "naval": "by sea",
+    "drop": "by parachute",
+    "deploy": "deployed",
+    "mobilise": "mobilised",
+    "plain": "beyond the edge",
+}  # how a unit moved
 
 
 class EastFront(StackGame[EastFrontState, EastFrontView]):
@@ -78,6 +89,8 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
             "weather": lambda weather: WEATHERS[weather],
             "month": month_text,
             "nation": lambda nation: COUNTRIES[nation].capitalize(),
+            "fire": lambda kind: "air strike" if kind == "air" else f"{kind} fire",
+            "mode": lambda mode: str(MODE_NAMES.get(mode, mode)),
             "problems": self._list_problems,
         }
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -114,7 +114,7 @@ class Sqlite:
                 try:
                     results.append(work(connection))
                     savepoint.commit()
-                except SQLAlchemyError as error:
+                except Exception as error:  # of this piece of work; the others are committed
                     savepoint.rollback()
                     results.append(error)
         return results

@@ -59,7 +59,7 @@ class EasternHeadquarters(CommandingHeadquarters):
         if origin < 0 or origin == self.berlin or state.occupied[SOVIET] >> self.berlin & 1:
             return
         effects.place(state, self.fhq, AXIS, self.berlin)
-        state.shown[self.fhq] = self.berlin
+        effects.show_place(state, self.fhq)
         effects.reveal(state, self.fhq, state.turn)
         effects.hide(state, self.fhq)
         events.append(Relocated(block=self.fhq, origin=origin, to=self.berlin))

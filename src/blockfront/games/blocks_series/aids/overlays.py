@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from blockfront.blocks.overlays import Drawing, Layer, Modifier, Overlay, edge_of, joined_by, layer, some
+from blockfront.games.blocks_series.aids.place_overlays import ports, works
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
@@ -141,6 +142,8 @@ _MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {
     "rail": _rail,
     "weather": _weather,
     "ground": _ground,
+    "ports": ports,
+    "works": works,
 }
 KINDS = tuple(_MAKERS)
-_UNSURE = frozenset(("zones", "supply", "command", "rail"))
+_UNSURE = frozenset(("zones", "supply", "command", "rail", "ports"))

@@ -354,7 +354,7 @@ class Battle(SeriesStep):
     def _retreat(self, state: SeriesState, action: Retreat, events: list[Event]) -> None:
         block, origin = action.block, state.location[action.block]
         relocate(self.rules.units, state, block, action.to)
-        state.shown[block] = action.to
+        effects.show_place(state, block)
         state.entered[block] = NO_HEX
         events.append(Retreated(block=block, origin=origin, to=action.to))
 

@@ -74,7 +74,7 @@ class Deployment(SeriesStep):
             effects.set_steps(state, block, steps)
             effects.place(state, block, side, hex_)
         for block, place in self.rules.set_up.left_out(side, action.placements).items():
-            state.location[block] = state.shown[block] = place
+            effects.put_aside(state, block, place)
         self.remember(state, frame[1] + 1)
         self.call(state, Showing, side)
 

@@ -55,6 +55,7 @@ class Engagement(msgspec.Struct, frozen=True):
     air_dice: int
     air_face: int
     fortress: bool  # the largest passive unit fires triple
+    gathered: bool = False  # Repulses and hits of all defenders are resolved together
 
 
 def engagement(rules: Rules, state: EastFrontState, hex_: int, *, strike: int = -1, supported: bool | None = None) -> Engagement:
@@ -74,6 +75,7 @@ def engagement(rules: Rules, state: EastFrontState, hex_: int, *, strike: int = 
         air_dice=rules.air.dice(state, strike) if strike >= 0 else 0,
         air_face=rules.air.firepower(state, active),
         fortress=fortress,
+        gathered=rules.assaults.gathers_fire(),
     )
 
 
@@ -161,6 +163,30 @@ class _Assault:
                     found[hurt] += likely * chance
         return found
 
+    @rule("EF-7.51e", "EF-R48")
+    def salvo(self, ranks: Ranks, shots: Shots, repulse: int) -> Ranks:
+        """All defenders' dice at once: all repulses, then all hits."""
+        together: dict[tuple[int, int], float] = {(0, 0): 1.0}
+        for dice, face in shots:
+            after: dict[tuple[int, int], float] = defaultdict(float)
+            for (sent, hits), likely in together.items():
+                for more_sent, by_hits in enumerate(_repulses_and_hits(dice, face, repulse)):
+                    for more_hits, chance in enumerate(by_hits):
+                        after[sent + more_sent, hits + more_hits] += likely * chance
+            together = after
+        found: Ranks = defaultdict(float)
+        for rank, likely in ranks.items():
+            for (sent, hits), chance in together.items():
+                found[self._after(rank, sent, hits)] += likely * chance
+        return found
+
+    def _after(self, rank: Rank, sent: int, hits: int) -> Rank:
+        for _ in range(sent):
+            rank = self._send_back(rank)
+        for _ in range(hits):
+            rank = self._hit(rank)
+        return rank
+
     def _send_back(self, rank: Rank) -> Rank:
         found = self._sent.get(rank)
         if found is None:
@@ -228,7 +254,10 @@ def _defensive_fire(battle: Engagement, assault: _Assault, whole: Line, passive:
         for number, chance in enumerate(hits):
             ranks[whole.states[min(number, whole.last)], nobody] += chance
         return ranks
-    for dice, face in passive.army.shots(passive.states[shooting]):
+    shots = passive.army.shots(passive.states[shooting])
+    if battle.gathered:
+        return assault.salvo(ranks, shots, battle.repulse)
+    for dice, face in shots:
         ranks = assault.shot(ranks, dice, face, battle.repulse)
     return ranks
 

@@ -175,7 +175,7 @@ class Satellites(Chapter):
         effects.eliminate(state, block, AXIS, GONE)
         effects.set_steps(state, twin, steps)
         effects.place(state, twin, SOVIET, hex_)
-        state.shown[twin] = hex_
+        effects.show_place(state, twin)
         effects.reveal(state, twin, state.turn)
         effects.hide(state, twin)
         events.append(Defected(block=twin, hex=hex_))

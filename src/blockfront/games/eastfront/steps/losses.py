@@ -27,7 +27,7 @@ def take_step(rules: Rules, state: EastFrontState, block: int, cause: str, event
         others = EVERYBODY & ~audience(side)
         events.append(Starved(handle=handle, hex=hex_, block=block if eliminated else -1, seen_by=others))
     elif not eliminated:
-        state.seen_steps[block] = state.steps[block]
+        effects.show_steps(state, block)
     return eliminated
 
 

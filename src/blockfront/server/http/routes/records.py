@@ -31,10 +31,8 @@ class ReplayQuery(msgspec.Struct):
 
 async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
     """The game and the viewers whose eyes are asked for. While the game runs these are one's own."""
-    if call.server.has_key(call):
-        room, seat = await call.server.seat(call)
-    else:
-        room, seat = await call.server.rooms.get(call.path("game")), None
+    room, seat = await call.server.seat_or_none(call)
+    if seat is None:
         room.spectator()
     if room.table.result is None:
         if truth:
