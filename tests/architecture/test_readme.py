@@ -48,6 +48,16 @@ def test_links_lead_somewhere(document: str) -> None:
     assert missing == []
 
 
+def test_the_places_named_by_the_architecture_exist() -> None:
+    """Whoever looks something up there finds it: every path in the tables leads to a file or folder."""
+    text = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    table = text.partition("## Where is it?")[2].partition("\n## ")[0]
+    places = re.findall(r"`([\w./-]+/[\w./-]+)`", table)
+    assert len(places) > 25
+    missing = [place for place in places if not any((REPOSITORY / root / place).exists() for root in ("src/blockfront", "web/src", "."))]
+    assert missing == []
+
+
 def test_the_commands_of_the_readme_exist() -> None:
     makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")

@@ -92,7 +92,7 @@ describe('catalogues', () => {
 
   // Steps in which nobody decides, and sentences that name works of a scenario, which only the server can name.
   const SERIES_UNSEEN = new Set(
-    ['CollapseRoll', 'WeatherRoll', 'SurrenderRoll', 'MineRoll', 'Showing', 'Crossings', 'Reconnaissance', 'Battle'].concat(
+    ['CollapseRoll', 'WeatherRoll', 'SurrenderRoll', 'MineRoll', 'Showing', 'Crossings', 'Reconnaissance', 'Battle', 'Landing'].concat(
       ['build', 'building', 'invest', 'invested', 'factory_built'],
     ),
   );

@@ -4,6 +4,8 @@ import argparse
 import os
 from typing import TYPE_CHECKING
 
+from blockfront.cli.numbers import port
+
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -27,7 +29,7 @@ def add_parser(subparsers: "Subparsers") -> None:
     )
     parser.add_argument("--database", required=True, metavar="URL", help="sqlite:///FILE or postgresql://…")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8642, help="port (8642)")
+    parser.add_argument("--port", type=port, default=8642, help="port (8642)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1); more need PostgreSQL")
     parser.add_argument("--public-url", default="", metavar="URL", help="where browsers reach the server")
     parser.add_argument(
@@ -39,7 +41,7 @@ def add_parser(subparsers: "Subparsers") -> None:
     parser.add_argument("--bot-processes", type=int, default=1, metavar="N", help="processes for bots, each worker (1)")
     parser.add_argument("--cache", default="", metavar="FOLDER", help="keep map drawings in this folder")
     parser.add_argument("--smtp-host", default="", metavar="HOST", help="send e-mail notices through this host")
-    parser.add_argument("--smtp-port", type=int, default=587, metavar="N", help="its port (587)")
+    parser.add_argument("--smtp-port", type=port, default=587, metavar="N", help="its port (587)")
     parser.add_argument(
         "--smtp-security",
         default="auto",

@@ -17,6 +17,8 @@ const PRODUCTION = PHASES.indexOf('production');
 const SIGNS = ['dry', 'mud', 'mud', 'snow'] as const;
 /** The powers of each game, by their numbers. */
 const POWERS = new Map<string, readonly string[]>(Object.entries(titleFacts).map(([id, { powers }]) => [id, powers]));
+/** The powers that choose plans in 1940, in the order of their choices. */
+const PLANNERS = ['france', 'uk'];
 /** Flags that are shown, in the order of their signs. */
 const SHOWN = ['unsupplied', 'flying', 'half_hit', 'fired', 'blitz', 'moved', 'fresh'] as const;
 /** The action that a click on a hex seems to mean, by phase. */
@@ -103,6 +105,12 @@ export class SeriesTitle extends GenericTitle {
     if (typeof fields.phase === 'number') values.phase = t(`series.phase.${PHASES[fields.phase] ?? 'movement'}`);
     if (typeof fields.weather === 'number') values.weather = t(`series.weather.${WEATHERS[fields.weather] ?? 'good'}`);
     if (typeof fields.power === 'number') values.power = this.powerName(fields.power);
+    if (typeof fields.granted === 'boolean') values.granted = t(`series.word.${fields.granted ? 'granted' : 'refused'}`);
+    if (typeof fields.choice === 'number' && typeof fields.option === 'number') {
+      values.choice = t(`series.power.${PLANNERS[fields.choice] ?? 'germany'}`);
+      values.option = t(`series.plan.${fields.choice}.${fields.option}`);
+    }
+    if (Array.isArray(fields.plans)) values.plans = (fields.plans as number[]).map((plan, choice) => t(`series.plan.${choice}.${plan}`)).join('; ');
     for (const name of ['cause', 'mode', 'what', 'step', 'level']) {
       const key = `series.word.${String(fields[name])}`;
       if (typeof fields[name] === 'string') values[name] = has(key) ? t(key) : String(fields[name]).replaceAll('_', ' ');

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from blockfront.core.events import Event
+from blockfront.games.blocks_series.power_events import POWER_EVENTS
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -428,4 +429,5 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     BattleClosed,
     PowerSurrendered,
     GameEnded,
+    *POWER_EVENTS,
 )

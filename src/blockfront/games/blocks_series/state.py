@@ -63,6 +63,8 @@ NO_PLAN: Final = -1
 OPEN_CITY: Final = 1  # the capital was declared an open city and moved
 ARMISTICE: Final = 2
 PLANS_KNOWN: Final = 4  # secret plans have been revealed
+MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
+SPEARHEAD: Final = 16  # the one air unit that may fight twice did
 
 
 class SeriesState(BlockState):
@@ -129,10 +131,11 @@ class SeriesState(BlockState):
     owed: Ints = empty()  # yellow points that a power owes from its next income; none where nobody owes
     plans: Ints = empty()  # number of the option that each choice of the scenario has fallen on, or NO_PLAN
     turning_points: int = 0  # bits of what has come about by decisions of the powers
-    drops: Frames = empty()  # (unit, target) of airborne assaults that are on their way
+    drops: Frames = empty()  # (unit, target) of airborne assaults on their way, or of the rail move that the enemy may cancel
     jumped: Bits = 0  # units that have made their airborne assault
     dropped: Bits = 0  # hexes in which an airborne assault of this turn succeeded
     evacuated: int = 0  # units that were brought home over the sea
+    doubled: Bits = 0  # air units on a second mission of the turn
     spent_on: Frames = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
 
 

@@ -15,7 +15,7 @@ from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARK
 from blockfront.hexes.hexset import mask_of, members
 
 INDUSTRY = ("ruins", "mended", "falling", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "evacuated")  # that everybody knows
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -50,6 +50,8 @@ class OwnFacts(msgspec.Struct, frozen=True):
     drops: tuple[tuple[int, ...], ...]
     jumped: tuple[int, ...]
     spent_on: tuple[tuple[int, ...], ...]
+    evacuated: int
+    doubled: tuple[int, ...]
 
 
 class SeriesView(msgspec.Struct, frozen=True):
@@ -96,7 +98,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     turning_points: int
     plans: tuple[int, ...]  # that everybody knows
     dropped: tuple[int, ...]
-    evacuated: int
+    doubled: tuple[int, ...]
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
@@ -158,7 +160,7 @@ class ViewBuilder:
             turning_points=state.turning_points,
             plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
             dropped=_hexes(state.dropped),
-            evacuated=state.evacuated,
+            doubled=_hexes(state.doubled & state.face_up),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
@@ -224,6 +226,8 @@ class ViewBuilder:
             drops=tuple(tuple(drop) for drop in state.drops) if active else (),
             jumped=tuple(b for b in mine if state.jumped >> b & 1),
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
+            evacuated=state.evacuated if active else 0,
+            doubled=tuple(b for b in mine if state.doubled >> b & 1),
         )
 
     # ---- guessing
@@ -273,6 +277,7 @@ class ViewBuilder:
             state.flags[block] |= IN_FLIGHT
             state.aloft |= 1 << block
         state.active_hqs = mask_of(view.active_hqs)
+        state.doubled = mask_of(view.doubled)
         for block in view.half_hit:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
@@ -297,8 +302,7 @@ class ViewBuilder:
             state.entered[number] = hex_
         for number, hex_ in own.fought_at:
             state.fought_at[number] = hex_
-        for number, points in enumerate(own.pool):
-            state.pool[number] += points
+        state.pool[:] = own.pool
         for number, points in enumerate(own.due):
             state.due[number] += points
         for number, points in enumerate(own.aid):
@@ -307,6 +311,8 @@ class ViewBuilder:
         if not state.turning_points & PLANS_KNOWN:
             state.plans[:] = own.plans
         state.jumped = mask_of(own.jumped)
+        state.doubled |= mask_of(own.doubled)
+        state.evacuated = own.evacuated
         if viewer == state.active:
             state.drops[:], state.spent_on[:] = own.drops, own.spent_on
             state.pocket[:] = own.pocket
@@ -381,5 +387,6 @@ def empty_state(rules: Rules) -> SeriesState:
         jumped=0,
         dropped=0,
         evacuated=0,
+        doubled=0,
         spent_on=[],
     )

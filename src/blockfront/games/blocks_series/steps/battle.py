@@ -58,7 +58,7 @@ class Fight(NamedTuple):
     hits_on_first: int  # still to be taken by side 0
     hits_on_second: int
     raid: int
-    has_fired: int  # whether anybody rolled a die in this round
+    has_fired: int  # whether anybody rolled a die in this round; REPEATED in air combat that goes on
     declared: int = 0  # kinds of charge the attacker has declared
     charge: int = 0  # those of them that take place in this round
 
@@ -68,7 +68,7 @@ class Fight(NamedTuple):
 
     def scene(self) -> Scene:
         wave = CHARGING if self.stage == CHARGE else OTHERS if self.charge and self.stage == ATTACK else EVERYBODY_FIRES
-        return Scene(self.hex, self.round, bool(self.raid), self.charge, wave)
+        return Scene(self.hex, self.round, bool(self.raid), self.charge, wave, self.stage == A2A and self.has_fired == REPEATED)
 
 
 # stages of a round
@@ -85,6 +85,8 @@ STEP_OF: Final = {
 }
 AT_ONCE: Final = (A2A, AA, A2G)  # in these stages both sides fire before hits are taken
 LEAVING: Final = (A2A, AA, A2G, DEFENDING_GUNS, ATTACK)  # after these stages units may leave
+
+REPEATED: Final = 2
 
 # parts of a stage
 FIRST_ROLL, SECOND_ROLL, HITS, DEFENDER_LEAVES, ATTACKER_LEAVES, NEXT = range(6)
@@ -126,7 +128,7 @@ class Battle(SeriesStep):
                 return True
             self._remember(state, _passed_on(fight))
         else:
-            self._next_stage(state, fight)
+            self._next_stage(state, fight, events)
         return False
 
     def _remember(self, state: SeriesState, fight: Fight) -> None:
@@ -155,12 +157,25 @@ class Battle(SeriesStep):
         raid = any(self.rules.units.is_air[block] for block in sides[state.active])
         self._remember(state, fight._replace(stage=A2A, raid=int(raid)))
 
-    def _next_stage(self, state: SeriesState, fight: Fight) -> None:
+    def _land(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+        """Who jumped over the battle and is still alive comes down into it."""
+        for block in self.rules.airborne.land(state, fight.hex, events):
+            hit(self.rules, state, block, events)
+
+    def _next_stage(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Air combat goes on while both sides have aircraft in the air; else the next stage follows."""
         again = fight.stage == A2A and self.rules.fire.is_air_battle(state, fight.scene()) and self._shots_of_stage(state, fight)
         stage = A2A if again else fight.stage + 1
+        if stage == A2G and state.drops:
+            self._land(state, fight, events)
+        if again and self._has_strategic_bombers(state, fight.hex):
+            fight = fight._replace(has_fired=REPEATED)
         fight = fight._replace(stage=stage, part=FIRST_ROLL)
         self._remember(state, self._begin_ground_combat(state, fight) if stage == DECLARE else fight)
+
+    def _has_strategic_bombers(self, state: SeriesState, hex_: int) -> bool:
+        """Whether there are units that take part in one round of air combat alone."""
+        return any(self.rules.units.is_strategic[block] for side in (0, 1) for block in self.rules.fire.units_at(state, hex_, side))
 
     @rule("BE-20.0d")
     def _begin_ground_combat(self, state: SeriesState, fight: Fight) -> Fight:
@@ -191,6 +206,8 @@ class Battle(SeriesStep):
         """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""
         if fight.round == 1 and self._end_desperate_attack(state, fight, events):
             return
+        if fight.round == 1 and self._surrender_quickly(state, fight, events):
+            return
         if not fight.has_fired:
             events.append(GaveWay(hex=fight.hex))
             self._remember(state, fight._replace(stage=GIVE_WAY))
@@ -204,6 +221,13 @@ class Battle(SeriesStep):
         for block in desperate:
             give_up(self.rules, state, block, events)
         return bool(desperate)
+
+    def _surrender_quickly(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+        """Units of some minor powers give up after the first round; True when any did."""
+        beaten = self.rules.losses.giving_up(state, fight.hex)
+        for block in beaten:
+            give_up(self.rules, state, block, events)
+        return bool(beaten)
 
     @rule("BE-R79", "BE-7.7.15c")
     def _give_way(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
@@ -284,7 +308,7 @@ class Battle(SeriesStep):
             )
         )
         self.rules.fire.note_fire(state, fight.scene(), shots)
-        fight = _without_hits(fight, 1 - side, -hits)._replace(part=fight.part + 1, has_fired=1)
+        fight = _without_hits(fight, 1 - side, -hits)._replace(part=fight.part + 1, has_fired=max(1, fight.has_fired))
         self._remember(state, fight)
         if STEP_OF[fight.stage] == ARTILLERY:
             self._spend_ammunition(state, [shot.block for shot in shots], events)
@@ -317,8 +341,15 @@ class Battle(SeriesStep):
             return True
         self._remember(state, _without_hits(fight, side, 1 if candidates else fight.hits[side]))
         for block in candidates:
-            hit(self.rules, state, block, events)
+            self._strike(state, fight, block, events)
         return False
+
+    def _strike(self, state: SeriesState, fight: Fight, block: int, events: list[Event]) -> None:
+        """A unit takes a hit; one that jumps beside aircraft suffers what they suffer."""
+        companion = self.rules.airborne.companion(state, fight.hex, self.rules.units.side[block]) if state.drops else None
+        hit(self.rules, state, block, events)
+        if companion is not None and companion != block and fight.stage in (A2A, AA):
+            hit(self.rules, state, companion, events)
 
     def _loses(self, state: SeriesState, fight: Fight, side: int) -> list[int]:
         return self.rules.fire.loss_candidates(state, fight.scene(), STEP_OF[fight.stage], side)
@@ -334,7 +365,7 @@ class Battle(SeriesStep):
         fire, scene, side = self.rules.fire, fight.scene(), self._leaving_side(state, fight)
         units = [block for block in fire.fighting(state, scene, side) if not self.rules.definitions.is_frozen(state, block)]
         if fight.stage != ATTACK:
-            return [block for block in units if fire.is_in_the_air(state, block, scene)]
+            return [block for block in units if self.rules.units.is_air[block] and fire.is_in_the_air(state, block, scene)]
         doomed = fire.desperate(state, fight.hex) if side == state.active and scene.first() else []
         return [block for block in units if block not in doomed and self._may_go(state, block, scene)]
 
@@ -343,7 +374,7 @@ class Battle(SeriesStep):
         """Whether a unit may leave when a round ends: all but static infantry, and aircraft that cannot take off."""
         fire = self.rules.fire
         if self.rules.units.is_ground[block]:
-            return not self.rules.units.is_static[block]
+            return not (self.rules.units.is_static[block] or self.rules.units.is_work[block])
         return fire.is_in_the_air(state, block, scene) or fire.may_take_off(state, block)
 
     def _leavers(self, state: SeriesState, fight: Fight) -> Choices:
@@ -389,7 +420,7 @@ class Battle(SeriesStep):
             self._declare(state, fight, action.kinds if isinstance(action, Charge) else 0, events)
         elif isinstance(action, TakeLoss):
             self._remember(state, _without_hits(fight, self._victim(fight) or 0, 1))
-            hit(self.rules, state, action.block, events)
+            self._strike(state, fight, action.block, events)
         elif isinstance(action, Fly):
             fly_openly(self, state, action, events)
         elif isinstance(action, Retreat):

@@ -81,6 +81,13 @@ class AirOperations(Chapter):
         else:
             state.flags[block] = state.flags[block] & ~IN_FLIGHT | MOVED
 
+    def second_missions(self, state: SeriesState, side: int) -> list[Action]:
+        """Flights of air units that have fought to battles still to come."""
+        return []
+
+    def fly_on(self, state: SeriesState, block: int, to: int) -> None:
+        raise TypeError("nobody fights twice in this game")
+
     # ---- defender reaction
 
     def has_reaction(self, state: SeriesState) -> bool:

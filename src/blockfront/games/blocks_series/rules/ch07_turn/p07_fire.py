@@ -41,6 +41,7 @@ class Scene(NamedTuple):
     raid: bool  # the attacker came with air units
     charge: int = 0  # kinds of charge in this round
     wave: int = EVERYBODY_FIRES
+    again: bool = False  # another round of air combat
 
     def first(self) -> bool:
         return self.round == 1
@@ -101,6 +102,8 @@ class Fire(Chapter):
         """Flown in, or risen from the attacked airfield: fighters at once, bombers after the first round of a raid."""
         if not self.units.is_air[block]:
             return False
+        if scene.again and self.units.is_strategic[block]:
+            return False
         if state.flags[block] & IN_FLIGHT:
             return not self.has_left(state, block, scene)
         if not self.value(state, block):
@@ -113,8 +116,9 @@ class Fire(Chapter):
         return self.value(state, block) > 0
 
     def has_left(self, state: SeriesState, block: int, scene: Scene) -> bool:
-        """Long-range bombers take part in one round only."""
-        return self.units.is_long_range[block] and not scene.first() and bool(state.flags[block] & IN_FLIGHT) and self.leaves_early()
+        """Long-range and strategic bombers take part in one round only."""
+        early = self.units.is_strategic[block] or (self.units.is_long_range[block] and self.leaves_early())
+        return early and not scene.first() and bool(state.flags[block] & IN_FLIGHT)
 
     @rule("BE-6.3.2e", "BE-R23")
     def leaves_early(self) -> bool:
@@ -247,11 +251,15 @@ class Fire(Chapter):
         """The best anti-aircraft guns of the place, for the side that controls it."""
         if not state.control[side] >> scene.hex & 1:
             return []
-        kind = self.rules.definitions.fortification(state, scene.hex) or self.city_kind(scene.hex)
+        kind = self.gun_kind(state, scene.hex)
         effect = self.numbers.places.get(kind)
         if kind == "bunker" and self.board.majors >> scene.hex & 1:
             effect = self.numbers.places["major"]  # two dice are better than one
         return [Shot(NO_BLOCK, effect.dice, effect.lowest)] if effect else []
+
+    def gun_kind(self, state: SeriesState, hex_: int) -> str:
+        """The kind of place whose guns fire."""
+        return self.rules.definitions.fortification(state, hex_) or self.city_kind(hex_)
 
     def city_kind(self, hex_: int) -> str:
         if self.board.majors >> hex_ & 1:

@@ -59,6 +59,10 @@ class Losses(Chapter):
         events.append(Surrendered(block=block, hex=hex_))
         self.rules.production.reward(state, block)
 
+    def giving_up(self, state: SeriesState, hex_: int) -> list[int]:
+        """Defenders that give up after the first round of a battle."""
+        return []
+
     @rule("BE-7.11b", "BE-5.5m")
     def surrender(self, state: SeriesState, power: int, events: list[Event]) -> None:
         """A power leaves the war, and its units with it."""

@@ -73,6 +73,9 @@ class Blitz(Chapter):
             return False
         return bool(self.rules.air.missions(state, block, 1 << hex_))
 
+    def fuel(self, state: SeriesState, block: int) -> None:
+        """What it costs a unit to go on after battle, or to exploit."""
+
     @rule("BE-7.10a", "BE-7.10b")
     def exploiters(self, state: SeriesState, side: int) -> list[int]:
         """Able armour units in supply that may move once more."""
