@@ -23,6 +23,7 @@ from blockfront.sim.seats import MAX_ACTIONS, Seats
 
 EASTFRONT = {"title": "eastfront", "scenario": "edelweiss"}
 BLOCKS = {"title": "blocks_in_the_east", "scenario": "sbe1"}
+WEST = {"title": "blocks_in_the_west", "scenario": "sbw1"}
 ADVANCED = {"title": "blocks_in_the_east", "scenario": "sbe5"}
 checks_may_warn = pytest.mark.filterwarnings("ignore")
 
@@ -33,7 +34,7 @@ def checks() -> Any:
 
 
 @checks_may_warn
-@pytest.mark.parametrize("game", [{}, {"scenario": "river_crossing"}, EASTFRONT, BLOCKS, ADVANCED], ids=str)
+@pytest.mark.parametrize("game", [{}, {"scenario": "river_crossing"}, EASTFRONT, BLOCKS, ADVANCED, WEST], ids=str)
 def test_pettingzoo_finds_nothing_wrong(game: dict[str, str]) -> None:
     checks().api_test(pettingzoo_env.env(**game), num_cycles=300)
     checks().seed_test(partial(pettingzoo_env.env, **game), num_cycles=40)
@@ -58,9 +59,11 @@ def test_gymnasium_finds_nothing_wrong(side: str) -> None:
 
 
 @checks_may_warn
-@pytest.mark.parametrize("side", ["axis", "soviet"])
-def test_gymnasium_finds_nothing_wrong_with_blocks(side: str) -> None:
-    check_env(SingleSeatEnv(BLOCKS["title"], BLOCKS["scenario"], side=side, opponent="recruit"), skip_render_check=True)
+@pytest.mark.parametrize(
+    ("game", "side"), [(EASTFRONT, "soviet"), (BLOCKS, "axis"), (BLOCKS, "soviet"), (WEST, "allies")], ids=str
+)
+def test_gymnasium_finds_nothing_wrong_with_other_titles(game: dict[str, str], side: str) -> None:
+    check_env(SingleSeatEnv(game["title"], game["scenario"], side=side, opponent="recruit"), skip_render_check=True)
 
 
 @pytest.mark.parametrize("title", [title.id for title in catalogue.titles()])

@@ -15,7 +15,12 @@ from blockfront.core.sides import Side
 from blockfront.sim import open_spiel_game
 from blockfront.sim.open_spiel_game import BlockfrontState
 
-SHORT = ["proving_ground,scenario=river_crossing", "eastfront,scenario=edelweiss", "blocks_in_the_east,scenario=sbe1"]
+SHORT = [
+    "proving_ground,scenario=river_crossing",
+    "eastfront,scenario=edelweiss",
+    "blocks_in_the_east,scenario=sbe1",
+    "blocks_in_the_west,scenario=sbw1",
+]
 
 
 def loaded(parameters: str) -> Any:

@@ -40,6 +40,12 @@ def show_steps(state: BlockState, block: int) -> None:
     state.seen_steps[block] = state.steps[block]
 
 
+def count_step_along(state: BlockState, block: int) -> None:
+    """The opponent, who remembers a hidden block's strength, sees it lose a step."""
+    if state.seen_steps[block] > 1:
+        state.seen_steps[block] -= 1
+
+
 def set_steps(state: BlockState, block: int, steps: int) -> None:
     state.steps[block] = steps
 

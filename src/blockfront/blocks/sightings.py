@@ -4,8 +4,9 @@ A side sees its own blocks whole. Of others it sees handles and colours where th
 remembered, which blocks lie in open places off the map (such as the eliminated), and how many of each colour lie in secret ones.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 
 import msgspec
 
@@ -112,8 +113,24 @@ def _seen(state: BlockState, block: int, side: int, pool: int) -> SeenBlock:
     )
 
 
-PossibleSteps = Callable[[int, int], Sequence[int]]  # (block, steps when last seen or 0) -> what it may have now
+PossibleSteps = Callable[[int, int, int], Sequence[int]]  # (block, steps and turn when last seen, or 0) -> what it may have now
 MayLie = Callable[[int, int], bool]  # (block, place) -> whether it could be there: a hex, or a secret place off the map
+NotAmong = Mapping[int, Collection[int]]  # handle -> blocks it cannot be, wherever it stands
+
+
+class Lots:
+    """Random numbers of a guess, one for every handle and two for every block: what changes elsewhere leaves the rest as it was.
+
+    So the same lots deal a battle the same units as long as nothing is learnt that bears on it.
+    """
+
+    def __init__(self, number: int, rng: Random) -> None:
+        self.of_handle = [rng.random() for _ in range(number)]
+        self.of_block = [rng.random() for _ in range(number)]
+        self._of_strength = [rng.random() for _ in range(number)]
+
+    def steps(self, block: int, possible: Sequence[int]) -> int:
+        return possible[int(self._of_strength[block] * len(possible))]
 
 
 def guess_blocks(
@@ -123,8 +140,10 @@ def guess_blocks(
     possible_steps: PossibleSteps,
     may_lie: MayLie,
     rng: Random,
+    not_among: NotAmong = MappingProxyType({}),
 ) -> None:
     """Fill the block columns of a fresh state with a position the viewer cannot rule out."""
+    lots = Lots(len(order), rng)
     for own in sights.own:
         _place_own(state, own)
     for opened in sights.open:
@@ -133,15 +152,14 @@ def guess_blocks(
     taken = named | {own.block for own in sights.own} | {opened.block for opened in sights.open}
     for side, pool in _colours(order):
         blocks = (block for block in order.of_side[side] if order.pool_of[block] == pool)
-        nameless: list[int] = [block for block in blocks if block not in taken]
-        rng.shuffle(nameless)
+        nameless: list[int] = sorted((block for block in blocks if block not in taken), key=lots.of_block.__getitem__)
         for place in sights.secret:
             if (place.side, place.pool) == (side, pool):
-                _fill_secretly(state, place, nameless, possible_steps, may_lie, rng)
+                _fill_secretly(state, place, nameless, possible_steps, may_lie, lots)
         seen = [sight for sight in sights.seen if (sight.side, sight.pool) == (side, pool)]
-        for block, sight in _name(seen, nameless, may_lie, rng):
-            _place_seen(state, block, sight, possible_steps, rng)
-    _guess_handles(state, order, sights, rng)
+        for block, sight in _name(seen, nameless, may_lie, not_among, lots):
+            _place_seen(state, block, sight, possible_steps, lots)
+    _guess_handles(state, order, sights, lots)
     recount(state, order)
 
 
@@ -150,15 +168,18 @@ def _colours(order: OrderOfBattle) -> list[tuple[int, int]]:
     return sorted(set(zip(order.sides, order.pool_of, strict=True)))
 
 
-def _name(seen: list[SeenBlock], nameless: list[int], may_lie: MayLie, rng: Random) -> list[tuple[int, SeenBlock]]:
+def _name(
+    seen: list[SeenBlock], nameless: list[int], may_lie: MayLie, not_among: NotAmong, lots: Lots
+) -> list[tuple[int, SeenBlock]]:
     """Every sighting with a block: its own when that is known, else one that may stand there, the choosiest blocks first."""
     found = [(sight.block, sight) for sight in seen if sight.block >= 0]
-    open_sights = [sight for sight in seen if sight.block < 0]
-    rng.shuffle(open_sights)
+    open_sights = sorted((sight for sight in seen if sight.block < 0), key=lambda sight: lots.of_handle[sight.handle])
     places = {sight.location for sight in open_sights}
     fits = {block: {place for place in places if may_lie(block, place)} for block in nameless}
-    for block in sorted(nameless, key=lambda block: len(fits[block])):
-        sight = next((sight for sight in open_sights if sight.location in fits[block]), open_sights[0])
+    barred = {block for blocks in not_among.values() for block in blocks}
+    for block in sorted(nameless, key=lambda block: (len(fits[block]), block not in barred)):
+        able = (s for s in open_sights if s.location in fits[block] and not (block in barred and block in not_among.get(s.handle, ())))
+        sight = next(able, open_sights[0])
         open_sights.remove(sight)
         found.append((block, sight))
     return found
@@ -177,31 +198,31 @@ def _fill_secretly(
     nameless: list[int],
     possible_steps: PossibleSteps,
     may_lie: MayLie,
-    rng: Random,
+    lots: Lots,
 ) -> None:
     chosen = [block for block in nameless if may_lie(block, place.location)][: place.number]
     for block in chosen:
         nameless.remove(block)
         state.location[block] = state.shown[block] = place.location
-        state.steps[block] = rng.choice(possible_steps(block, 0))
+        state.steps[block] = lots.steps(block, possible_steps(block, 0, 0))
 
 
-def _place_seen(state: BlockState, block: int, sight: SeenBlock, possible_steps: PossibleSteps, rng: Random) -> None:
+def _place_seen(state: BlockState, block: int, sight: SeenBlock, possible_steps: PossibleSteps, lots: Lots) -> None:
     state.location[block] = state.shown[block] = sight.location
     state.handle[block] = sight.handle
     state.face_up |= sight.face_up << block
-    state.steps[block] = sight.steps if sight.face_up else rng.choice(possible_steps(block, sight.steps))
+    possible = (sight.steps,) if sight.face_up else possible_steps(block, sight.steps, sight.seen_turn)
+    state.steps[block] = lots.steps(block, possible)
     state.seen_steps[block], state.seen_turn[block] = sight.steps, sight.seen_turn
 
 
-def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, rng: Random) -> None:
+def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, lots: Lots) -> None:
     """Handles the viewer does not see are dealt among the blocks that bear none he sees."""
     seen = {sight.handle for sight in sights.seen}
     bearing = {block for block in range(len(order)) if state.shown[block] >= 0}
     bearing -= {own.block for own in sights.own}
     for blocks in order.of_side:
-        rest = [handle for handle in blocks if handle not in seen]
-        rng.shuffle(rest)
+        rest = sorted((handle for handle in blocks if handle not in seen), key=lots.of_handle.__getitem__)
         of_colour: dict[int, list[int]] = {}
         for handle in rest:
             of_colour.setdefault(order.pool_of[handle], []).append(handle)

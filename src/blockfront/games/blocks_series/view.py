@@ -1,5 +1,7 @@
 """What a viewer of a Blocks game sees, built up from nothing, and states guessed back from it."""
 
+from collections.abc import Collection
+from functools import partial
 from random import Random
 
 import msgspec
@@ -247,7 +249,8 @@ class ViewBuilder:
                 return bool((self.rules.board.cities | may_be_aloft) >> place & 1)
             return bool(self.rules.powers.territory(state, block) >> place & 1)
 
-        guess_blocks(state, self.order, view.blocks, self._possible_steps, may_lie, rng)
+        possible_steps = partial(self.possible_steps, state, self.may_have_lost(view))
+        guess_blocks(state, self.order, view.blocks, possible_steps, may_lie, rng)
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
@@ -257,10 +260,25 @@ class ViewBuilder:
                     state.plans[number] = int(rng.random() * len(choice.options))
         return state
 
-    def _possible_steps(self, block: int, seen: int) -> range:
-        if seen and self.rules.definitions.faces_are_open():
+    @rule("BE-7.3b", "BE-1.3a")
+    def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
+        """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
+
+        Steps are lost in sight of the enemy, but for units that are cut off, besieged or at sea.
+        """
+        full = self.rules.units.full[block]
+        if not seen:
+            return range(1, full + 1)
+        if self.rules.definitions.faces_are_open():
             return range(seen, seen + 1)
-        return range(1, self.rules.units.full[block] + 1)
+        last_own_turn = state.turn - (state.active != self.order.sides[block])
+        return range(1 if block in may_have_lost else seen, (full if last_own_turn > turn else seen) + 1)
+
+    def may_have_lost(self, view: SeriesView) -> frozenset[int]:
+        """Known blocks that may have lost a step unseen since their face was: those that are marked, at sea or in a battle."""
+        troubled = {*view.marked, *view.at_sea}
+        mine = {own.shown for own in view.blocks.own}
+        return frozenset(s.block for s in view.blocks.seen if s.block >= 0 and (s.handle in troubled or s.location in mine))
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
         for name in ("battles", "fallen", "razed", "scouted", "wrecked", "dropped"):

@@ -19,6 +19,7 @@ from blockfront.games.eastfront.sequence import steps
 from blockfront.games.eastfront.standing_orders import standing_answer
 from blockfront.games.eastfront.state import PHASES, WEATHERS, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep
+from blockfront.games.eastfront.steps.battle import BattleRound
 from blockfront.games.eastfront.steps.calendar import Calendar
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles
 from blockfront.games.eastfront.steps.movement import MovementPhase
@@ -52,6 +53,7 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
         by_class = {type(step): step.number for step in self.stack.steps}
         self.rules.secret_steps = frozenset((by_class[AssignStrikes], by_class[ChooseBattles]))
         self.rules.shown_movement = (by_class[MovementPhase], MovementPhase.SHOW)
+        self.rules.battle_round = by_class[BattleRound]
         self.rules.between_phases = frozenset((by_class[PlainGuard],))
         self._calendar = by_class[Calendar]
         self._eyes = ViewBuilder(self.rules)

@@ -98,7 +98,7 @@ class Connection:
             raise _Goodbye
         try:
             message: messages.ClientMessage = _decoder.decode(text)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self._refuse(0, ApiProblem("malformed", f"The message cannot be understood: {error}"))
             raise _Goodbye from None
         return message

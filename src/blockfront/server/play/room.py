@@ -65,7 +65,7 @@ class Room(WatchedTable):
         """An action of this title from what a client sent."""
         try:
             action: Action = msgspec.convert(given, self.table.game.action_type)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, RecursionError) as error:
             raise ApiProblem("malformed", f"This is not an action of the game: {error}") from None
         return action
 

@@ -170,7 +170,10 @@ class Rooms:
         rows = [SeatRow(side, title, [side], "person", "", False, {}, 0, 0.0, 0.0, None) for side, title in enumerate(game.title.sides)]
         table = Table(game, match_seats(rows), seed=kept.seed, now=now, held=True, origin=kept.header.origin)
         journal = rows_of_record(kept, now)
-        table.follow(journal)
+        if kept.end.winner in (None, *range(len(game.title.sides))):
+            table.follow(journal)
+        if table.result != kept.end:
+            raise ApiProblem("refused", "The record does not hold: the game cannot have ended like that.")
         told = [msgspec.structs.replace(row, told=told_by(entry)) for row, entry in zip(journal, table.entries, strict=False)]
         id_ = new_id()
         facts = {**_facts(id_, wanted, game, kept.seed, now), "imported": True, "engine": kept.header.engine, "rules": kept.header.rules}

@@ -13,11 +13,13 @@ from blockfront.core.game import Result
 
 SideNumber = Annotated[int, Meta(ge=0, le=15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
-ShortText = Annotated[str, Meta(max_length=80)]
-Name = Annotated[str, Meta(min_length=1, max_length=80)]
+WITHOUT_NUL = r"^[^\x00]*$"  # the one character a database may not be able to keep
+ShortText = Annotated[str, Meta(max_length=80, pattern=WITHOUT_NUL)]
+Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=WITHOUT_NUL)]
 Identifier = Annotated[str, Meta(min_length=1, max_length=60)]
 Token = Annotated[str, Meta(min_length=20, max_length=100)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+RowNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # what a column of the database holds
 PlayerKind = Literal["me", "bot", "open", "invited"]
 Term = Literal["phase", "turn", "back"]  # for how long a bot plays: to the end of the phase or player turn, or until the person is back
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from blockfront.server.wire import Count, Name, ShortText, Term, Token
+from blockfront.server.wire import WITHOUT_NUL, Count, Name, ShortText, Term, Token
 
 
 class ChatLine(msgspec.Struct):
@@ -23,7 +23,7 @@ class Chat(msgspec.Struct):
 
 
 class Say(msgspec.Struct):
-    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    text: Annotated[str, Meta(min_length=1, max_length=2000, pattern=WITHOUT_NUL)]
 
 
 class HandOver(msgspec.Struct):

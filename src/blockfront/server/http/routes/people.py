@@ -14,14 +14,14 @@ from blockfront.server.notify.notices import why_not_email
 from blockfront.server.notify.web_push import why_not_push
 from blockfront.server.notify.webhooks import why_not_webhook
 from blockfront.server.play.rooms import seat_key
-from blockfront.server.wire import Count
+from blockfront.server.wire import RowNumber
 from blockfront.server.wire import people as wire_people
 
 _GAME = "/api/games/{game}"
 
 
 class ChatQuery(msgspec.Struct):
-    after: Count = 0
+    after: RowNumber = 0
     limit: Annotated[int, Meta(ge=1, le=500)] = 200
 
 
