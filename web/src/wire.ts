@@ -857,10 +857,11 @@ export namespace eastfront {
     block: number;
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   /** The unit of a surrendering satellite that changes sides. */
@@ -1445,10 +1446,11 @@ export namespace blocks_in_the_east {
     faces: number[];
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   /** A power gives up its capital without a fight and moves its government. */
@@ -2194,10 +2196,11 @@ export namespace blocks_in_the_west {
     faces: number[];
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   /** A power gives up its capital without a fight and moves its government. */
@@ -2843,10 +2846,11 @@ export namespace proving_ground {
     plan: number;
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   export interface Eliminated {
