@@ -27,6 +27,10 @@ class WesternElites(Fire):
     def is_full(self, state: SeriesState, block: int) -> bool:
         return state.steps[block] == self.units.full[block]
 
+    def heeds_full(self, block: int) -> bool:
+        needs = self.rules.tables.powers[self.units.power[block]].full_strength_only and self.units.is_combat[block]
+        return needs or ALLIED in self.units.tags[block] or super().heeds_full(block)
+
     @rule("BW-10.0g", "BW-10.0h", "BW-R125")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
         """Combat units of the Western Allies below full strength fire as at TECH 1."""

@@ -56,6 +56,9 @@ class WesternFire(Fire):
         """In the West a redoubt may stand or have fallen in any round."""
         return bool(self.west >> scene.hex & 1) or super().heeds_enemy(scene, step)
 
+    def heeds_full(self, block: int) -> bool:
+        return self.units.is_work[block] or super().heeds_full(block)
+
     # ---- guns
 
     @rule("BW-6.1.4b", "BW-R35", "BW-R71", "BW-R88")

@@ -12,7 +12,7 @@ from blockfront.games.blocks_series.state import NEW, NO_PLAN, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
-NAMED_PLACE = "red_dot"  # redoubts that are built at their place alone and never dismantled
+NAMED_PLACE = "named_place"  # redoubts that are built at their place alone and never dismantled
 
 
 class WesternProduction(Production):

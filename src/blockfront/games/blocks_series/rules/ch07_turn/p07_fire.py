@@ -192,6 +192,10 @@ class Fire(Chapter):
         """Whether it matters to fire who of the enemy is there, beyond there being somebody to hit."""
         return scene.first() or step == AIR_TO_AIR
 
+    def heeds_full(self, block: int) -> bool:
+        """Whether it matters to anybody's fire that a unit is at full strength."""
+        return False
+
     # ---- shots
 
     @rule("BE-7.7.1a", "BE-7.7.2a", "BE-7.7.7c", "BE-7.7.7d", "BE-R36", "BE-7.7b", "BE-6.0a", "BE-3.17a")
