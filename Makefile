@@ -15,7 +15,7 @@ JOBS ?= 2
 GAMES ?= 25
 
 .DEFAULT_GOAL := help
-.PHONY: help web play test lint golden bench soak screenshots dist docs clean
+.PHONY: mutants help web play test lint golden bench soak screenshots dist docs clean
 
 help:
 	@echo "make play    play in the browser"
@@ -23,6 +23,7 @@ help:
 	@echo "make test    lint, types and all tests"
 	@echo "make lint    lint and types only"
 	@echo "make golden  renew the golden games after a change of rules, and tell what changed"
+	@echo "make mutants makes rules wrong one at a time and tells which of them no test notices"
 	@echo "make bench   how fast it is, as a table and as build/bench.json"
 	@echo "make soak    many random games of every title (GAMES=$(GAMES)), servers killed and fuzzed"
 	@echo "make screenshots  pictures of every page, into build/screenshots"
@@ -68,6 +69,9 @@ lint: $(FOR_TESTS)
 test: lint $(WEB)
 	cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent test
 	$(VENV)/bin/python -m pytest -q -n $(JOBS)
+
+mutants: $(FOR_TESTS)
+	@$(VENV)/bin/python -m tests.mutants.run
 
 golden: $(FOR_TESTS)
 	@$(VENV)/bin/python -m tests.golden.renew

@@ -1,4 +1,4 @@
-"""Servers to try things on: on loopback, with a database of their own. For tests and measurements."""
+"""Servers for tests and measurements: on loopback, with a database of their own."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Two kinds of database behind one door: work on a connection, in a transaction.
+"""SQLite and PostgreSQL behind one interface: work on a connection, in a transaction.
 
 SQLite is worked on in threads, a whole piece of work at a time. It has one writer; what is waiting when the writer is free is committed
 together, so that many games share the cost of one write to the disk. PostgreSQL is asked over its asynchronous driver.
