@@ -84,9 +84,10 @@ def steps_to_supply(here: Position, hex_: int) -> int:
 def test_a_retreat_does_not_lengthen_the_way_to_supply() -> None:
     empty = position()
     board = empty.game.rules.board
-    fields = members(board.terrain["clear"] & board.area("kiev_district") & ~board.cities & ~board.rail_hexes)
-    way = {hex_: steps_to_supply(empty, hex_) for hex_ in members(board.terrain["clear"] & board.area("kiev_district"))}
-    further = {hex_: {n for n in members(board.neighbours(hex_)) if way.get(n, 0) > way[hex_]} for hex_ in fields}
+    fields = list(members(board.terrain["clear"] & board.area("kiev_district") & ~board.cities & ~board.rail_hexes))
+    around = {hex_: set(members(board.neighbours(hex_))) for hex_ in fields}
+    way = {hex_: steps_to_supply(empty, hex_) for hex_ in {*around, *(n for near in around.values() for n in near)}}
+    further = {hex_: {n for n in around[hex_] if way[n] > way[hex_]} for hex_ in fields}
     place = next(hex_ for hex_ in fields if further[hex_] and not any(board.cities >> n & 1 for n in further[hex_]))
     here = battle("g-1k 4", "s-8a 4", board.grid.label(place)).begin(COMBAT)
     here.play(Roll((1,) * 4), Roll((1,) * 4))
