@@ -64,6 +64,8 @@ class Victory(Chapter):
         """Powers that surrender now: those whose capital the enemy holds."""
         found = []
         for number, power in enumerate(self.rules.tables.powers):
+            if power.id in self.rules.scenario.absent or state.neutral >> number & 1:
+                continue
             capital = self.rules.powers.capital(state, number)
             lost = capital < self.board.grid.size and state.control[1 - power.side] >> capital & 1
             if lost and not state.surrendered >> number & 1 and self.rules.powers.homelands[number] >> capital & 1:
