@@ -93,7 +93,9 @@ def test_plans_are_chosen_in_secret() -> None:
     here.play(ChoosePlan(1, 2)).deal()
     assert here.is_at("gb-3", "London")  # limited commitment
     assert here.game.view(here.state, AXIS).plans == ()
-    assert here.game.view(here.state, ALLIES).own.plans == (2, 2)
+    own = here.game.view(here.state, ALLIES).own
+    assert own is not None
+    assert own.plans == (2, 2)
 
 
 @clause("BW-5.1c")

@@ -18,11 +18,13 @@ class Victory(Chapter):
     # ---- the scenario
 
     @rule("BE-7.11a")
+    @rule("BW-7.11a", "BW-7.11c")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
         """A result that ends the game before its last turn: winner, margin, level, reason."""
         return None
 
     @rule("BE-7.11g", "BE-SBE3e", "BE-SBE4c", "BE-SBE4d")
+    @rule("BW-7.11e")
     def final(self, state: SeriesState) -> tuple[int, int, str, str]:
         """The result after the last turn: points of the side that counts them, read from the scenario's table."""
         points = self.points(state)
