@@ -21,13 +21,15 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "atlas": ("core.data_files", "hexes", "maps", "blocks", "atlas"),
     "testing": (*ENGINE, "testing"),
     "games.catalogue": (*ENGINE, "games.catalogue", *(f"games.{title}.{part}" for title in TITLES for part in ("title", "contract"))),
-    "odds": (*ENGINE, "games.catalogue", "odds"),
+    "battle_odds": (*ENGINE, "games.catalogue", "battle_odds"),
+    "library": (*ENGINE, "games.catalogue", "battle_odds", "library"),
+    "__main__": ("cli",),
     "sim": (*ENGINE, "games.catalogue", "ai", "atlas", "sim"),
     "ai": (*ENGINE, "games.catalogue", "ai"),
     "ai.registry": (*ENGINE, "ai"),
     **{f"ai.{title}": (*ENGINE, "ai", f"games.{title}", SERIES) for title in PLAYED},
-    "server": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "odds", "server"),
-    "cli": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "odds", "server", "testing", "cli"),
+    "server": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "battle_odds", "server"),
+    "cli": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "battle_odds", "server", "testing", "cli"),
     **{f"games.{title}": (*ENGINE, f"games.{title}", *([SERIES] if title.startswith("blocks_in") else [])) for title in TITLES},
 }
 BARRED: dict[str, tuple[str, ...]] = {  # what lies inside an allowed package and is not meant

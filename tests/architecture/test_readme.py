@@ -1,25 +1,43 @@
-"""The README's example runs, and what the documents point to exists."""
+"""The examples of the documents run, and what the documents point to exists."""
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import blockfront
+from blockfront import library
+
 REPOSITORY = Path(__file__).parents[2]
-DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "RIGHTS.md", "docs/proving-ground.md", "docs/notation.md"]
+DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "RIGHTS.md", "docs/proving-ground.md", "docs/notation.md", "docs/python.md"]
 
 
-def test_the_example_runs() -> None:
+@pytest.mark.parametrize(("document", "examples"), [("README.md", 3), ("docs/python.md", 25)])
+def test_the_examples_run(document: str, examples: int) -> None:
     parser = doctest.DocTestParser()
-    text = (REPOSITORY / "README.md").read_text(encoding="utf-8")
-    examples = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    assert len(examples) == 1
-    test = parser.get_doctest(examples[0], {}, "README.md", "README.md", 0)
-    assert len(test.examples) == 3
+    text = (REPOSITORY / document).read_text(encoding="utf-8")
+    written = "".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
+    test = parser.get_doctest(written, {}, document, document, 0)
+    assert len(test.examples) >= examples
     said: list[str] = []
-    result = doctest.DocTestRunner().run(test, out=said.append)
+    result = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(test, out=said.append)
     assert result.failed == 0, "".join(said)
+
+
+def test_the_face_of_the_library_is_what_it_says() -> None:
+    """Every name of `blockfront` loads, and nothing else is there by accident."""
+    assert all(getattr(blockfront, name) is not None for name in blockfront.__all__)
+    assert set(library.__all__) - {"Moment"} == set(blockfront.__all__) - {"__version__"}
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        blockfront.chess  # noqa: B018
+
+
+def test_the_package_can_be_run() -> None:
+    run = subprocess.run([sys.executable, "-m", "blockfront", "--version"], check=True, capture_output=True, text=True)
+    assert run.stdout == f"blockfront {blockfront.__version__}\n"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -27,6 +45,16 @@ def test_links_lead_somewhere(document: str) -> None:
     path = REPOSITORY / document
     targets = re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8"))
     missing = [target for target in targets if "://" not in target and not (path.parent / target).exists()]
+    assert missing == []
+
+
+def test_the_places_named_by_the_architecture_exist() -> None:
+    """Whoever looks something up there finds it: every path in the tables leads to a file or folder."""
+    text = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    table = text.partition("## Where is it?")[2].partition("\n## ")[0]
+    places = re.findall(r"`([\w./-]+/[\w./-]+)`", table)
+    assert len(places) > 25
+    missing = [place for place in places if not any((REPOSITORY / root / place).exists() for root in ("src/blockfront", "web/src", "."))]
     assert missing == []
 
 

@@ -1,5 +1,6 @@
 """What the opponent can follow: shown places, handles, memory of faces, and guesses from what was seen."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -142,6 +143,57 @@ def test_guesses_look_the_same_and_count_right(viewer: Side, data: st.DataObject
     deal_handles(state, [list(blocks) for blocks in ORDER.of_side], data.draw(st.integers(0, 99)))
     sights = sightings(state, ORDER, viewer, OPEN)
     guess = BlockState(**block_columns(ORDER, HEXES))
-    guess_blocks(guess, ORDER, sights, lambda block, seen: range(max(seen, 1), 4), lambda block, place: True, Random(1))
+    guess_blocks(guess, ORDER, sights, lambda block, seen, turn: range(max(seen, 1), 4), lambda block, place: True, Random(1))
     assert sightings(guess, ORDER, viewer, OPEN) == sights
     assert block_mistakes(guess, ORDER) == []
+
+
+# ---- colours
+
+COLOURED = OrderOfBattle(
+    Block(f"b{n}", f"Block {n}", Side(n % 2), "", "infantry", (1, 2, 3), pool=("black", "blue", "green", "blue")[n % 4]) for n in range(12)
+)  # of theirs 0 4 8 are black, 2 6 10 green
+
+
+def coloured(**places: int) -> BlockState:
+    state = BlockState(**block_columns(COLOURED, HEXES))
+    for key, where in places.items():
+        number = COLOURED.key(key)
+        set_steps(state, number, 2)
+        place(state, number, COLOURED.sides[number], where)
+        state.shown[number] = where
+    return state
+
+
+def test_blocks_of_different_colours_are_not_mixed() -> None:
+    state = coloured(b0=3, b2=4, b4=4, b6=4)
+    place(state, 0, THEIRS, 4)
+    assert mixed_groups(state, COLOURED, THEIRS) == [[0, 4]]
+
+
+def test_arrivals_are_mixed_within_their_colour() -> None:
+    state = coloured(b0=POOL, b2=POOL, b4=POOL, b6=POOL, b8=3)
+    place(state, 4, THEIRS, 3)
+    assert arrival_groups(state, COLOURED, THEIRS) == [[0, 4]]
+
+
+def test_the_colour_of_a_hidden_block_is_seen() -> None:
+    sights = sightings(coloured(b0=3, b2=4, b6=POOL, b10=POOL), COLOURED, MINE, OPEN)
+    assert [(sight.location, sight.block, COLOURED.pools[sight.pool]) for sight in sights.seen] == [(3, -1, "black"), (4, -1, "green")]
+    assert [(one.location, one.number, COLOURED.pools[one.pool]) for one in sights.secret] == [(POOL, 2, "green")]
+
+
+@given(data=st.data())
+def test_a_guess_takes_no_block_for_one_of_another_colour(data: st.DataObject) -> None:
+    places = st.sampled_from([*range(HEXES), POOL, ELIMINATED])
+    state = coloured(**{f"b{number}": data.draw(places) for number in range(0, 12, 2)})
+    deal_handles(state, [[0, 4, 8], [2, 6, 10]], data.draw(st.integers(0, 99)))
+    sights = sightings(state, COLOURED, MINE, OPEN)
+    guess = BlockState(**block_columns(COLOURED, HEXES))
+    rng = Random(data.draw(st.integers(0, 9)))
+    guess_blocks(guess, COLOURED, sights, lambda block, seen, turn: range(max(seen, 1), 4), lambda block, place: True, rng)
+    assert sightings(guess, COLOURED, MINE, OPEN) == sights
+    assert all(COLOURED.pool_of[guess.handle[block]] == COLOURED.pool_of[block] for block in COLOURED.of_side[THEIRS])
+    theirs = COLOURED.of_side[THEIRS]
+    at_start, guessed = (Counter((one.location[block], COLOURED.pool_of[block]) for block in theirs) for one in (state, guess))
+    assert at_start == guessed

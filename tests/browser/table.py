@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from blockfront.games import catalogue
+
 OPPONENT = 240_000  # milliseconds for the computer's whole turn on a busy machine
 _FREE_TARGETS = """() => [...document.querySelectorAll('.mark-target')].map((mark) => {
   const box = mark.getBoundingClientRect();
@@ -155,11 +157,12 @@ def play_now(page: Any) -> Table:
     return Table(page)
 
 
-def against_recruit(page: Any, scenario: str = "edelweiss", title: str = "eastfront") -> Table:
-    """A game of the first side against a computer that answers at once."""
+def against_recruit(page: Any, scenario: str = "edelweiss", title: str = "eastfront", *, side: int = 0) -> Table:
+    """A game of a side, the first unless told otherwise, against a computer that answers at once."""
     base = page.url.partition("#")[0].rstrip("/")
-    sides = ("axis", "soviet")
-    seats = [{"sides": [sides[0]], "player": "me"}, {"sides": [sides[1]], "player": "bot", "bot": "recruit"}]
+    sides = catalogue.title(title).sides
+    bot = {"player": "bot", "bot": "recruit"}
+    seats = [{"sides": [name], **({"player": "me"} if number == side else bot)} for number, name in enumerate(sides)]
     made = page.request.post(f"{base}/api/games", data={"title": title, "scenario": scenario, "seats": seats}).json()
     page.goto(f"{base}/#/game/{made['game']}/seat/{made['seats'][0]['token']}")
     return Table(page)

@@ -88,8 +88,8 @@ def test_a_bot_plays_for_me_until_i_come_back(new_page: NewPage) -> None:
     ann.wait_for_prompt("CommandPhase")
     ann.page.click("#tab-table")
     ann.page.locator("summary", has_text="Let the computer play for me").click()
-    ann.page.get_by_role("button", name="Hand over").click()
-    ben.page.wait_for_selector(".strip [title='a bot plays meanwhile']")
+    ann.page.get_by_role("button", name="Until I come back").click()
+    ben.page.wait_for_selector(".strip [title='a bot plays until he is back']")
     ben.wait_for_prompt()  # the bot has played the other side's turn
     ann.page.get_by_role("button", name="Take my seat back").click()
     ann.page.wait_for_selector("text=Let the computer play for me")
@@ -110,10 +110,16 @@ def test_standing_orders_and_notices_are_kept(new_page: NewPage) -> None:
     page.get_by_label("Address of a Discord or Slack webhook").fill("")
     page.get_by_role("button", name="Save", exact=True).click()
     page.wait_for_selector("text=Saved: no notices.")
+    hook = "https://discord.com/api/webhooks/1/x"
+    page.get_by_label("Address of a Discord or Slack webhook").fill(hook)
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_selector("text=Saved. You will be told.")
     page.reload()
     Table(page).wait_for_prompt("CommandPhase")
     page.click("#tab-table")
     assert page.get_by_role("checkbox", name="Decline optional battles").is_checked()
+    page.locator("summary", has_text="Notices when it is my turn").click()
+    page.wait_for_function("hook => [...document.querySelectorAll('input')].some((one) => one.value === hook)", arg=hook)
     ben.page.click("#tab-table")
     assert not ben.page.get_by_role("checkbox", name="Decline optional battles").is_checked(), "they are mine alone"
 
@@ -132,7 +138,12 @@ def test_two_at_one_screen_hand_over_behind_a_cover(new_page: NewPage) -> None:
     assert page.locator("#panel-body").count() == 0, "no panel shows anything"
     for name in ("52 Corps", "Army Group A", "Movement"):
         assert name not in shown
+    page.reload()
+    page.wait_for_selector(".cover")
+    assert page.locator(".piece").count() == 0, "a reload shows nothing"
     page.get_by_role("button", name="I play the Soviet side").click()
+    page.wait_for_selector(".piece")
+    page.reload()
     page.wait_for_selector(".piece")
     assert page.locator(".piece title", has_text="Hidden block (Axis)").count() > 0
 

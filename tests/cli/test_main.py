@@ -1,5 +1,6 @@
 """The command line: every command runs, and what the user can put right is told in a sentence with exit status 2."""
 
+import json
 import os
 import pty
 import select
@@ -77,7 +78,6 @@ def test_damage_is_named_and_the_rest_recovered(recorded: Path, capsys: pytest.C
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["simulate", "chess", "openings"], "there is no title 'chess'"),
         (["simulate", "proving_ground", "openings"], "has no scenario 'openings'"),
         (["simulate", *GAME, "--option", "snow", "--option", "rain"], "'rain'; known: street_fighting, weather; there is"),
         (["simulate", *GAME, "--games", "0"], "at least 1, not 0"),
@@ -88,6 +88,45 @@ def test_damage_is_named_and_the_rest_recovered(recorded: Path, capsys: pytest.C
 )
 def test_mistakes_get_a_sentence(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert reason in failure(capsys, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["simulate", "chess", "openings"], "invalid choice: 'chess'"),
+        (["simulate", *GAME, "--axis", "recruit"], "unrecognized arguments: --axis"),
+        (["play", "--port", "999999"], "a port is a number from 0 to 65535, not 999999"),
+        (["serve", "--database", "sqlite:///x.db", "--port", "-1"], "--port"),
+    ],
+)
+def test_arguments_that_cannot_be_read_get_a_sentence(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_the_sides_of_a_title_name_the_options(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "eastfront", "--help"])
+    told = capsys.readouterr().out
+    assert "--axis" in told
+    assert "--soviet" in told
+    assert "--blue" not in told
+
+
+def test_machines_can_read_titles_and_verdicts(recorded: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["titles", "--json"]) == 0
+    titles = json.loads(capsys.readouterr().out)
+    assert {"id", "sides", "scenarios", "options"} <= titles[0].keys()
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text(recorded.read_text(encoding="utf-8").replace('"side":0', '"side":1', 1), encoding="utf-8")
+    assert main(["verify", "--json", str(broken), str(recorded)]) == 2
+    bad, good = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (bad["holds"], good["holds"]) == (False, True)
+    assert "line " in bad["problem"]
+    assert good["throws"] > 0
 
 
 def test_without_a_command_the_usage_is_shown(capsys: pytest.CaptureFixture[str]) -> None:

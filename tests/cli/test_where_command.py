@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from blockfront.cli import where_command
+from blockfront.cli.main import main
 from blockfront.core.clause_index import Sources, installed_sources
 
 FILES = {
@@ -140,3 +141,11 @@ def test_the_document_has_names_but_no_lines(where: Where, repository: Path) -> 
 def test_unclear_requests_are_refused(where: Where, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert where(*arguments) == 2
     assert capsys.readouterr().err.startswith("blockfront where: ")
+
+
+def test_machines_can_read_where_a_clause_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["where", "EF-7.34a", "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["clause"] == "EF-7.34a"
+    assert any("defence.py" in place for place in found["code"])
+    assert found["tests"]

@@ -16,9 +16,19 @@ def catalogue(tmp_path: Path, text: str) -> Messages:
 
 
 def test_blanks_are_filled_with_words(tmp_path: Path) -> None:
-    messages = catalogue(tmp_path, '[prompts]\ngo = "{who} to {target:hex} with {faces}, {share:.0%}"\n')
-    values = {"who": "Blue", "target": 7, "faces": (1, 2), "share": 0.5}
-    assert messages.text("prompts", "go", values) == "Blue to hex 7 with 1 2, 50%"
+    messages = catalogue(tmp_path, '[prompts]\ngo = "{who} to {target:hex} with {faces}"\n')
+    assert messages.text("prompts", "go", {"who": "Blue", "target": 7, "faces": (1, 2)}) == "Blue to hex 7 with 1 2"
+
+
+@pytest.mark.parametrize(
+    ("hits", "free", "told"),
+    [(0, True, "no hit, released"), (1, False, "1 hit, bound to hex 3"), (5, 2, "5 hits, bound to hex 3")],
+)
+def test_numbers_and_values_choose_their_words(tmp_path: Path, hits: int, free: object, told: str) -> None:
+    sentence = "{hits, plural, =0 {no hit} one {# hit} other {# hits}}, {free, select, true {released} other {bound to {to:hex}}}"
+    messages = catalogue(tmp_path, f'[events]\nhit = "{sentence}"\n')
+    assert messages.text("events", "hit", {"hits": hits, "free": free, "to": 3}) == told
+    assert messages.icu("events", "hit") == sentence.replace("{to:hex}", "{to}")
 
 
 def test_a_title_adds_to_and_replaces_the_sentences_of_the_table(tmp_path: Path) -> None:
@@ -35,7 +45,7 @@ def test_a_sentence_nobody_wrote_is_told_by_its_name() -> None:
 
 
 def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
-    text = '[prompts]\na = "{}"\nb = "{x:place}"\nc = 3\nd = "{x"\n[songs]\ne = "la"\n'
+    text = '[prompts]\na = "{}"\nb = "{x:place}"\nc = 3\nd = "{x, select, 1 {one}}"\n[songs]\ne = "la"\n'
     with pytest.raises(BadMessages) as raised:
         catalogue(tmp_path, text)
     problems = str(raised.value).split("\n")

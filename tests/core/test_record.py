@@ -163,7 +163,7 @@ def test_lines_swapped_with_new_checksums(text: str) -> None:
         ("PK\x03\x04 zip\n", "not a JSON object"),
         ("[1, 2]\n", "this is not a JSON object"),
         ('{"white": "Anand"}\n', "no 'blockfront' format number"),
-        ('{"blockfront": 2}\n', "format 2; this program reads up to format 1"),
+        ('{"blockfront": 3}\n', "format 3; this program reads up to format 2"),
         ('{"blockfront": "1"}\n', "format 1; this program"),
         ('{"blockfront": 0}\n', "format 0"),
         ('{"blockfront": 1}\n', "the header was altered"),

@@ -29,7 +29,7 @@ class Ask(Step[Log]):
 
     def apply(self, state: Log, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         assert isinstance(action, Deal)
-        state.taken.append(action.seed)
+        state.taken.append(int(action.seed))
         self.done(state)
 
 
@@ -60,14 +60,14 @@ def settled(*frames: Frame) -> tuple[Stack[Log], Log]:
 
 
 def test_a_choice_between_one_answers_itself() -> None:
-    steps, state = settled((2, 1))
+    steps, state = settled(Ask().frame(1))
     assert state.taken == [0]
     assert steps.to_act(state) == NOBODY
     assert steps.top(state) is None
 
 
 def test_a_secret_choice_waits_even_where_there_is_only_one() -> None:
-    steps, state = settled((1, 1))
+    steps, state = settled(AskSecretly().frame(1))
     assert state.taken == []
     assert steps.to_act(state) == {1}
     assert steps.apply(state, Deal(0), Side(1)) == []
@@ -75,20 +75,20 @@ def test_a_secret_choice_waits_even_where_there_is_only_one() -> None:
 
 
 def test_a_real_choice_waits() -> None:
-    steps, state = settled((2, 3))
+    steps, state = settled(Ask().frame(3))
     assert len(steps.legal(state, Side(1))) == 3
     assert len(steps.legal(state, Side(0))) == 0
 
 
 def test_steps_call_each_other_by_class() -> None:
-    _, state = settled((0, 0))
+    _, state = settled(Twice().frame(0))
     assert state.taken == [0, 0]
     assert state.frames == []
 
 
 def test_a_step_that_offers_nothing_is_an_error() -> None:
     with pytest.raises(RuntimeError, match="Ask asks side 1 to choose among nothing"):
-        settled((2, 0))
+        settled(Ask().frame(0))
 
 
 def test_steps_say_what_they_leave_out() -> None:
@@ -113,7 +113,7 @@ class Throw(Ask):
 
 def test_chance_is_never_answered_on_the_way() -> None:
     steps = Stack([Throw()])
-    state = Log(frames=[(0, 1)], taken=[])
+    state = Log(frames=[Throw().frame(1)], taken=[])
     steps.settle(state, [])
     assert steps.to_act(state) == {CHANCE}
     assert isinstance(steps.chance(state), Dice)

@@ -7,6 +7,7 @@ play an action differently is a game renewed: it keeps its actions as long as th
 import gzip
 import hashlib
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from blockfront.core import record
 from blockfront.core.actions import Action
 from blockfront.core.chance import commitment
 from blockfront.core.game import AnyGame
-from blockfront.core.match import Entry, Match, committed_throw
+from blockfront.core.match import Entry, Match, Origin, committed_throw
 from blockfront.core.record import Record
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
@@ -58,8 +59,9 @@ def seed_of(name: str) -> bytes:
 class Line:
     """A game that is being played or played again, entry by entry, with a snapshot at each player turn."""
 
-    def __init__(self, game: AnyGame, seed: bytes | None) -> None:
+    def __init__(self, game: AnyGame, seed: bytes | None, origin: Origin | None = None) -> None:
         self.game = game
+        self.origin = origin or Origin(game.title.rules)
         self.seed = seed
         self.state: Any = game.setup()
         self.entries: list[Entry] = []
@@ -77,7 +79,7 @@ class Line:
     def take(self, side: Side, action: Action) -> None:
         events = tuple(self.game.apply(self.state, action, side))
         seat = "" if side == CHANCE else self.game.title.sides[side]
-        self.entries.append(Entry(side, action, events, seat, self.state.digest()))
+        self.entries.append(Entry(side, action, events, seat, self.state.digest(by_place=self.origin.by_place)))
         turn = self.game.player_turn(self.state)
         if turn != self._turn:
             self._turn = turn
@@ -92,7 +94,7 @@ class Line:
         return True
 
     def text(self) -> str:
-        match = Match(self.game, seed=self.seed, state=self.state, entries=self.entries)
+        match = Match(self.game, seed=self.seed, state=self.state, entries=self.entries, origin=self.origin)
         match.snapshots = list(self.snapshots)
         return record.write(match)
 
@@ -119,19 +121,27 @@ class Renewed(NamedTuple):
 
 
 def renewed(name: str) -> Renewed:
+    """The game as it is now: the same text where nothing has changed, else a record of the present format and rules."""
     old, game = kept(name)
-    line = Line(game, seed_of_record(old, name))
-    changed_at = left_at = None
+    seed = seed_of_record(old, name)
+    again, changed_at, left_at = _played_again(old, Line(game, seed, old.header.origin))
+    if changed_at is None and left_at is None and len(again.entries) == len(old.taken):
+        return Renewed(kept_text(name))
+    anew, _, new_left_at = _played_again(old, Line(game, seed), throws_anew=True)
+    if new_left_at is not None:
+        _play_on(anew, len(old.taken), to_the_end=old.end is not None)
+    return Renewed(anew.text(), changed_at, left_at)
+
+
+def _played_again(old: Record, line: Line, *, throws_anew: bool = False) -> tuple[Line, int | None, int | None]:
+    """The line with the recorded actions, the first that leads to another state and the first that is not legal."""
+    changed_at = None
     for number, taken in enumerate(old.taken):
-        if not _goes_on(line, taken, game, throws_anew=changed_at is not None):
-            left_at = number
-            break
+        if not _goes_on(line, taken, line.game, throws_anew=throws_anew):
+            return line, changed_at, number
         if changed_at is None and line.entries[-1].digest != taken.digest:
             changed_at = number
-    if left_at is not None:
-        _play_on(line, len(old.taken), to_the_end=old.end is not None)
-    same = changed_at is None and left_at is None
-    return Renewed(kept_text(name) if same else line.text(), changed_at, left_at)
+    return line, changed_at, None
 
 
 def seed_of_record(old: Record, name: str) -> bytes | None:
@@ -142,20 +152,46 @@ def seed_of_record(old: Record, name: str) -> bytes | None:
 
 
 def _goes_on(line: Line, taken: record.Taken, game: AnyGame, *, throws_anew: bool) -> bool:
-    """Take a recorded action if it is still legal; chance throws anew where the game has changed."""
-    if line.is_over or taken.side not in game.to_act(line.state):
-        return False
-    if taken.side == CHANCE and throws_anew and line.throw():
-        return True
+    """Take a recorded action if it is still legal; chance throws anew where it must fit the present format."""
     try:
         action: Action = msgspec.convert(taken.action, game.action_type)
     except msgspec.ValidationError:
         return False
+    for side, answer_given in _answered_meanwhile(line, taken, action):
+        line.take(side, answer_given)
+    if line.is_over or taken.side not in game.to_act(line.state):
+        return False
+    if taken.side == CHANCE and throws_anew and line.throw():
+        return True
     offered: Any = game.chance(line.state) if taken.side == CHANCE else game.legal(line.state, taken.side)
     if action not in offered:
         return False
     line.take(taken.side, action)
     return True
+
+
+def _answered_meanwhile(line: Line, taken: record.Taken, action: Action) -> list[tuple[Side, Action]]:
+    """Only answers to what the rules now ask and once went without saying: given first where the recorded state is then reached."""
+    game, state, given = line.game, line.state.copy(), list[tuple[Side, Action]]()
+    while True:
+        if _is_offered(game, state, taken.side, action):
+            trial = state.copy()
+            game.apply(trial, action, taken.side)
+            if trial.digest(by_place=line.origin.by_place) == taken.digest:
+                return given
+        actors = [side for side in game.to_act(state) if side != CHANCE]
+        answers = list(islice(game.legal(state, actors[0]), 2)) if len(actors) == 1 else []
+        if len(answers) != 1:
+            break
+        given.append((actors[0], answers[0]))
+        game.apply(state, answers[0], actors[0])
+    return [] if _is_offered(game, line.state, taken.side, action) else given
+
+
+def _is_offered(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
+    if side not in game.to_act(state):
+        return False
+    return action in (game.chance(state) if side == CHANCE else game.legal(state, side))
 
 
 def _play_on(line: Line, number: int, *, to_the_end: bool) -> None:

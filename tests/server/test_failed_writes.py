@@ -126,8 +126,8 @@ def test_a_hand_over_that_is_refused_has_no_effect(serve: Any, database: str, ne
 
     with monkeypatch.context() as broken:
         broken.setattr(Storage, "_notify", fail)
-        for what in ("/hand_over", "/reclaim"):
-            assert blue.post(what).status_code == 503
+        for what, body in (("/hand_over", {"until": "back"}), ("/reclaim", None)):
+            assert blue.post(what, body).status_code == 503
     assert [blue.get().content, red.get().content] == before
     room = server.inside.rooms.in_memory(blue.game)
     assert not room.bots_to_act()

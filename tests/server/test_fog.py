@@ -72,6 +72,7 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/log": [{}],
         "/legal": [{}, {"block": 9999}],
         "/chat": [{}],
+        "/notices": [{}],
         "/export": [{}],
         "/true_log": [{}],
         "/thoughts": [{}],

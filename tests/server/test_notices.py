@@ -1,19 +1,29 @@
 """Notices: whoever is away is told that his game waits, once, by the channels he chose, and nothing else."""
 
 import asyncio
+import contextlib
+import datetime
 import email
+import email.utils
+import ipaddress
 import smtplib
 import socketserver
+import ssl
 import threading
 from collections.abc import Iterator
 from email import policy
 from email.message import EmailMessage
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from blockfront.server.notify import notices, webhooks
+from blockfront.server.settings import Settings
 from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
 from tests.server.waiting import PATIENCE, next_message
 
@@ -26,8 +36,10 @@ class Sink(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
     daemon_threads = True
 
-    def __init__(self) -> None:
+    def __init__(self, tls: ssl.SSLContext | None = None, *, is_implicit: bool = False) -> None:
         super().__init__(("127.0.0.1", 0), _Conversation)
+        self.tls = tls
+        self.is_implicit = is_implicit  # TLS from the first byte on, else by STARTTLS
         self.mails: list[tuple[list[str], EmailMessage]] = []  # commands, message
         self.arrived = threading.Condition()
 
@@ -39,12 +51,32 @@ class Sink(socketserver.ThreadingTCPServer):
 class _Conversation(socketserver.StreamRequestHandler):
     server: Sink
 
+    def _encrypt(self) -> None:
+        assert self.server.tls is not None
+        self.connection = self.server.tls.wrap_socket(self.connection, server_side=True)
+        self.rfile, self.wfile = self.connection.makefile("rb"), self.connection.makefile("wb", 0)
+
+    def finish(self) -> None:
+        super().finish()
+        self.connection.close()
+
     def handle(self) -> None:
+        if self.server.is_implicit:
+            self._encrypt()
         self._say("220 sink")
-        commands: list[str] = []
+        commands: list[str] = ["TLS"] if self.server.is_implicit else []
         while line := self.rfile.readline().decode().strip():
             commands.append(line)
             word = line[:4].upper()
+            if word == "EHLO" and self.server.tls is not None and commands[0] != "TLS":
+                self._say("250-sink")
+                self._say("250 STARTTLS")
+                continue
+            if word == "STAR":
+                self._say("220 go on")
+                self._encrypt()
+                commands = ["TLS"]
+                continue
             if word == "DATA":
                 self._say("354 go on")
                 self._keep(commands)
@@ -65,14 +97,36 @@ class _Conversation(socketserver.StreamRequestHandler):
         self.wfile.write(f"{text}\r\n".encode())
 
 
-@pytest.fixture
-def sink() -> Iterator[Sink]:
-    with Sink() as sink:
+@contextlib.contextmanager
+def running(sink: Sink) -> Iterator[Sink]:
+    with sink:
         thread = threading.Thread(target=sink.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         yield sink
         sink.shutdown()
         thread.join()
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    with running(Sink()) as sink:
+        yield sink
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Key and certificate of a mail server at 127.0.0.1."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.datetime.now(datetime.UTC)
+    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key()).serial_number(1)
+    made = made.not_valid_before(now - datetime.timedelta(days=1)).not_valid_after(now + datetime.timedelta(days=1))
+    address = x509.IPAddress(ipaddress.ip_address("127.0.0.1"))
+    signed = made.add_extension(x509.SubjectAlternativeName([address]), critical=False).sign(key, hashes.SHA256())
+    path = tmp_path_factory.mktemp("mail") / "server.pem"
+    pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    path.write_bytes(pem + signed.public_bytes(serialization.Encoding.PEM))
+    return path
 
 
 @pytest.fixture
@@ -118,7 +172,8 @@ def test_a_mail_names_the_game_and_nothing_else(serve: Any, database: str, new_g
     text = message.get_content()
     assert f"https://games.example.org/#/game/{red.game}" in text
     assert red.token not in message.as_string()
-    assert {key.lower() for key in message} == {"from", "to", "subject", "content-type", "content-transfer-encoding", "mime-version"}
+    technical = {"date", "message-id", "content-type", "content-transfer-encoding", "mime-version"}
+    assert {key.lower() for key in message} == {"from", "to", "subject", *technical}
 
 
 @pytest.mark.parametrize("address", ["nobody", "a@b\nBcc: c@d.org", "a@b.org, c@d.org", "Ben <a@b.org>", "a b@c.org"])
@@ -134,14 +189,28 @@ def test_where_no_mail_is_sent_none_is_promised(server: TrialServer, new_game: A
 
 def test_mail_that_needs_a_password_goes_over_tls_only(monkeypatch: pytest.MonkeyPatch, sink: Sink) -> None:
     """The sink knows no TLS: nothing is sent, above all no password."""
-    from blockfront.server.settings import Settings
-
     host, port = "127.0.0.1", sink.server_address[1]
     settings = Settings(database="", smtp_host=host, smtp_port=port, smtp_sender="games@example.org", smtp_user="u", smtp_password="secret")
     sender = notices.Notices(settings, None, None)  # type: ignore[arg-type]
     with pytest.raises(smtplib.SMTPNotSupportedError):
         sender._mail("ben@example.org", "text")
     assert sink.mails == []
+
+
+@pytest.mark.parametrize(("security", "is_implicit"), [("tls", True), ("starttls", False), ("auto", False)])
+def test_mail_without_a_user_name_is_encrypted_too(certificate: Path, security: str, is_implicit: bool) -> None:
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(certificate)
+    with running(Sink(tls, is_implicit=is_implicit)) as sink:
+        wanted: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": sink.server_address[1], "smtp_security": security}
+        sender = notices.Notices(Settings(database="", smtp_sender="games@example.org", **wanted), None, None)  # type: ignore[arg-type]
+        sender._tls = ssl.create_default_context(cafile=str(certificate))
+        sender._mail("ben@example.org", "text")
+        sink.wait_for(1)
+    ((commands, message),) = sink.mails
+    assert commands[0] == "TLS"
+    assert email.utils.parsedate_to_datetime(message["Date"]).tzinfo is not None
+    assert message["Message-ID"].endswith("@example.org>")
 
 
 def test_nobody_is_told_who_is_there_or_was_told_just_now(
@@ -191,11 +260,11 @@ def test_bots_and_seats_without_channels_are_not_told(serve: Any, sqlite: str, n
     server = serve(sqlite)
     blue, red = new_game(server)
     found(red.post("/notices", HOOK))
-    found(red.post("/notices", {}))
+    found(red.post("/notices", {"webhook": ""}))
     until_waiting(red, blue)
     settle(server)
     found(red.post("/notices", HOOK))
-    found(red.post("/hand_over"))
+    found(red.post("/hand_over", {"until": "back"}))
     until_waiting(red, blue)
     settle(server)
     assert posted == []

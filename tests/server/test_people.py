@@ -73,7 +73,7 @@ def test_bots_go_on_after_a_restart(serve: Any, database: str) -> None:
 def test_a_seat_is_handed_to_a_bot_and_reclaimed(serve: Any, sqlite: str, new_game: Any) -> None:
     server = serve(sqlite, bot_processes=1)
     blue, red = new_game(server)
-    found(blue.post("/hand_over"))
+    found(blue.post("/hand_over", {"until": "back"}))
     wait_for(lambda: not blue.state()["my_decision"])
     assert red.state()["info"]["seats"][0]["taken_over"]
     found(blue.post("/reclaim"))
@@ -116,7 +116,7 @@ def test_a_clock_runs_out_a_bot_plays_and_the_owner_comes_back(serve: Any, sqlit
     state = found(red.post("/reclaim"))
     assert not state["info"]["seats"][1]["taken_over"]
     assert state["clocks"][1]["seconds_left"] > 0
-    found(blue.post("/hand_over"))
+    found(blue.post("/hand_over", {"until": "back"}))
     wait_for(lambda: red.state()["my_decision"])
     before = red.state()["decision"]
     time.sleep(0.5)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from blockfront import odds
+from blockfront import battle_odds as odds
 from blockfront.ai.proposals import advises
 from blockfront.atlas import hex_centre
 from blockfront.core.sides import SPECTATOR, Side

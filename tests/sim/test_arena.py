@@ -86,7 +86,6 @@ def test_another_job_does_not_mix_into_a_folder(tmp_path: Path) -> None:
     ("arguments", "reason"),
     [
         (["--blue", "marshal"], "no 'marshal' plays blue in proving_ground; there are random, recruit"),
-        (["--axis", "recruit"], "Proving Ground has the sides blue and red, not 'axis'"),
         (["--workers", "0"], "--workers must be at least 1"),
     ],
 )

@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("gymnasium", reason="the environments need: pip install 'blockfront[rl]'")
 pytest.importorskip("pettingzoo", reason="the environments need: pip install 'blockfront[rl]'")
 
+import gymnasium
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 
@@ -18,10 +19,11 @@ from blockfront.core.sides import Side
 from blockfront.games import catalogue
 from blockfront.sim import pettingzoo_env
 from blockfront.sim.gymnasium_env import SingleSeatEnv
-from blockfront.sim.seats import MAX_ACTIONS, Seats, places
+from blockfront.sim.seats import MAX_ACTIONS, Seats
 
 EASTFRONT = {"title": "eastfront", "scenario": "edelweiss"}
 BLOCKS = {"title": "blocks_in_the_east", "scenario": "sbe1"}
+WEST = {"title": "blocks_in_the_west", "scenario": "sbw1"}
 ADVANCED = {"title": "blocks_in_the_east", "scenario": "sbe5"}
 checks_may_warn = pytest.mark.filterwarnings("ignore")
 
@@ -32,7 +34,7 @@ def checks() -> Any:
 
 
 @checks_may_warn
-@pytest.mark.parametrize("game", [{}, {"scenario": "river_crossing"}, EASTFRONT, BLOCKS, ADVANCED], ids=str)
+@pytest.mark.parametrize("game", [{}, {"scenario": "river_crossing"}, EASTFRONT, BLOCKS, ADVANCED, WEST], ids=str)
 def test_pettingzoo_finds_nothing_wrong(game: dict[str, str]) -> None:
     checks().api_test(pettingzoo_env.env(**game), num_cycles=300)
     checks().seed_test(partial(pettingzoo_env.env, **game), num_cycles=40)
@@ -57,9 +59,11 @@ def test_gymnasium_finds_nothing_wrong(side: str) -> None:
 
 
 @checks_may_warn
-@pytest.mark.parametrize("side", ["axis", "soviet"])
-def test_gymnasium_finds_nothing_wrong_with_blocks(side: str) -> None:
-    check_env(SingleSeatEnv(BLOCKS["title"], BLOCKS["scenario"], side=side, opponent="recruit"), skip_render_check=True)
+@pytest.mark.parametrize(
+    ("game", "side"), [(EASTFRONT, "soviet"), (BLOCKS, "axis"), (BLOCKS, "soviet"), (WEST, "allies")], ids=str
+)
+def test_gymnasium_finds_nothing_wrong_with_other_titles(game: dict[str, str], side: str) -> None:
+    check_env(SingleSeatEnv(game["title"], game["scenario"], side=side, opponent="recruit"), skip_render_check=True)
 
 
 @pytest.mark.parametrize("title", [title.id for title in catalogue.titles()])
@@ -121,7 +125,7 @@ def test_states_that_look_alike_are_observed_alike(title: str) -> None:
             seats.state = truth
             compared += 1
             assert all(np.array_equal(seen[name], guessed[name]) for name in seen)
-        seats.take(side, rng.randrange(MAX_ACTIONS))
+        seats.take(side, rng.randrange(seats.count(side)))
     assert compared > 50
 
 
@@ -139,18 +143,69 @@ def test_the_planes_tell_what_the_view_tells() -> None:
     assert planes["own blocks"][row, column] >= 1
 
 
-def test_long_lists_are_thinned_evenly_and_keep_both_ends() -> None:
-    assert places(5, 10) == [0, 1, 2, 3, 4]
-    assert places(100, 4) == [0, 33, 66, 99]
-    seats = Seats("eastfront", "s43", None, 50)
+def long_list(max_actions: int) -> tuple[Seats, Side]:
+    """A decision with more choices than there are indices."""
+    seats = Seats("eastfront", "s43", None, max_actions)
     seats.begin(1)
-    while len(offered := list(seats.game.legal(seats.state, min(seats.deciding())))) <= 50:
-        seats.take(min(seats.deciding()), 0)
-    side = min(seats.deciding())
-    thinned = seats.actions(side)
-    assert (thinned[0], thinned[-1], len(set(thinned))) == (offered[0], offered[-1], 50)
-    assert [seats.action(side, index) for index in range(50)] == thinned
-    assert seats.action(side, 50) == thinned[0]
+    while len(seats.choices(side := min(seats.deciding()))) <= max_actions:
+        seats.take(side, 0)
+    return seats, side
+
+
+def test_long_lists_come_in_pages_and_nothing_is_left_out() -> None:
+    seats, side = long_list(50)
+    offered, state = list(seats.game.legal(seats.state, side)), seats.state.copy()
+    found = []
+    for page in range(seats.pages(side)):
+        assert seats.observe(side)["facts"][-2:].tolist() == [page, seats.pages(side)]
+        assert seats.mask(side).sum() == seats.count(side) == len(seats.actions(side)) + 1 <= 50
+        found += seats.actions(side)
+        seats.take(side, len(seats.actions(side)))
+    assert found == offered
+    assert seats.page(side) == 0
+    assert seats.state == state, "turning pages changes nothing"
+    seats.take(side, 49)
+    last = seats.actions(side)[3]
+    seats.take(side, 3)
+    assert last == offered[52]
+    assert seats.page(side) == 0
+    assert seats.state != state
+
+
+@pytest.mark.parametrize("index", [-1, 12, 4095, 10**9])
+def test_an_index_that_is_not_offered_is_an_error(index: int) -> None:
+    env = SingleSeatEnv(side="blue", opponent="recruit")
+    env.reset(seed=1)
+    assert env.seats.count(Side(0)) < 12
+    before = env.seats.state.copy()
+    with pytest.raises(ValueError, match=f"blue has the indices 0 to .*, not {index};"):
+        env.step(index)
+    assert env.seats.state == before
+
+
+def test_features_tell_actions_apart_and_depend_on_nothing_hidden() -> None:
+    env = SingleSeatEnv("eastfront", "edelweiss", side="axis", action_features=True, opponent="random")
+    observation, _ = env.reset(seed=2)
+    for _ in range(40):
+        rows, mask = observation["actions"], observation["action_mask"].astype(bool)
+        assert env.observation_space.contains(observation)
+        assert not rows[~mask].any()
+        assert (rows[mask][:, 0] > 0).all(), "every action has a kind"
+        moves = [(tuple(row), action) for row, action in zip(rows, env.legal_actions(), strict=False) if hasattr(action, "to")]
+        assert len({row for row, _ in moves}) == len(moves)
+        observation, _, over, _, _ = env.step(int(np.flatnonzero(mask)[-1]))
+        if over:
+            break
+
+
+def test_gymnasium_makes_every_scenario_by_its_name() -> None:
+    for title in catalogue.titles():
+        for scenario in title.scenarios:
+            assert f"blockfront/{title.id}-{scenario.id}-v0" in gymnasium.registry
+    env: Any = gymnasium.make("blockfront/proving_ground-river_crossing-v0", side="red", opponent="recruit")
+    observation, _ = env.reset(seed=4)
+    assert env.unwrapped.seats.game.scenario == "river_crossing"
+    assert env.step(int(np.flatnonzero(observation["action_mask"])[0]))
 
 
 def test_the_other_seat_is_played_by_a_machine() -> None:

@@ -8,7 +8,7 @@ export interface AgreeToEnd {
   agree?: boolean;
 }
 
-/** `balance` is that of the side that counts points, lowest and highest. `is_ours`: the rulebook has no aim for the scenario, we have. */
+/** `balance` is that of the side that counts points. `is_ours`: the rulebook has no aim for the scenario, we have. */
 export interface Aim {
   kind: "none" | "places" | "points";
   counts: number;
@@ -62,6 +62,7 @@ export interface Board {
   ports: BoardPort[];
   production: BoardSite[];
   blocks: BoardBlock[];
+  pools: string[];
 }
 
 /** A block of the order of battle. `strengths` are its step values from the last step up. */
@@ -75,6 +76,7 @@ export interface BoardBlock {
   strengths: number[];
   tags: string[];
   colours: string[];
+  pool: string;
 }
 
 /** A hex that is not open sea; `x` and `y` are its centre in the units of the map drawing. */
@@ -116,6 +118,18 @@ export interface BotLevel {
   name: string;
   explanation: string;
   titles: string[];
+}
+
+/** Channels to be set; those left out stay as they are. An empty text, or null for `push`, switches one off. */
+export interface ChangeNotices {
+  webhook?: string;
+  email?: string;
+  push?: PushSubscription | null;
+}
+
+export interface ChangePassword {
+  password: string;
+  new_password: string;
 }
 
 /** A moment of the game: how things stood, and what had happened by then. Values are by side, null where they are not known. */
@@ -187,10 +201,11 @@ export interface ClockInfo {
   since: number;
 }
 
-/** `move`: seconds for every decision in a row; `total`: seconds for a side's whole game. */
+/** `move`: seconds for every decision in a row; `total`: seconds for a side's whole game. When a total is used up, `grace` seconds are left for every decision in a row, also to who takes a seat back; null: a tenth of it. Clocks stand still until every side has a player. */
 export interface ClockSettings {
   kind?: "move" | "none" | "total";
   seconds?: number;
+  grace?: number | null;
 }
 
 export interface CreateGame {
@@ -204,8 +219,14 @@ export interface CreateGame {
   spectators?: boolean;
 }
 
+/** Who logs in. Seats whose tokens come with it, and that belong to no account yet, belong to this one from now on. */
 export interface Credentials {
   name: string;
+  password: string;
+  tokens?: string[];
+}
+
+export interface DeleteAccount {
   password: string;
 }
 
@@ -264,6 +285,7 @@ export interface GameInfo {
   spectators: boolean;
   created: number;
   commitment: string;
+  paused: boolean;
   result: Result | null;
   seed: string;
 }
@@ -303,6 +325,11 @@ export interface GameSummary {
 
 export interface GamesQuery {
   finished?: boolean;
+}
+
+/** How long a bot shall play for me: to the end of this phase or player turn, or until I am back. */
+export interface HandOver {
+  until: "back" | "phase" | "turn";
 }
 
 export interface Health {
@@ -421,11 +448,11 @@ export interface MyGames {
   tokens?: string[];
 }
 
-/** Where a seat wants to be told that it has to decide. Empty texts switch a channel off. */
+/** Where a seat wants to be told that it has to decide, as it is kept. Empty texts are channels that are off. */
 export interface NoticeChannels {
-  webhook?: string;
-  email?: string;
-  push?: PushSubscription | null;
+  webhook: string;
+  email: string;
+  push: PushSubscription | null;
 }
 
 /** The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks are any that the viewer cannot rule out. */
@@ -516,6 +543,11 @@ export interface PushSubscription {
   auth: string;
 }
 
+export interface Rename {
+  name: string;
+  password: string;
+}
+
 /** The position after a line of the log, as the viewer saw it; after the end as any side saw it, or all sides (the truth). */
 export interface ReplayFrame {
   line: number;
@@ -595,6 +627,7 @@ export interface SeatInfo {
   player: "bot" | "invited" | "open" | "person";
   bot: string;
   taken_over: boolean;
+  until: "back" | "phase" | "turn" | null;
   connected: boolean;
 }
 
@@ -699,6 +732,7 @@ export interface Title {
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
+  rules: number;
 }
 
 export interface Titles {
@@ -1211,11 +1245,11 @@ export namespace eastfront {
     bonus: number;
   }
 
-  /** A place off the map where the viewer knows how many blocks a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number];
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
   export interface Sightings {
     own: OwnBlock[];
@@ -1328,6 +1362,32 @@ export namespace blocks_in_the_east {
     blocks: ([number, number])[];
   }
 
+  /** A power leaves the war by agreement. */
+  export interface ArmisticeSigned {
+    type: "armistice";
+    power: number;
+  }
+
+  /** A power asks for an armistice. */
+  export interface AskArmistice {
+    type: "ask_armistice";
+    power: number;
+  }
+
+  /** The leader of a side answers an attacked minor power. */
+  export interface Assist {
+    type: "assist";
+    power: number;
+    granted: boolean;
+  }
+
+  /** The leader of a side helps an attacked minor power, or does not. */
+  export interface AssistanceAnswered {
+    type: "assistance_answered";
+    power: number;
+    granted: boolean;
+  }
+
   export interface BattleClosed {
     type: "battle_closed";
     hex: number;
@@ -1372,6 +1432,11 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  /** The enemy's rail move does not take place. */
+  export interface CancelMove {
+    type: "cancel_move";
+  }
+
   /** Hexes changed hands. */
   export interface Captured {
     type: "captured";
@@ -1385,11 +1450,18 @@ export namespace blocks_in_the_east {
     kinds: number;
   }
 
-  /** The attacker declared a charge of cavalry (1), armour (2) or both (3). */
+  /** The attacker declared a charge of cavalry (1), armour (2) or both (3); with 4 more the cavalry makes its great charge. */
   export interface Charged {
     type: "charged";
     hex: number;
     kinds: number;
+  }
+
+  /** A power chooses one of its plans, in secret. */
+  export interface ChoosePlan {
+    type: "plan";
+    choice: number;
+    option: number;
   }
 
   /** A die decided whether the war ends: up to the highest face it does. */
@@ -1428,6 +1500,12 @@ export namespace blocks_in_the_east {
     seed: number;
   }
 
+  /** A power gives up its capital without a fight and moves its government. */
+  export interface DeclareOpenCity {
+    type: "open_city";
+    power: number;
+  }
+
   /** Gifts for a power by a route: Pacific, Arctic, Persian. */
   export interface Delivered {
     type: "delivered";
@@ -1454,6 +1532,13 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** An airborne unit has landed. */
+  export interface Dropped {
+    type: "dropped";
+    block: number;
+    hex: number;
+  }
+
   export interface Eliminated {
     type: "eliminated";
     block: number;
@@ -1470,6 +1555,12 @@ export namespace blocks_in_the_east {
   /** Nothing more in this phase or step. */
   export interface EndPhase {
     type: "end";
+  }
+
+  /** A neutral power was attacked. */
+  export interface EnteredWar {
+    type: "entered_war";
+    power: number;
   }
 
   /** An armour (0) or aircraft factory (1) is sent away by rail. */
@@ -1535,6 +1626,13 @@ export namespace blocks_in_the_east {
     box: number;
   }
 
+  /** An airborne unit flies to its target. */
+  export interface Jump {
+    type: "jump";
+    block: number;
+    to: number;
+  }
+
   export interface LostStep {
     type: "lost_step";
     block: number;
@@ -1557,6 +1655,12 @@ export namespace blocks_in_the_east {
     entry?: number;
   }
 
+  /** A rail move that was declared does not take place. */
+  export interface MoveCancelled {
+    type: "move_cancelled";
+    hex: number;
+  }
+
   export interface Moved {
     type: "moved";
     block: number;
@@ -1574,6 +1678,13 @@ export namespace blocks_in_the_east {
 
   /** A block of somebody else in an open place off the map. */
   export type OpenBlock = [block: number, location: number];
+
+  /** A capital is given up without a fight, and the government moves. */
+  export interface OpenCityDeclared {
+    type: "open_city";
+    power: number;
+    hex: number;
+  }
 
   /** A block of the viewer's, and what the opponent knows of it. */
   export type OwnBlock = [block: number, location: number, shown: number, steps: number, face_up: boolean, seen_steps: number, seen_turn: number];
@@ -1602,11 +1713,14 @@ export namespace blocks_in_the_east {
     battles: number[];
     claims: (number[])[];
     berths: (number[])[];
+    sustained: number[];
     owed: number[];
     plans: number[];
     drops: (number[])[];
     jumped: number[];
     spent_on: (number[])[];
+    evacuated: number;
+    doubled: number[];
   }
 
   export interface PhaseBegan {
@@ -1614,6 +1728,19 @@ export namespace blocks_in_the_east {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** A power has chosen its plan; only its side knows which. */
+  export interface PlanChosen {
+    type: "plan_chosen";
+    power: number;
+    option: number;
+  }
+
+  /** Secret plans become known: the option of every choice. */
+  export interface PlansRevealed {
+    type: "plans_revealed";
+    plans: number[];
   }
 
   /** All units of a power leave the game. */
@@ -1759,6 +1886,20 @@ export namespace blocks_in_the_east {
     round: number;
   }
 
+  /** A unit is taken off the coast and brought to a port. */
+  export interface SailHome {
+    type: "sail_home";
+    block: number;
+    to: number;
+  }
+
+  /** A unit was taken off the coast by sea. */
+  export interface SailedHome {
+    type: "sailed_home";
+    hex: number;
+    to: number;
+  }
+
   /** Production centres were destroyed as they fell. */
   export interface Scorched {
     type: "scorched";
@@ -1772,11 +1913,11 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
-  /** A place off the map where the viewer knows how many blocks a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number];
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
   /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
   export interface SeriesView {
@@ -1820,7 +1961,7 @@ export namespace blocks_in_the_east {
     turning_points: number;
     plans: number[];
     dropped: number[];
-    evacuated: number;
+    doubled: number[];
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
@@ -1957,9 +2098,758 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+}
+
+export namespace blocks_in_the_west {
+  /** Headquarters were turned up because they act: (unit, steps). */
+  export interface Activated {
+    type: "activated";
+    side: number;
+    blocks: ([number, number])[];
+  }
+
+  /** A power leaves the war by agreement. */
+  export interface ArmisticeSigned {
+    type: "armistice";
+    power: number;
+  }
+
+  /** A power asks for an armistice. */
+  export interface AskArmistice {
+    type: "ask_armistice";
+    power: number;
+  }
+
+  /** The leader of a side answers an attacked minor power. */
+  export interface Assist {
+    type: "assist";
+    power: number;
+    granted: boolean;
+  }
+
+  /** The leader of a side helps an attacked minor power, or does not. */
+  export interface AssistanceAnswered {
+    type: "assistance_answered";
+    power: number;
+    granted: boolean;
+  }
+
+  export interface BattleClosed {
+    type: "battle_closed";
+    hex: number;
+  }
+
+  export interface BattleOpened {
+    type: "battle";
+    hex: number;
+    side: number;
+  }
+
+  /** An armour unit goes on to an adjacent hex, or artillery follows it. */
+  export interface BlitzMove {
+    type: "blitz";
+    block: number;
+    to: number;
+  }
+
+  /** Production of one's own: step, rebuilt, disbanded. */
+  export interface Bought {
+    type: "bought";
+    block: number;
+    what: string;
+    cost: number;
+    hex: number;
+  }
+
+  /** Pay for a railway or sea route of the scenario. */
+  export interface Build {
+    type: "build";
+    work: number;
+  }
+
+  /** A railway or sea route is paid for; it can be used from the next month on. */
+  export interface BuildingBegan {
+    type: "building";
+    work: number;
+  }
+
+  export interface BuyStep {
+    type: "step";
+    block: number;
+  }
+
+  /** The enemy's rail move does not take place. */
+  export interface CancelMove {
+    type: "cancel_move";
+  }
+
+  /** Hexes changed hands. */
+  export interface Captured {
+    type: "captured";
+    side: number;
+    hexes: number[];
+  }
+
+  /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
+  export interface Charge {
+    type: "charge";
+    kinds: number;
+  }
+
+  /** The attacker declared a charge of cavalry (1), armour (2) or both (3); with 4 more the cavalry makes its great charge. */
+  export interface Charged {
+    type: "charged";
+    hex: number;
+    kinds: number;
+  }
+
+  /** A power chooses one of its plans, in secret. */
+  export interface ChoosePlan {
+    type: "plan";
+    choice: number;
+    option: number;
+  }
+
+  /** A die decided whether the war ends: up to the highest face it does. */
+  export interface CollapseRolled {
+    type: "collapse_rolled";
+    faces: number[];
+    highest: number;
+  }
+
+  /** A headquarters, active from now on, supplies a unit fully. */
+  export interface Command {
+    type: "command";
+    hq: number;
+    block: number;
+  }
+
+  /** A headquarters spent an action point on a unit; `kind` is 0 for plain command, else that of a special action. */
+  export interface Commanded {
+    type: "commanded";
+    hq: number;
+    kind: number;
+    block: number;
+  }
+
+  /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
+  export interface Crossed {
+    type: "crossed";
+    handle: number;
+    hex: number;
+    faces: number[];
+  }
+
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  export interface Deal {
+    type: "deal";
+    seed: number;
+  }
+
+  /** A power gives up its capital without a fight and moves its government. */
+  export interface DeclareOpenCity {
+    type: "open_city";
+    power: number;
+  }
+
+  /** Gifts for a power by a route: Pacific, Arctic, Persian. */
+  export interface Delivered {
+    type: "delivered";
+    power: number;
+    route: number;
+    red: number;
+    blue: number;
+  }
+
+  /** A whole set-up: (unit, steps, hex) of every unit. */
+  export interface Deploy {
+    type: "deploy_forces";
+    placements: ([number, number, number])[];
+  }
+
+  export interface Disband {
+    type: "disband";
+    block: number;
+  }
+
+  export interface Disbanded {
+    type: "disbanded";
+    block: number;
+    hex: number;
+  }
+
+  /** An airborne unit has landed. */
+  export interface Dropped {
+    type: "dropped";
+    block: number;
+    hex: number;
+  }
+
+  export interface Eliminated {
+    type: "eliminated";
+    block: number;
+    hex: number;
+    cause: string;
+  }
+
+  /** The entered hexes that turned out to hold nothing but air units. */
+  export interface Encountered {
+    type: "encountered";
+    hexes: number[];
+  }
+
+  /** Nothing more in this phase or step. */
+  export interface EndPhase {
+    type: "end";
+  }
+
+  /** A neutral power was attacked. */
+  export interface EnteredWar {
+    type: "entered_war";
+    power: number;
+  }
+
+  /** An armour (0) or aircraft factory (1) is sent away by rail. */
+  export interface Evacuate {
+    type: "evacuate";
+    hex: number;
+    kind: number;
+  }
+
+  /** A factory left for the East. */
+  export interface Evacuated {
+    type: "evacuated";
+    hex: number;
+    kind: number;
+  }
+
+  export interface FactoryBuilt {
+    type: "factory_built";
+    hex: number;
+    kind: number;
+  }
+
+  /** An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which. */
+  export interface Fly {
+    type: "fly";
+    block: number;
+    to: number;
+  }
+
+  /** `held`: the places whose points decided, each with its points; None where something else did. */
+  export interface GameEnded {
+    type: "game_ended";
+    winner: number;
+    margin: number;
+    level: string;
+    reason: string;
+    held: ([number, number])[] | null;
+  }
+
+  /** Nobody could fire any more: the attack ends, and who has no way back is lost. */
+  export interface GaveWay {
+    type: "gave_way";
+    hex: number;
+  }
+
+  export interface HalfHit {
+    type: "half_hit";
+    block: number;
+  }
+
+  /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
+  export interface Invest {
+    type: "invest";
+    kind: number;
+    box: number;
+  }
+
+  /** A factory has come to this box of ten. */
+  export interface Invested {
+    type: "invested";
+    side: number;
+    kind: number;
+    box: number;
+  }
+
+  /** An airborne unit flies to its target. */
+  export interface Jump {
+    type: "jump";
+    block: number;
+    to: number;
+  }
+
+  export interface LostStep {
+    type: "lost_step";
+    block: number;
+    steps: number;
+    hex: number;
+    cause: string;
+  }
+
+  /** Units of a side were shuffled where they stand together. */
+  export interface Mixed {
+    type: "mixed";
+    side: number;
+  }
+
+  /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
+  export interface Move {
+    type: "move";
+    block: number;
+    to: number;
+    entry?: number;
+  }
+
+  /** A rail move that was declared does not take place. */
+  export interface MoveCancelled {
+    type: "move_cancelled";
+    hex: number;
+  }
+
+  export interface Moved {
+    type: "moved";
+    block: number;
+    origin: number;
+    to: number;
+    mode: string;
+  }
+
+  /** What the opponent sees of a phase's moves: (handle, from, to); a place off the map is negative. */
+  export interface MovesShown {
+    type: "moves_shown";
+    side: number;
+    moves: ([number, number, number])[];
+  }
+
+  /** A block of somebody else in an open place off the map. */
+  export type OpenBlock = [block: number, location: number];
+
+  /** A capital is given up without a fight, and the government moves. */
+  export interface OpenCityDeclared {
+    type: "open_city";
+    power: number;
+    hex: number;
+  }
+
+  /** A block of the viewer's, and what the opponent knows of it. */
+  export type OwnBlock = [block: number, location: number, shown: number, steps: number, face_up: boolean, seen_steps: number, seen_turn: number];
+
+  /** What a side knows of its own doings; lists by unit hold its own units, in order. */
+  export interface OwnFacts {
+    flags: number[];
+    spent: number[];
+    active_hqs: number[];
+    at_sea: number[];
+    gifts: number[];
+    motorised: number[];
+    reserve: number[];
+    commanded: number[];
+    orders: (number[])[];
+    woken: number[];
+    entered: ([number, number])[];
+    fought_at: ([number, number])[];
+    pool: number[];
+    due: number[];
+    pocket: number[];
+    aid: number[];
+    placed: number[];
+    rail_moves: number[];
+    passed: number[];
+    battles: number[];
+    claims: (number[])[];
+    berths: (number[])[];
+    sustained: number[];
+    owed: number[];
+    plans: number[];
+    drops: (number[])[];
+    jumped: number[];
+    spent_on: (number[])[];
+    evacuated: number;
+    doubled: number[];
+  }
+
+  export interface PhaseBegan {
+    type: "phase";
+    phase: number;
+    side: number;
+    month: number;
+  }
+
+  /** A power has chosen its plan; only its side knows which. */
+  export interface PlanChosen {
+    type: "plan_chosen";
+    power: number;
+    option: number;
+  }
+
+  /** Secret plans become known: the option of every choice. */
+  export interface PlansRevealed {
+    type: "plans_revealed";
+    plans: number[];
+  }
+
+  /** All units of a power leave the game. */
+  export interface PowerSurrendered {
+    type: "power_surrendered";
+    power: number;
+  }
+
+  /** A strategic rail move. */
+  export interface RailMove {
+    type: "rail";
+    block: number;
+    to: number;
+  }
+
+  /** A destroyed unit returns with its weakest step. */
+  export interface Rebuild {
+    type: "rebuild";
+    block: number;
+    hex: number;
+  }
+
+  /** Production points of a power: yellow, red, blue, white, black. */
+  export interface Received {
+    type: "received";
+    power: number;
+    points: number[];
+  }
+
+  /** A headquarters sent reconnaissance over a hex; `dice` of the flak there by lowest hit, from 2 to 6. */
+  export interface ReconnaissanceFlown {
+    type: "reconnaissance";
+    hq: number;
+    hex: number;
+    dice: number[];
+  }
+
+  export interface ReconnaissanceIntercepted {
+    type: "reconnaissance_flak";
+    hex: number;
+    faces: number[];
+    hits: number;
+  }
+
+  export interface ReconnaissanceMade {
+    type: "reconnaissance_made";
+    hex: number;
+    faces: number[];
+    seen: boolean;
+  }
+
+  /** A unit of the calendar comes without cost. */
+  export interface Reinforce {
+    type: "reinforce";
+    block: number;
+    hex: number;
+  }
+
+  /** A high command left its post in everybody's sight. */
+  export interface Relocated {
+    type: "relocated";
+    block: number;
+    origin: number;
+    to: number;
+  }
+
+  /** A point for the repair of a destroyed population centre (0), mine (1) or oil centre (2). */
+  export interface Repair {
+    type: "repair";
+    hex: number;
+    kind: number;
+  }
+
+  /** A point for the next TECH level of a power in a field. */
+  export interface Research {
+    type: "research";
+    power: number;
+    field: number;
+  }
+
+  /** A point more of those that the next TECH level of a field needs. */
+  export interface Researched {
+    type: "researched";
+    power: number;
+    field: number;
+    points: number;
+    needed: number;
+  }
+
+  /** A factory stands at its new site. */
+  export interface Resettled {
+    type: "resettled";
+    hex: number;
+    kind: number;
+  }
+
+  /** Fight this battle next. */
+  export interface Resolve {
+    type: "resolve";
+    hex: number;
+  }
+
+  /** A ground unit leaves the battle. */
+  export interface Retreat {
+    type: "retreat";
+    block: number;
+    to: number;
+  }
+
+  export interface Retreated {
+    type: "retreated";
+    block: number;
+    origin: number;
+    to: number;
+  }
+
+  /** Units turned their faces up: (unit, steps). */
+  export interface Revealed {
+    type: "revealed";
+    blocks: ([number, number])[];
+  }
+
+  /** Dice as they fell, in the order rolled. */
+  export interface Roll {
+    type: "roll";
+    faces: number[];
+  }
+
+  /** A side's fire in one step of combat: (unit or -1 for the place, dice, lowest hit) of each shooter. */
+  export interface Rolled {
+    type: "rolled";
+    hex: number;
+    step: string;
+    side: number;
+    shots: ([number, number, number])[];
+    faces: number[];
+    hits: number;
+  }
+
+  export interface RoundBegan {
+    type: "round";
+    hex: number;
+    round: number;
+  }
+
+  /** A unit is taken off the coast and brought to a port. */
+  export interface SailHome {
+    type: "sail_home";
+    block: number;
+    to: number;
+  }
+
+  /** A unit was taken off the coast by sea. */
+  export interface SailedHome {
+    type: "sailed_home";
+    hex: number;
+    to: number;
+  }
+
+  /** Production centres were destroyed as they fell. */
+  export interface Scorched {
+    type: "scorched";
+    hexes: number[];
+  }
+
+  /** A headquarters sends reconnaissance over an enemy-occupied hex. */
+  export interface Scout {
+    type: "scout";
+    hq: number;
+    hex: number;
+  }
+
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
+
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
+
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  export interface SeriesView {
+    viewer: number;
+    month: number;
+    active: number;
+    phase: number;
+    turn: number;
+    weather: number;
+    variable_weather: number;
+    blocks: Sightings;
+    axis_hexes: number[];
+    second_hexes: number[];
+    battles: number[];
+    fallen: number[];
+    razed: number[];
+    scouted: number[];
+    levels: number[];
+    research: number[];
+    studied: number;
+    ruins: (number[])[];
+    mended: (number[])[];
+    dismantled: (number[])[];
+    transit: (number[])[];
+    resettled: (number[])[];
+    projects: (number[])[];
+    built: (number[])[];
+    wrecked: number[];
+    marked: number[];
+    at_sea: number[];
+    aloft: number[];
+    half_hit: number[];
+    active_hqs: number[];
+    entries: ([number, number])[];
+    dead_guards: number;
+    surrendered: number;
+    happened: number;
+    neutral: number;
+    assisted: number;
+    refused: number;
+    turning_points: number;
+    plans: number[];
+    dropped: number[];
+    doubled: number[];
+    frames: (number[])[];
+    outcome: number[];
+    own: OwnFacts | null;
+  }
+
+  /** The new site of a factory. */
+  export interface Settle {
+    type: "settle";
+    hex: number;
+  }
+
+  /** A headquarters sends a unit by sea to another port. */
+  export interface Ship {
+    type: "ship";
+    hq: number;
+    block: number;
+    to: number;
+  }
+
+  /** What of a power's points came through mined waters, by colour. */
+  export interface Shipped {
+    type: "shipped";
+    power: number;
+    points: number[];
+    faces: number[];
+  }
+
+  export interface Sightings {
+    own: OwnBlock[];
+    seen: SeenBlock[];
+    open: OpenBlock[];
+    secret: SecretPlace[];
+  }
+
+  export interface SiteRolled {
+    type: "site_rolled";
+    faces: number[];
+  }
+
+  /** A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them. */
+  export interface SpecialAction {
+    type: "special";
+    hq: number;
+    kind: number;
+    block: number;
+  }
+
+  /** Points of captured factories, by colour. */
+  export interface Spoils {
+    type: "spoils";
+    power: number;
+    points: number[];
+  }
+
+  /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
+  export interface Starved {
+    type: "starved";
+    block: number;
+    hex: number;
+  }
+
+  /** A side lets nobody (more) leave the battle now. */
+  export interface StayedOn {
+    type: "stayed_on";
+    hex: number;
+    side: number;
+  }
+
+  /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
+  export interface SupplyTraced {
+    type: "supply";
+    side: number;
+    marked: number;
+  }
+
+  /** A die was rolled for whether a power gives up. */
+  export interface SurrenderRolled {
+    type: "surrender_rolled";
+    power: number;
+    faces: number[];
+  }
+
+  /** A unit without supply gave up; it is shown as it leaves the map. */
+  export interface Surrendered {
+    type: "surrendered";
+    block: number;
+    hex: number;
+  }
+
+  /** This unit is supplied through a port that cannot supply all. */
+  export interface Sustain {
+    type: "sustain";
+    block: number;
+  }
+
+  /** A port supplies a unit here rather than others; the barrels show which. */
+  export interface Sustained {
+    type: "sustained";
+    hex: number;
+  }
+
+  /** This one of the strongest units takes the next hit. */
+  export interface TakeLoss {
+    type: "loss";
+    block: number;
+  }
+
+  export interface TechRose {
+    type: "tech_rose";
+    power: number;
+    field: number;
+    level: number;
+  }
+
+  /** The die showed the weather of the last variable month and is rolled again. */
+  export interface WeatherRepeated {
+    type: "weather_repeated";
+    faces: number[];
+  }
+
+  export interface WeatherSet {
+    type: "weather";
+    weather: number;
+    faces: number[];
+  }
+
+  /** Units that the calendar took away, and (old, new) of those it exchanged; told whenever some are due. */
+  export interface Withdrawn {
+    type: "withdrawn";
+    side: number;
+    blocks: number[];
+    exchanged: ([number, number])[];
+  }
+
+  export type AnyView = SeriesView;
+
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
 }
 
 export namespace proving_ground {
@@ -2152,11 +3042,11 @@ export namespace proving_ground {
     faces: number[];
   }
 
-  /** A place off the map where the viewer knows how many blocks a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number];
+  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
+  export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number];
+  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
+  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
   export interface Sightings {
     own: OwnBlock[];

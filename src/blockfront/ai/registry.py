@@ -57,6 +57,12 @@ def _blocks_in_the_east() -> TitlePlayers:
     return PLAYERS
 
 
+def _blocks_in_the_west() -> TitlePlayers:
+    from blockfront.ai.blocks_in_the_west.players import PLAYERS
+
+    return PLAYERS
+
+
 def _proving_ground() -> TitlePlayers:
     return GENERIC_ONLY
 
@@ -64,6 +70,7 @@ def _proving_ground() -> TitlePlayers:
 _TITLES: Final[Mapping[str, Callable[[], TitlePlayers]]] = {
     "eastfront": _eastfront,
     "blocks_in_the_east": _blocks_in_the_east,
+    "blocks_in_the_west": _blocks_in_the_west,
     "proving_ground": _proving_ground,
 }
 

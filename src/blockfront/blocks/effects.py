@@ -1,4 +1,4 @@
-"""The only writers of block columns. Each keeps the counts right and drops what was derived from the old position."""
+"""The only writers of block columns in rules and steps. Each keeps the counts right and drops what was derived from the old position."""
 
 from blockfront.blocks.block_state import ELIMINATED, BlockState
 from blockfront.blocks.order_of_battle import OrderOfBattle
@@ -21,6 +21,29 @@ def place(state: BlockState, block: int, side: int, location: int) -> None:
         state.counts[side * (len(state.counts) // len(state.occupied)) + location] += 1
         state.occupied[side] |= 1 << location
     state.derived = {}
+
+
+def put_aside(state: BlockState, block: int, place: int) -> None:
+    """Move a block that is off the map to another place off the map, in everybody's sight."""
+    assert state.location[block] < 0 > place, "blocks on the map are placed or eliminated"
+    state.location[block] = state.shown[block] = place
+    state.derived = {}
+
+
+def show_place(state: BlockState, block: int) -> None:
+    """Let the opponent see where a block is now."""
+    state.shown[block] = state.location[block]
+
+
+def show_steps(state: BlockState, block: int) -> None:
+    """Let the opponent see how strong a block is now."""
+    state.seen_steps[block] = state.steps[block]
+
+
+def count_step_along(state: BlockState, block: int) -> None:
+    """The opponent, who remembers a hidden block's strength, sees it lose a step."""
+    if state.seen_steps[block] > 1:
+        state.seen_steps[block] -= 1
 
 
 def set_steps(state: BlockState, block: int, steps: int) -> None:

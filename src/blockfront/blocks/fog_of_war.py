@@ -1,8 +1,9 @@
 """What the opponent knows of blocks: shown locations, opaque handles, memory of faces.
 
-A handle follows a block while it moves on its own. Blocks of one side that end a phase in the same hex after one of them
+A handle follows a block while it moves on its own. Blocks of one colour that end a phase in the same hex after one of them
 moved are mixed: their handles are dealt anew by chance and the memory of their faces is lost. So a careful eye at the
-table can follow what we let be followed, and no more. The order at the end of a phase: deal the handles of arrivals,
+table can follow what we let be followed, and no more. The colour of a block is open to all: nobody takes a block for one
+of another colour. The order at the end of a phase: deal the handles of arrivals,
 publish, deal the handles of mixed groups (found before publishing).
 """
 
@@ -20,26 +21,27 @@ def unshown(state: BlockState, order: OrderOfBattle, side: int) -> list[int]:
 
 
 def mixed_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[list[int]]:
-    """Hidden blocks that stand together with one that came or went unshown: groups of two or more, by hex."""
+    """Hidden blocks that stand together with one of their colour that came or went unshown: groups of two or more, by hex."""
     moved = unshown(state, order, side)
-    location = state.location
-    hexes = {location[block] for block in moved if location[block] >= 0}
-    groups: dict[int, list[int]] = defaultdict(list)
+    location, pool_of = state.location, order.pool_of
+    changed = {(location[block], pool_of[block]) for block in moved if location[block] >= 0}
+    groups: dict[tuple[int, int], list[int]] = defaultdict(list)
     for block in order.of_side[side]:
-        if location[block] in hexes and not state.face_up >> block & 1:
-            groups[location[block]].append(block)
-    return [groups[hex_] for hex_ in sorted(groups) if len(groups[hex_]) > 1]
+        if (location[block], pool_of[block]) in changed and not state.face_up >> block & 1:
+            groups[location[block], pool_of[block]].append(block)
+    return [groups[key] for key in sorted(groups) if len(groups[key]) > 1]
 
 
 def arrival_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[list[int]]:
-    """Blocks that come onto the map unshown, each with those that stay in the place off the map it came from.
+    """Blocks that come onto the map unshown, each with those of its colour that stay in the place off the map it came from.
 
     Their handles are dealt anew before the arrivals are published: else a handle once seen would tell who came back.
     """
-    sources = sorted({state.shown[block] for block in unshown(state, order, side) if state.shown[block] < 0})
+    shown, pool_of = state.shown, order.pool_of
+    sources = sorted({(shown[block], pool_of[block]) for block in unshown(state, order, side) if shown[block] < 0})
     return [
-        [block for block in order.of_side[side] if state.shown[block] == place and not state.face_up >> block & 1]
-        for place in sources
+        [block for block in order.of_side[side] if (shown[block], pool_of[block]) == source and not state.face_up >> block & 1]
+        for source in sources
     ]
 
 

@@ -42,11 +42,13 @@ class Block(msgspec.Struct, frozen=True):
 class OrderOfBattle:
     """All blocks of a title, with lookups."""
 
-    __slots__ = ("_by_key", "blocks", "of_side", "side_masks", "sides")
+    __slots__ = ("_by_key", "blocks", "of_side", "pool_of", "pools", "side_masks", "sides")
 
     def __init__(self, blocks: Iterable[Block]) -> None:
         self.blocks = tuple(blocks)
         self.sides = tuple(block.side for block in self.blocks)
+        self.pools = tuple(dict.fromkeys(block.pool for block in self.blocks))  # colours of blocks, which even hidden ones show
+        self.pool_of = tuple(self.pools.index(block.pool) for block in self.blocks)
         self._by_key = {block.key: BlockId(index) for index, block in enumerate(self.blocks)}
         if len(self._by_key) != len(self.blocks):
             raise ValueError("two blocks of the order of battle share a key")

@@ -1,11 +1,12 @@
 """What a viewer sees of blocks, built up from nothing, and states guessed back from it.
 
-A side sees its own blocks whole. Of others it sees handles where they were last shown, faces that are turned up or remembered,
-which blocks lie in open places off the map (such as the eliminated), and how many lie in secret ones.
+A side sees its own blocks whole. Of others it sees handles and colours where they were last shown, faces that are turned up or
+remembered, which blocks lie in open places off the map (such as the eliminated), and how many of each colour lie in secret ones.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 
 import msgspec
 
@@ -28,7 +29,7 @@ class OwnBlock(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SeenBlock(msgspec.Struct, frozen=True, array_like=True):
-    """A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown."""
+    """A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden."""
 
     handle: int
     side: int
@@ -37,6 +38,7 @@ class SeenBlock(msgspec.Struct, frozen=True, array_like=True):
     steps: int = 0  # now, when face up; else when last seen
     face_up: bool = False
     seen_turn: int = 0
+    pool: int = 0  # its colour, as the order of battle numbers them
 
 
 class OpenBlock(msgspec.Struct, frozen=True, array_like=True):
@@ -47,11 +49,12 @@ class OpenBlock(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SecretPlace(msgspec.Struct, frozen=True, array_like=True):
-    """A place off the map where the viewer knows how many blocks a side has, not which."""
+    """A place off the map where the viewer knows how many blocks of a colour a side has, not which."""
 
     side: int
     location: int
     number: int
+    pool: int = 0
 
 
 class Sightings(msgspec.Struct, frozen=True):
@@ -66,19 +69,20 @@ def sightings(state: BlockState, order: OrderOfBattle, viewer: int, open_places:
     own: list[OwnBlock] = []
     seen: list[SeenBlock] = []
     opened: list[OpenBlock] = []
-    hidden: dict[tuple[int, int], int] = {}
+    hidden: dict[tuple[int, int, int], int] = {}
     for block, side in enumerate(order.sides):
         place = state.shown[block]
         if side == viewer:
             own.append(_own(state, block))
         elif place >= 0:
-            seen.append(_seen(state, block, side))
+            seen.append(_seen(state, block, side, order.pool_of[block]))
         elif place in open_places:
             opened.append(OpenBlock(block, place))
         else:
-            hidden[side, place] = hidden.get((side, place), 0) + 1
+            key = side, place, order.pool_of[block]
+            hidden[key] = hidden.get(key, 0) + 1
     seen.sort(key=lambda sight: (sight.location, sight.handle))
-    secret = tuple(SecretPlace(side, place, number) for (side, place), number in sorted(hidden.items()))
+    secret = tuple(SecretPlace(side, place, number, pool) for (side, place, pool), number in sorted(hidden.items()))
     return Sightings(tuple(own), tuple(seen), tuple(opened), secret)
 
 
@@ -95,7 +99,7 @@ def _own(state: BlockState, block: int) -> OwnBlock:
     )
 
 
-def _seen(state: BlockState, block: int, side: int) -> SeenBlock:
+def _seen(state: BlockState, block: int, side: int, pool: int) -> SeenBlock:
     known = remembered_steps(state, block)
     return SeenBlock(
         handle=state.handle[block],
@@ -105,11 +109,28 @@ def _seen(state: BlockState, block: int, side: int) -> SeenBlock:
         steps=known,
         face_up=bool(state.face_up >> block & 1),
         seen_turn=state.seen_turn[block] if known else 0,
+        pool=pool,
     )
 
 
-PossibleSteps = Callable[[int, int], Sequence[int]]  # (block, steps when last seen or 0) -> what it may have now
+PossibleSteps = Callable[[int, int, int], Sequence[int]]  # (block, steps and turn when last seen, or 0) -> what it may have now
 MayLie = Callable[[int, int], bool]  # (block, place) -> whether it could be there: a hex, or a secret place off the map
+NotAmong = Mapping[int, Collection[int]]  # handle -> blocks it cannot be, wherever it stands
+
+
+class Lots:
+    """Random numbers of a guess, one for every handle and two for every block: what changes elsewhere leaves the rest as it was.
+
+    So the same lots deal a battle the same units as long as nothing is learnt that bears on it.
+    """
+
+    def __init__(self, number: int, rng: Random) -> None:
+        self.of_handle = [rng.random() for _ in range(number)]
+        self.of_block = [rng.random() for _ in range(number)]
+        self._of_strength = [rng.random() for _ in range(number)]
+
+    def steps(self, block: int, possible: Sequence[int]) -> int:
+        return possible[int(self._of_strength[block] * len(possible))]
 
 
 def guess_blocks(
@@ -119,36 +140,46 @@ def guess_blocks(
     possible_steps: PossibleSteps,
     may_lie: MayLie,
     rng: Random,
+    not_among: NotAmong = MappingProxyType({}),
 ) -> None:
     """Fill the block columns of a fresh state with a position the viewer cannot rule out."""
+    lots = Lots(len(order), rng)
     for own in sights.own:
         _place_own(state, own)
     for opened in sights.open:
         state.location[opened.block] = state.shown[opened.block] = opened.location
     named = {sight.block for sight in sights.seen if sight.block >= 0}
     taken = named | {own.block for own in sights.own} | {opened.block for opened in sights.open}
-    for side, blocks in enumerate(order.of_side):
-        nameless: list[int] = [block for block in blocks if block not in taken]
-        rng.shuffle(nameless)
+    for side, pool in _colours(order):
+        blocks = (block for block in order.of_side[side] if order.pool_of[block] == pool)
+        nameless: list[int] = sorted((block for block in blocks if block not in taken), key=lots.of_block.__getitem__)
         for place in sights.secret:
-            if place.side == side:
-                _fill_secretly(state, place, nameless, possible_steps, may_lie, rng)
-        seen = [sight for sight in sights.seen if sight.side == side]
-        for block, sight in _name(seen, nameless, may_lie, rng):
-            _place_seen(state, block, sight, possible_steps, rng)
-    _guess_handles(state, order, sights, rng)
+            if (place.side, place.pool) == (side, pool):
+                _fill_secretly(state, place, nameless, possible_steps, may_lie, lots)
+        seen = [sight for sight in sights.seen if (sight.side, sight.pool) == (side, pool)]
+        for block, sight in _name(seen, nameless, may_lie, not_among, lots):
+            _place_seen(state, block, sight, possible_steps, lots)
+    _guess_handles(state, order, sights, lots)
     recount(state, order)
 
 
-def _name(seen: list[SeenBlock], nameless: list[int], may_lie: MayLie, rng: Random) -> list[tuple[int, SeenBlock]]:
+def _colours(order: OrderOfBattle) -> list[tuple[int, int]]:
+    """(side, colour) of all blocks: a hidden block is taken for one of its own colour only."""
+    return sorted(set(zip(order.sides, order.pool_of, strict=True)))
+
+
+def _name(
+    seen: list[SeenBlock], nameless: list[int], may_lie: MayLie, not_among: NotAmong, lots: Lots
+) -> list[tuple[int, SeenBlock]]:
     """Every sighting with a block: its own when that is known, else one that may stand there, the choosiest blocks first."""
     found = [(sight.block, sight) for sight in seen if sight.block >= 0]
-    open_sights = [sight for sight in seen if sight.block < 0]
-    rng.shuffle(open_sights)
+    open_sights = sorted((sight for sight in seen if sight.block < 0), key=lambda sight: lots.of_handle[sight.handle])
     places = {sight.location for sight in open_sights}
     fits = {block: {place for place in places if may_lie(block, place)} for block in nameless}
-    for block in sorted(nameless, key=lambda block: len(fits[block])):
-        sight = next((sight for sight in open_sights if sight.location in fits[block]), open_sights[0])
+    barred = {block for blocks in not_among.values() for block in blocks}
+    for block in sorted(nameless, key=lambda block: (len(fits[block]), block not in barred)):
+        able = (s for s in open_sights if s.location in fits[block] and not (block in barred and block in not_among.get(s.handle, ())))
+        sight = next(able, open_sights[0])
         open_sights.remove(sight)
         found.append((block, sight))
     return found
@@ -167,31 +198,35 @@ def _fill_secretly(
     nameless: list[int],
     possible_steps: PossibleSteps,
     may_lie: MayLie,
-    rng: Random,
+    lots: Lots,
 ) -> None:
     chosen = [block for block in nameless if may_lie(block, place.location)][: place.number]
     for block in chosen:
         nameless.remove(block)
         state.location[block] = state.shown[block] = place.location
-        state.steps[block] = rng.choice(possible_steps(block, 0))
+        state.steps[block] = lots.steps(block, possible_steps(block, 0, 0))
 
 
-def _place_seen(state: BlockState, block: int, sight: SeenBlock, possible_steps: PossibleSteps, rng: Random) -> None:
+def _place_seen(state: BlockState, block: int, sight: SeenBlock, possible_steps: PossibleSteps, lots: Lots) -> None:
     state.location[block] = state.shown[block] = sight.location
     state.handle[block] = sight.handle
     state.face_up |= sight.face_up << block
-    state.steps[block] = sight.steps if sight.face_up else rng.choice(possible_steps(block, sight.steps))
+    possible = (sight.steps,) if sight.face_up else possible_steps(block, sight.steps, sight.seen_turn)
+    state.steps[block] = lots.steps(block, possible)
     state.seen_steps[block], state.seen_turn[block] = sight.steps, sight.seen_turn
 
 
-def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, rng: Random) -> None:
+def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, lots: Lots) -> None:
     """Handles the viewer does not see are dealt among the blocks that bear none he sees."""
     seen = {sight.handle for sight in sights.seen}
     bearing = {block for block in range(len(order)) if state.shown[block] >= 0}
     bearing -= {own.block for own in sights.own}
     for blocks in order.of_side:
-        rest = [handle for handle in blocks if handle not in seen]
-        rng.shuffle(rest)
-        for block in blocks:
-            if block not in bearing:
-                state.handle[block] = rest.pop()
+        rest = sorted((handle for handle in blocks if handle not in seen), key=lots.of_handle.__getitem__)
+        of_colour: dict[int, list[int]] = {}
+        for handle in rest:
+            of_colour.setdefault(order.pool_of[handle], []).append(handle)
+        without = [block for block in blocks if block not in bearing]
+        for block in sorted(without, key=lambda block: order.pool_of[block] not in of_colour):
+            handles = of_colour.get(order.pool_of[block]) or next(filter(None, of_colour.values()))  # dealt without regard to colour once
+            state.handle[block] = handles.pop()

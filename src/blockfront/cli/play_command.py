@@ -5,6 +5,8 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from blockfront.cli.numbers import port
+
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -19,7 +21,7 @@ def add_parser(subparsers: "Subparsers") -> None:
         description="Start a server for this machine only, with your games in your data folder, and open the browser.",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"port ({PORT}, or a free one when it is taken)")
+    parser.add_argument("--port", type=port, default=PORT, metavar="N", help=f"port ({PORT}, or a free one when it is taken)")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep the games in this folder")
     parser.set_defaults(run=run)
 

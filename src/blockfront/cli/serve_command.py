@@ -4,6 +4,8 @@ import argparse
 import os
 from typing import TYPE_CHECKING
 
+from blockfront.cli.numbers import port
+
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -27,15 +29,25 @@ def add_parser(subparsers: "Subparsers") -> None:
     )
     parser.add_argument("--database", required=True, metavar="URL", help="sqlite:///FILE or postgresql://…")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8642, help="port (8642)")
+    parser.add_argument("--port", type=port, default=8642, help="port (8642)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1); more need PostgreSQL")
     parser.add_argument("--public-url", default="", metavar="URL", help="where browsers reach the server")
+    parser.add_argument(
+        "--proxy", action="append", default=[], metavar="ADDRESS", help="believe this proxy which address a visitor has (repeatable)"
+    )
+    parser.add_argument("--connections", type=int, default=0, metavar="N", help="connections at once (as many as the system allows)")
     parser.add_argument("--accounts", action="store_true", help="offer accounts with names and passwords")
     parser.add_argument("--rate", type=float, default=20.0, metavar="N", help="requests a second for each address (20; 0: no limit)")
     parser.add_argument("--bot-processes", type=int, default=1, metavar="N", help="processes for bots, each worker (1)")
     parser.add_argument("--cache", default="", metavar="FOLDER", help="keep map drawings in this folder")
     parser.add_argument("--smtp-host", default="", metavar="HOST", help="send e-mail notices through this host")
-    parser.add_argument("--smtp-port", type=int, default=587, metavar="N", help="its port (587)")
+    parser.add_argument("--smtp-port", type=port, default=587, metavar="N", help="its port (587)")
+    parser.add_argument(
+        "--smtp-security",
+        default="auto",
+        choices=("auto", "starttls", "tls", "none"),
+        help="how mail is encrypted (auto: TLS at port 465, else STARTTLS where the host offers it)",
+    )
     parser.add_argument("--smtp-sender", default="", metavar="ADDRESS", help="sender of e-mail notices")
     parser.add_argument("--log-level", default="info", choices=("debug", "info", "warning", "error"))
     parser.set_defaults(run=run)
@@ -54,6 +66,8 @@ def run(args: argparse.Namespace) -> int:
         public_url=args.public_url.rstrip("/"),
         cache_folder=args.cache,
         accounts=args.accounts,
+        proxies=",".join(args.proxy),
+        connections=args.connections,
         secure_cookies=args.public_url.startswith("https://"),
         rate=args.rate,
         burst=max(60.0, 3 * args.rate),
@@ -62,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
         smtp_host=args.smtp_host,
         smtp_port=args.smtp_port,
         smtp_sender=args.smtp_sender,
+        smtp_security=args.smtp_security,
         smtp_user=os.environ.get("BLOCKFRONT_SMTP_USER", ""),
         smtp_password=os.environ.get("BLOCKFRONT_SMTP_PASSWORD", ""),
         log_level=args.log_level,

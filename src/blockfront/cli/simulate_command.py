@@ -5,7 +5,7 @@ import json
 import time
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from blockfront.ai.player import Budget
 from blockfront.cli.progress import ProgressLine
@@ -20,6 +20,8 @@ from blockfront.sim.tables import can_write_parquet
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+LEVELS: Final = "random, recruit, captain, general"
 
 _EXAMPLES = """\
 examples:
@@ -41,10 +43,16 @@ def add_parser(subparsers: "Subparsers") -> None:
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("title", help="a title, as `blockfront titles` lists them")
-    parser.add_argument("scenario", help="one of its scenarios")
-    for side in all_sides():
-        parser.add_argument(f"--{side}", metavar="LEVEL", help=f"who plays {side}: random, recruit, captain, general (random)")
+    titles = parser.add_subparsers(dest="title", metavar="TITLE", required=True, title="titles, each with options named for its sides")
+    for title in catalogue.titles():
+        _add_title(titles, title)
+
+
+def _add_title(titles: "Subparsers", title: Title) -> None:
+    parser = titles.add_parser(title.id, help=title.name, description=f"Let machines play {title.name}.")
+    parser.add_argument("scenario", help=f"one of {', '.join(scenario.id for scenario in title.scenarios)}")
+    for side in title.sides:
+        parser.add_argument(f"--{side}", metavar="LEVEL", default=RANDOM, help=f"who plays {side}: {LEVELS} (random)")
     parser.add_argument("--games", type=int, default=1, metavar="N", help="how many games (1)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play (1)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one here")
@@ -57,18 +65,13 @@ def add_parser(subparsers: "Subparsers") -> None:
     parser.set_defaults(run=run)
 
 
-def all_sides() -> list[str]:
-    """The sides of all titles, each once."""
-    return list(dict.fromkeys(side for title in catalogue.titles() for side in title.sides))
-
-
 def run(args: argparse.Namespace) -> int:
     title = catalogue.title(args.title)
     job = arena.checked(
         arena.Job(
             title=args.title,
             scenario=args.scenario,
-            levels=_levels(args, title),
+            levels=tuple(getattr(args, side) for side in title.sides),
             games=args.games,
             seed=args.seed,
             options=None if args.option is None else tuple(sorted(args.option)),
@@ -87,13 +90,6 @@ def run(args: argparse.Namespace) -> int:
             parquet = "" if can_write_parquet() else "; Parquet tables need: pip install 'blockfront[sim]'"
             print(f"{args.output}: {args.games} records, {', '.join(path.name for path in paths)}{parquet}")
     return 0
-
-
-def _levels(args: argparse.Namespace, title: Title) -> tuple[str, ...]:
-    wrong = [side for side in all_sides() if getattr(args, side) is not None and side not in title.sides]
-    if wrong:
-        raise ValueError(f"{title.name} has the sides {' and '.join(title.sides)}, not {wrong[0]!r}")
-    return tuple(getattr(args, side) or RANDOM for side in title.sides)
 
 
 def _play(job: arena.Job, args: argparse.Namespace) -> list[Played]:

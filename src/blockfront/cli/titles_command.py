@@ -3,6 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from blockfront.core.game import Title
 from blockfront.core.options import Option
 from blockfront.games import catalogue
@@ -15,12 +17,16 @@ def add_parser(subparsers: "Subparsers") -> None:
     """Adds the command to those of `blockfront`."""
     parser = subparsers.add_parser("titles", help="list titles, scenarios and options")
     parser.add_argument("title", nargs="?", help="only this title")
+    parser.add_argument("--json", action="store_true", help="print them for machines")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     titles = [catalogue.title(args.title)] if args.title else catalogue.titles()
-    print("\n\n".join(title_text(title) for title in titles))
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(titles), indent=2).decode())
+    else:
+        print("\n\n".join(title_text(title) for title in titles))
     return 0
 
 

@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from blockfront.cli.simulate_command import result_text
 from blockfront.core import record
 from blockfront.games import catalogue
@@ -16,17 +18,56 @@ def add_parser(subparsers: "Subparsers") -> None:
     """Adds the command to those of `blockfront`."""
     parser = subparsers.add_parser("verify", help="check every roll and every state of a finished game")
     parser.add_argument("file", type=Path, nargs="+", help="a record file")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each file, and go on after one that does not hold")
     parser.set_defaults(run=run)
 
 
+class Verdict(msgspec.Struct, omit_defaults=True):
+    """What was found of a record file. `text` is the same in a sentence; not told where it does not hold."""
+
+    file: str
+    holds: bool
+    title: str = ""
+    scenario: str = ""
+    actions: int = 0
+    throws: int = 0
+    winner: str = ""
+    margin: int = 0
+    problem: str = ""
+    text: str = ""
+
+
 def run(args: argparse.Namespace) -> int:
+    status = 0
     for path in args.file:
-        try:
-            kept = record.load(path)
-            game = record.game_of(kept, catalogue.game)
-            throws = record.verify(kept, game)
-        except record.RecordError as error:
-            raise ValueError(f"{path}: {error}") from None
-        assert kept.end is not None
-        print(f"{path}: holds. {len(kept.taken)} actions, {throws} of them throws of the committed dice; {result_text(game, kept.end)}.")
-    return 0
+        verdict = verified(path)
+        status = status if verdict.holds else 2
+        if args.json:
+            print(msgspec.json.encode(verdict).decode())
+        elif verdict.holds:
+            print(verdict.text)
+        else:
+            raise ValueError(f"{path}: {verdict.problem}")
+    return status
+
+
+def verified(path: Path) -> Verdict:
+    """Checks a file."""
+    try:
+        kept = record.load(path)
+        game = record.game_of(kept, catalogue.game)
+        throws = record.verify(kept, game)
+    except record.RecordError as error:
+        return Verdict(str(path), holds=False, problem=str(error))
+    assert kept.end is not None
+    return Verdict(
+        str(path),
+        holds=True,
+        title=game.title.id,
+        scenario=game.scenario,
+        actions=len(kept.taken),
+        throws=throws,
+        winner="" if kept.end.winner is None else game.title.sides[kept.end.winner],
+        margin=kept.end.margin,
+        text=f"{path}: holds. {len(kept.taken)} actions, {throws} of them throws of the committed dice; {result_text(game, kept.end)}.",
+    )

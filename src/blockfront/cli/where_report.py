@@ -1,6 +1,7 @@
 """What `blockfront where` prints."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from blockfront.core.citations import By, Citation
 from blockfront.core.clause_index import ClauseIndex, Coverage
@@ -27,6 +28,22 @@ def clause_report(index: ClauseIndex, clause: Clause) -> str:
     others = [index.clauses[other] for other in clause.see if not index.clauses[other].is_ruling]
     lines += _section("see", [f"{other.id}  {other.heading}" for other in others]) if others else []
     return "\n".join(lines)
+
+
+def clause_data(index: ClauseIndex, clause: Clause) -> dict[str, Any]:
+    """The same for machines; `tests` is null where this installation has none."""
+    return {
+        "clause": clause.id,
+        "heading": clause.heading,
+        "kind": clause.kind,
+        "state": _state(index, clause),
+        "reason": clause.reason,
+        "code": _places(index.cited(clause.id, By.CODE)),
+        "tables": _places(index.cited(clause.id, By.TABLE)),
+        "tests": _places(index.cited(clause.id, By.TEST)) if index.has_tests else None,
+        "mentions": _places(index.cited(clause.id, By.MENTION)),
+        "rulings": [*(ruling.id for ruling in index.rulings(clause)), *index.project_rulings(clause.id)],
+    }
 
 
 def clause_lines(index: ClauseIndex, clauses: Iterable[Clause]) -> Iterator[str]:

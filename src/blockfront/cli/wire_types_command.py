@@ -1,4 +1,4 @@
-"""`blockfront wire-types`: the TypeScript types of everything on the wire, and the numbers that come with them."""
+"""`blockfront wire-types`: what the client takes from the server: types, the numbers that views use, the English of sentences."""
 
 import argparse
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 FACTS: Final = "wire-facts.ts"
+WORDS: Final = "i18n"
 
 
 def add_parser(subparsers: "Subparsers") -> None:
@@ -17,7 +18,7 @@ def add_parser(subparsers: "Subparsers") -> None:
         "wire-types",
         help="write the client's TypeScript types",
         description="Write TypeScript types of every request, answer, view, action and event, or check that a file has them. "
-        f"The numbers that views use, by name, are written beside it as {FACTS}.",
+        f"Beside it are written {FACTS}, the numbers that views use by name, and into {WORDS} the sentences of titles in English.",
     )
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write to FILE instead of the terminal")
     parser.add_argument("--check", type=Path, metavar="FILE", help="exit with 1 when FILE is not up to date")
@@ -25,19 +26,31 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from blockfront.server import app  # noqa: F401 - fills the list of endpoints; large, so only here
-    from blockfront.server.http.typescript import wire_facts, wire_types
-
-    types = wire_types()
     if args.check is not None:
-        return _check(args.check, {args.check: types, args.check.with_name(FACTS): wire_facts()})
+        return _check(args.check, _wanted(args.check))
     if args.output is None:
-        print(types, end="")
-    else:
-        args.output.parent.mkdir(parents=True, exist_ok=True)
-        args.output.write_text(types, encoding="utf-8")
-        args.output.with_name(FACTS).write_text(wire_facts(), encoding="utf-8")
+        print(_types(), end="")
+        return 0
+    args.output.parent.mkdir(parents=True, exist_ok=True)
+    for path, text in _wanted(args.output).items():
+        path.write_text(text, encoding="utf-8")
     return 0
+
+
+def _types() -> str:
+    from blockfront.server import app  # noqa: F401 - fills the list of endpoints; large, so only here
+    from blockfront.server.http.typescript import wire_types
+
+    return wire_types()
+
+
+def _wanted(types: Path) -> dict[Path, str]:
+    """Everything that is generated for the client: the sentences of titles only where its folder of words is."""
+    from blockfront.server.http.client_words import files
+    from blockfront.server.http.typescript import wire_facts
+
+    words = types.with_name(WORDS)
+    return {types: _types(), types.with_name(FACTS): wire_facts(), **(files(words) if words.is_dir() else {})}
 
 
 def _check(asked: Path, wanted: Mapping[Path, str]) -> int:

@@ -33,7 +33,7 @@ class AimLevel(msgspec.Struct, frozen=True):
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """`balance` is that of the side that counts points, lowest and highest. `is_ours`: the rulebook has no aim for the scenario, we have."""
+    """`balance` is that of the side that counts points. `is_ours`: the rulebook has no aim for the scenario, we have."""
 
     kind: Literal["none", "places", "points"]
     counts: int  # the side whose points the balance tells

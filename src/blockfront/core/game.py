@@ -45,6 +45,7 @@ class Title(msgspec.Struct, frozen=True):
     standing_orders: tuple[StandingOrder, ...] = ()
     clause_prefixes: tuple[str, ...] = ()
     publisher: str = ""
+    rules: int = 1  # grows when a change makes a recorded game play differently; see docs/versions.md
 
     @property
     def viewers(self) -> tuple[Side, ...]:

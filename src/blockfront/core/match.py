@@ -1,13 +1,15 @@
 """One game being played: seats, submissions, chance, undo, standing orders, snapshots."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from blockfront import __version__
 from blockfront.core.actions import Action
 from blockfront.core.chance import CommittedRandom, commitment, new_seed
 from blockfront.core.columns import Columns
+from blockfront.core.description import describe
 from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.pictures import drawn
@@ -30,6 +32,29 @@ class Entry(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     seat: str = ""  # empty for chance and standing orders
     digest: str = ""  # of the state after it
+
+
+FIRST_FORMAT: Final = 1  # of records: steps of a state by their places
+FORMAT: Final = 2  # steps by their names
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """What a game was begun with. It keeps its format to the end, so that one kind of digest holds from its first line to its last."""
+
+    rules: int  # version of the title's rules
+    engine: str = __version__
+    format: int = FORMAT
+
+    @property
+    def by_place(self) -> bool:
+        """Whether digests and snapshots have steps by their places."""
+        return self.format == FIRST_FORMAT
+
+
+def begun(rules: int, engine: str) -> Origin:
+    """The origin of a stored game: engines before 0.2 wrote the first format."""
+    first, second, *_ = (*(int(part) for part in engine.split(".") if part.isdigit()), 0, 0)
+    return Origin(rules, engine, FIRST_FORMAT if (first, second) < (0, 2) else FORMAT)
 
 
 Throw = Callable[[AnyGame, Any, int], Action]  # game, state, number of the throw -> chance's answer
@@ -60,9 +85,11 @@ class Match:
         throw: Throw | None = None,
         state: Columns | None = None,
         entries: Iterable[Entry] = (),
+        origin: Origin | None = None,
     ) -> None:
-        """A new match; or, with `entries` and the `state` after them, one that goes on where it was left."""
+        """A new match; or, with `entries`, the `state` after them and its `origin`, one that goes on where it was left."""
         self.game = game
+        self.origin = origin or Origin(game.title.rules)
         sides = range(len(game.title.sides))
         self.seats = tuple(seats or (Seat(game.title.sides[side], frozenset((Side(side),))) for side in sides))
         self.seed = seed or new_seed()
@@ -126,7 +153,7 @@ class Match:
     def _take(self, side: Side, action: Action, seat: str = "") -> None:
         before = self.state.copy()
         events = tuple(self.game.apply(self.state, action, side))
-        self.entries.append(Entry(side, action, events, seat, self.state.digest()))
+        self.entries.append(Entry(side, action, events, seat, self.state.digest(by_place=self.origin.by_place)))
         self._count_decision(self.entries[-1])
         self._agreed_end.discard(side)
         if side == CHANCE or not seat or self._became_known(before, side, events):
@@ -215,6 +242,9 @@ class Match:
         if len(self._agreed_end) == len(self.game.title.sides):
             self._result = Result(winner=None, level="agreed", reason="agreed")
         return self._result
+
+    def __repr__(self) -> str:
+        return describe(self.game, self.state, self.result)
 
     def _repr_svg_(self) -> str | None:
         return drawn("position", self.game, self.state)

@@ -1,6 +1,6 @@
 """Games as files: one JSON line per action, chained by checksums, with dice that anyone can verify after the end.
 
-line 1      header: format, title, scenario, options, engine version, commitment, seats
+line 1      header: format, title, scenario, options, engine and rules version it was begun with, commitment, seats
 then        {"n": 0, "snapshot": "…"}                                 before the action of that number
             {"n": 0, "side": 0, "action": {…}, "state": "digest"}     state: after the action
 last line   {"n": 9, "end": {…}, "seed": "…"}                         only when the game is over
@@ -12,6 +12,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,11 @@ import msgspec
 
 from blockfront import __version__
 from blockfront.core.actions import Action
-from blockfront.core.chance import commitment
+from blockfront.core.chance import CommittedRandom, Dice, commitment
 from blockfront.core.game import AnyGame, Result
-from blockfront.core.match import Entry, Match, Seat, committed_throw
+from blockfront.core.match import FIRST_FORMAT, FORMAT, Entry, Match, Origin, Seat, committed_throw
 from blockfront.core.sides import CHANCE, Side
 
-FORMAT = 1
 FindGame = Callable[[str, str, frozenset[str]], AnyGame]
 
 
@@ -37,6 +37,16 @@ class RecordError(ValueError):
         self.reason = reason
 
 
+class OtherRules(RecordError):
+    """A record that nobody has altered, of a game that these rules would play differently from some line on."""
+
+    def __init__(self, line: int, made_under: int, now: int) -> None:
+        super().__init__(line, f"made under rules {made_under}, these are {now}; intact, not replayable from line {line}")
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 class Header(msgspec.Struct, frozen=True):
     blockfront: int
     title: str
@@ -45,6 +55,11 @@ class Header(msgspec.Struct, frozen=True):
     engine: str
     commitment: str
     seats: list[str]
+    rules: int = 1  # not in format 1
+
+    @property
+    def origin(self) -> Origin:
+        return Origin(self.rules, self.engine, self.blockfront)
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -87,19 +102,22 @@ def _checksum(chain: str, content: dict[str, Any]) -> str:
     return hashlib.sha256(f"{chain}\n{text}".encode()).hexdigest()[:16]
 
 
-def header(game: AnyGame, dice: str, seats: list[str]) -> dict[str, Any]:
-    described = Header(FORMAT, game.title.id, game.scenario, sorted(game.options), __version__, dice, seats)
-    return dict(msgspec.to_builtins(described))
+def header(game: AnyGame, dice: str, seats: list[str], origin: Origin) -> dict[str, Any]:
+    described = Header(origin.format, game.title.id, game.scenario, sorted(game.options), origin.engine, dice, seats, origin.rules)
+    content = dict(msgspec.to_builtins(described))
+    if origin.format == FIRST_FORMAT:
+        del content["rules"]
+    return content
 
 
 def write(match: Match) -> str:
     """A match as the text of a record file; the seed is told only when the game is over."""
     writer = Writer()
-    writer.add(header(match.game, match.commitment, [seat.name for seat in match.seats]))
-    snapshots = dict(match.snapshots)
+    writer.add(header(match.game, match.commitment, [seat.name for seat in match.seats], match.origin))
+    snapshots, by_place = dict(match.snapshots), match.origin.by_place
     for number, entry in enumerate(match.entries):
         if number in snapshots:
-            writer.add({"n": number, "snapshot": base64.b64encode(snapshots[number].to_bytes()).decode()})
+            writer.add({"n": number, "snapshot": base64.b64encode(snapshots[number].to_bytes(by_place=by_place)).decode()})
         action = msgspec.to_builtins(entry.action)
         writer.add({"n": number, "side": entry.side, "action": action, "state": entry.digest})
     if match.result is not None:
@@ -111,8 +129,8 @@ def write(match: Match) -> str:
 def read(text: str, *, recover: bool = False) -> Record:
     """Parse a record. With `recover`, damage ends the record instead of refusing it; the header must be intact."""
     lines = text.split("\n")
-    record = Record(_read_header(lines[0]), [], {})
-    chain = _checksum("", msgspec.to_builtins(record.header))
+    heading, chain = _read_header(lines[0])
+    record = Record(heading, [], {})
     if lines[-1] == "":
         lines.pop()
     elif not recover:
@@ -139,17 +157,19 @@ def _parse(number: int, line: str) -> dict[str, Any]:
     return content
 
 
-def _read_header(line: str) -> Header:
+def _read_header(line: str) -> tuple[Header, str]:
+    """The header, and the checksum that the next line builds on."""
     content = _parse(1, line)
     if "blockfront" not in content:
         raise RecordError(1, "this is not a blockfront game: the first line has no 'blockfront' format number")
     if content["blockfront"] not in range(1, FORMAT + 1):
         raise RecordError(1, f"the file has format {content['blockfront']}; this program reads up to format {FORMAT}")
     given = content.pop("sum", None)
-    if given != _checksum("", content):
+    chain = _checksum("", content)
+    if given != chain:
         raise RecordError(1, "the checksum does not fit: the header was altered")
     try:
-        return msgspec.convert(content, Header)
+        return msgspec.convert(content, Header), chain
     except msgspec.ValidationError as error:
         raise RecordError(1, f"the header is not complete: {error}") from None
 
@@ -205,16 +225,17 @@ def _version(text: str) -> tuple[int, ...]:
 
 def replay(record: Record, game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
     """Each action with the state after it, checked against legality and the recorded state."""
-    return replay_from(game.setup(), record.taken, game)
+    return replay_from(game.setup(), record, game)
 
 
-def replay_from(state: Any, taken: list[Taken], game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
-    """As `replay`, from a state that is changed on the way."""
-    for one in taken:
+def replay_from(state: Any, record: Record, game: AnyGame, first: int = 0, end: int | None = None) -> Iterator[tuple[Taken, Action, Any]]:
+    """As `replay`, for some of the actions, from a state that is changed on the way."""
+    by_place = record.header.origin.by_place
+    for one in record.taken[first:end]:
         action = _action(one, game)
         _check_legal(game, state, one, action)
         game.apply(state, action, one.side)
-        if state.digest() != one.digest:
+        if state.digest(by_place=by_place) != one.digest:
             reason = "the game now plays differently: the state after this action is not the recorded one"
             raise RecordError(one.line, reason)
         yield one, action, state
@@ -231,7 +252,8 @@ def _action(taken: Taken, game: AnyGame) -> Action:
 def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | None = None) -> Match:
     """Go on with an unfinished game from its last snapshot: earlier actions are kept but not asked for again.
 
-    So a game goes on even where a newer engine would have played its beginning differently.
+    So a game goes on even where newer rules would have played its beginning differently. What was done since the snapshot under other
+    rules is done again as it stands, without asking whether it would be legal now.
     """
     if record.end is not None:
         raise RecordError(record.last_line, "the game is over")
@@ -239,10 +261,63 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
         raise RecordError(1, "the seed is not the one that was committed to")
     number = max(record.snapshots, default=0)
     state = state_before(record, game, number)
-    for _ in replay_from(state, record.taken[number:], game):
-        pass
+    if record.header.rules == game.title.rules:
+        for _ in replay_from(state, record, game, number):
+            pass
+    else:
+        for one in record.taken[number:]:
+            answers = retaken(game, state, one.side, _action(one, game))
+            if answers is None:
+                raise OtherRules(one.line, record.header.rules, game.title.rules)
+            for side, action in answers:
+                game.apply(state, action, side)
     entries = [Entry(one.side, _action(one, game), (), digest=one.digest) for one in record.taken]
-    return Match(game, seats, seed=seed, state=state, entries=entries)
+    return Match(game, seats, seed=seed, state=state, entries=entries, origin=record.header.origin)
+
+
+Answer = tuple[Side, Action]
+
+
+def retaken(game: AnyGame, state: Any, side: Side, action: Action) -> list[Answer] | None:
+    """How to take again what was taken under other rules: the action, after only answers to what these rules ask in between.
+
+    The state is left as it is. An action that is no longer legal is taken all the same where it can be; None where these rules have no
+    place for it.
+    """
+    now, before = state.copy(), list[Answer]()
+    while not _is_offered(game, now, side, action):
+        only = _only_answer(game, now)
+        if only is None:
+            return [(side, action)] if side != CHANCE and _can_apply(game, state.copy(), side, action) else None
+        before.append(only)
+        game.apply(now, only[1], only[0])
+    return [*before, (side, action)]
+
+
+def _is_offered(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
+    if side not in game.to_act(state):
+        return False
+    return action in (game.chance(state) if side == CHANCE else game.legal(state, side))
+
+
+def _only_answer(game: AnyGame, state: Any) -> Answer | None:
+    actors = game.to_act(state)
+    if len(actors) != 1 or CHANCE in actors:
+        return None
+    (side,) = actors
+    answers = list(islice(game.legal(state, side), 2))
+    return (side, answers[0]) if len(answers) == 1 else None
+
+
+def _can_apply(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
+    if side not in game.to_act(state):
+        return False
+    try:
+        game.apply(state, action, side)
+        game.to_act(state)
+    except (ArithmeticError, AssertionError, LookupError, RuntimeError, TypeError, ValueError):
+        return False
+    return True
 
 
 def state_before(record: Record, game: AnyGame, number: int) -> Any:
@@ -258,29 +333,54 @@ def state_before(record: Record, game: AnyGame, number: int) -> Any:
 def _check_legal(game: AnyGame, state: Any, taken: Taken, action: Action) -> None:
     if taken.side not in game.to_act(state):
         raise RecordError(taken.line, "it was not this side's decision")
-    legal = game.chance(state) if taken.side == CHANCE else game.legal(state, taken.side)
-    if action not in legal:
+    if not _is_offered(game, state, taken.side, action):
         raise RecordError(taken.line, "the action is not legal here")
 
 
 def verify(record: Record, game: AnyGame) -> int:
-    """Recompute every roll and every state of a finished game; returns the number of throws checked."""
+    """Recompute every roll and every state of a finished game; returns the number of throws checked.
+
+    Raises `OtherRules` where the record is intact, its dice are the committed ones, but the rules have changed since.
+    """
     if record.end is None or record.seed is None:
         raise RecordError(record.last_line, "the game is not finished: the closing line with the seed is missing")
     if commitment(record.seed) != record.header.commitment:
         raise RecordError(record.last_line, "the seed is not the one that was committed to at the start")
-    throw = committed_throw(record.seed)
+    try:
+        return _recomputed(record, game, record.seed, record.end)
+    except RecordError as error:
+        if record.header.rules == game.title.rules:
+            raise
+        _check_dice(record, record.seed)
+        raise OtherRules(error.line, record.header.rules, game.title.rules) from None
+
+
+def _recomputed(record: Record, game: AnyGame, seed: bytes, end: Result) -> int:
+    throw = committed_throw(seed)
     state = game.setup()
     throws = 0
     for taken, action, after in replay(record, game):
         if taken.side == CHANCE:
             if throw(game, state, throws) != action:
-                raise RecordError(taken.line, f"throw {throws + 1} is not what the committed dice gave")
+                raise _wrong_throw(taken, throws)
             throws += 1
         state = after.copy()
     played = game.result(state)
-    if played is not None and played != record.end:
+    if played is not None and played != end:
         raise RecordError(record.last_line, "the result is not the one the game came to")
-    if played is None and record.end.reason not in ("conceded", "agreed"):
+    if played is None and end.reason not in ("conceded", "agreed"):
         raise RecordError(record.last_line, "the game had not come to a result")
     return throws
+
+
+def _check_dice(record: Record, seed: bytes) -> None:
+    """Every die of the record against the committed stream, whatever the rules asked for."""
+    thrown = [taken for taken in record.taken if taken.side == CHANCE]
+    for number, taken in enumerate(thrown):
+        faces = taken.action.get("faces")
+        if faces is not None and Dice(len(faces)).sample(CommittedRandom(seed, number)).faces != tuple(faces):
+            raise _wrong_throw(taken, number)
+
+
+def _wrong_throw(taken: Taken, number: int) -> RecordError:
+    return RecordError(taken.line, f"throw {number + 1} is not what the committed dice gave")

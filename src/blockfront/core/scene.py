@@ -3,6 +3,7 @@
 from typing import Any, Self
 
 from blockfront.core.actions import Action
+from blockfront.core.description import describe
 from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame
 from blockfront.core.pictures import drawn
@@ -48,6 +49,9 @@ class Scene:
         """The events of one kind so far, all or those a viewer saw."""
         events = self.events if viewer is None else visible_to(self.events, viewer)
         return [event for event in events if isinstance(event, kind)]
+
+    def __repr__(self) -> str:
+        return describe(self.game, self.state)
 
     def _repr_svg_(self) -> str | None:
         return drawn("position", self.game, self.state)

@@ -7,7 +7,7 @@ A title derives from `StackGame`, lists its steps and sentences, and answers the
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Generic, TypeVar, Union
+from typing import Any, Generic, Self, TypeVar, Union
 
 import msgspec
 
@@ -51,6 +51,14 @@ class StackGame(ABC, Generic[S, V]):
         self.messages = messages
         self.action_type = tagged_union((Roll, Deal, *self.actions))
         self.event_type = tagged_union(self.events)
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        """Games are immutable: copies of what holds one share it."""
+        return self
+
+    def __repr__(self) -> str:
+        chosen = f" with {', '.join(sorted(self.options))}" if self.options else ""
+        return f"<{self.title.name}: {self.title.scenario(self.scenario).name}{chosen}>"
 
     # ---- what a title answers
 

@@ -1,26 +1,34 @@
 """The decision stack: every pause of a game is a named frame of small integers on top of a stack.
 
 A title lists its steps in rulebook order. A frame is `(step number, …)`; the numbers after the first are the step's own
-memory. Rules never block: a step either works on (`run` returns False) or waits for a decision (True).
+memory. Rules never block: a step either works on (`run` returns False) or waits for a decision (True). Saved games name the step, so
+steps may be moved in the list and new ones put anywhere; one that gets another name says which it had (`formerly`).
 """
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
+from blockfront.core import step_names
 from blockfront.core.actions import Action
 from blockfront.core.chance import Chance
 from blockfront.core.choices import NONE, Choices
-from blockfront.core.columns import Columns, Frame, Frames
+from blockfront.core.columns import Columns, Frame, StepFrames, Upgrade
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import NOBODY, Side
 
 
+def _name_steps(kind: type[Columns], saved: dict[str, Any]) -> None:
+    """To format 2: frames name their step instead of its place."""
+    saved["frames"] = step_names.named_from_places(saved["frames"], kind.first_steps)
+
+
 class StackState(Columns):
     """Every state with a decision stack."""
 
-    frames: Frames
+    upgrades: ClassVar[tuple[Upgrade, ...]] = (_name_steps,)
+    frames: StepFrames
 
 
 S = TypeVar("S", bound=StackState)
@@ -29,9 +37,14 @@ S = TypeVar("S", bound=StackState)
 class Step(Generic[S]):
     """One stage of the sequence of play. Stateless: whatever it must remember is in its frame or in the state."""
 
-    number: int  # set by the stack from the step's place in the sequence
+    number: int  # stands for the step's name in frames
+    formerly: tuple[str, ...] = ()  # names it has in older saved games
     others: "dict[type[Step[S]], Step[S]]"  # every step of the stack by its class, set by the stack
     resolves_itself = True  # a single legal answer is given without asking; False where that would tell a secret
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.number = step_names.register(cls.__name__, cls.__dict__.get("formerly", ()))
 
     def frame(self, *memory: int) -> Frame:
         return (self.number, *memory)
@@ -51,6 +64,10 @@ class Step(Generic[S]):
     def run(self, state: S, frame: Frame, events: list[Event]) -> bool:
         """Work until a decision is needed (True) or the stack has changed (False)."""
         raise TypeError(f"{type(self).__name__} does not say what it does")
+
+    def answers_itself(self, state: S, frame: Frame) -> bool:
+        """Whether a single legal answer is given without asking; not where a choice just made could then not be taken back."""
+        return self.resolves_itself
 
     def to_act(self, state: S, frame: Frame) -> frozenset[Side]:
         return NOBODY
@@ -81,20 +98,20 @@ class Stack(Generic[S]):
 
     def __init__(self, steps: Sequence[Step[S]]) -> None:
         self.steps = tuple(steps)
+        self._by_number = {step.number: step for step in self.steps}
         by_class = {kind: step for step in self.steps for kind in type(step).__mro__ if issubclass(kind, Step)}
-        for number, step in enumerate(self.steps):
-            step.number = number
+        for step in self.steps:
             step.others = by_class
 
     def top(self, state: S) -> tuple[Step[S], Frame] | None:
         if not state.frames:
             return None
         frame = state.frames[-1]
-        return self.steps[frame[0]], frame
+        return self._by_number[frame[0]], frame
 
     def settle(self, state: S, events: list[Event]) -> None:
         """Run until a decision is pending or the game is over, answering forced choices on the way."""
-        steps, frames = self.steps, state.frames
+        steps, frames = self._by_number, state.frames
         while frames:
             frame = frames[-1]
             step = steps[frame[0]]
@@ -107,7 +124,7 @@ class Stack(Generic[S]):
             step.apply(state, frame, action, side, events)
 
     def _forced(self, step: Step[S], state: S, frame: Frame) -> tuple[Action, Side] | None:
-        if not step.resolves_itself:
+        if not step.answers_itself(state, frame):
             return None
         actors = step.to_act(state, frame)
         if len(actors) != 1:
@@ -134,10 +151,10 @@ class Stack(Generic[S]):
     def apply(self, state: S, action: Action, side: Side) -> list[Event]:
         events: list[Event] = []
         frame = state.frames[-1]
-        self.steps[frame[0]].apply(state, frame, action, side, events)
+        self._by_number[frame[0]].apply(state, frame, action, side, events)
         self.settle(state, events)
         return events
 
     def chance(self, state: S) -> Chance:
         frame = state.frames[-1]
-        return self.steps[frame[0]].chance(state, frame)
+        return self._by_number[frame[0]].chance(state, frame)

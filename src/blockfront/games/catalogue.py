@@ -7,6 +7,7 @@ from blockfront.blocks.contract import TitleContract
 from blockfront.core.game import AnyGame, Title
 from blockfront.core.options import checked
 from blockfront.games.blocks_in_the_east.title import TITLE as BLOCKS_IN_THE_EAST
+from blockfront.games.blocks_in_the_west.title import TITLE as BLOCKS_IN_THE_WEST
 from blockfront.games.eastfront.title import TITLE as EASTFRONT
 from blockfront.games.proving_ground.title import TITLE as PROVING_GROUND
 from blockfront.maps.files import load_map
@@ -25,6 +26,12 @@ def _blocks_in_the_east() -> TitleContract:
     return CONTRACT
 
 
+def _blocks_in_the_west() -> TitleContract:
+    from blockfront.games.blocks_in_the_west.contract import CONTRACT
+
+    return CONTRACT
+
+
 def _proving_ground() -> TitleContract:
     from blockfront.games.proving_ground.contract import CONTRACT
 
@@ -34,6 +41,7 @@ def _proving_ground() -> TitleContract:
 _TITLES: tuple[tuple[Title, Callable[[], TitleContract]], ...] = (
     (EASTFRONT, _eastfront),
     (BLOCKS_IN_THE_EAST, _blocks_in_the_east),
+    (BLOCKS_IN_THE_WEST, _blocks_in_the_west),
     (PROVING_GROUND, _proving_ground),
 )
 

@@ -1,7 +1,9 @@
 """The ASGI application: endpoints, the WebSocket, the OpenAPI document, the built client."""
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -13,11 +15,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute, compile_path
 from starlette.websockets import WebSocket
 
 from blockfront.server.context import Server
-from blockfront.server.http import openapi
+from blockfront.server.http import guarded, openapi
 from blockfront.server.http.compression import StaticGzip
 from blockfront.server.http.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
 from blockfront.server.http.problems import ApiProblem, internal
 from blockfront.server.http.routes import accounts, aim, charts, dice, frames, lobby, overlays, people, play, records, rules, service, study
+from blockfront.server.http.safe_headers import SafeHeaders
 from blockfront.server.play.connection import Connection
 from blockfront.server.settings import Settings, from_environment
 
@@ -28,6 +31,7 @@ _ROUTES = (lobby, play, overlays, people, records, frames, dice, charts, rules, 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
     server = Server(settings)
+    guarded.limit(settings.connections)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -49,6 +53,7 @@ def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
     routes.append(Route("/{path:path}", _client(static)))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_problem, 500: _internal})
     app.add_middleware(StaticGzip)
+    app.add_middleware(SafeHeaders)
     app.state.server = server
     return app
 
@@ -66,10 +71,20 @@ def _route(one: Endpoint, server: Server) -> Callable[[Request], Awaitable[Respo
 
 
 def _http_problem(request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    if status == 405:
-        return problem_response(ApiProblem("wrong_method", "This address does not take this method."))
-    return problem_response(ApiProblem("not_found", "There is nothing at this address."))
+    path = request.url.path
+    allowed = sorted({one.method for one, known in _known_paths() if known.match(path)})
+    if not allowed and not path.startswith("/api/") and request.method not in ("GET", "HEAD"):
+        allowed = ["GET"]  # a page
+    if not allowed:
+        return problem_response(ApiProblem("not_found", "There is nothing at this address."))
+    response = problem_response(ApiProblem("wrong_method", "This address does not take this method."))
+    response.headers["allow"] = ", ".join(allowed).replace("GET", "GET, HEAD")
+    return response
+
+
+@cache
+def _known_paths() -> list[tuple[Endpoint, re.Pattern[str]]]:
+    return [(one, compile_path(one.path)[0]) for one in ENDPOINTS]
 
 
 def _internal(request: Request, error: Exception) -> Response:
@@ -79,14 +94,11 @@ def _internal(request: Request, error: Exception) -> Response:
 def _client(static: Path) -> Callable[[Request], Awaitable[Response]]:
     """The built client, or a page that says it is missing."""
     root = static.resolve()
-    posted = [compile_path(one.path)[0] for one in ENDPOINTS if one.method == "POST"]
-
     async def page(request: Request) -> Response:
         wanted = request.path_params["path"]
         if wanted.startswith("api/"):
-            raise HTTPException(405 if any(known.match(f"/{wanted}") for known in posted) else 404)
-        file = (root / wanted).resolve()
-        if wanted and file.is_file() and file.is_relative_to(root):
+            raise HTTPException(404)
+        if (file := _file_below(root, wanted)) is not None:
             return FileResponse(file, headers=_caching(wanted))
         index = root / "index.html"
         if index.is_file() and "." not in wanted.rpartition("/")[2]:
@@ -96,6 +108,15 @@ def _client(static: Path) -> Callable[[Request], Awaitable[Response]]:
         return HTMLResponse(_without_client())
 
     return page
+
+
+def _file_below(root: Path, wanted: str) -> Path | None:
+    """A file of the client, if the path names one; whatever else a path may hold."""
+    try:
+        file = (root / wanted).resolve()
+        return file if wanted and file.is_file() and file.is_relative_to(root) else None
+    except (OSError, ValueError):  # names that are too long, or hold what no name may
+        return None
 
 
 def _caching(path: str) -> dict[str, str]:

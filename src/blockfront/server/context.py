@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from blockfront.server.accounts.keys import fingerprint
-from blockfront.server.accounts.users import Accounts, session_key
+from blockfront.server.accounts.keys import fingerprint, is_id
+from blockfront.server.accounts.users import Accounts
 from blockfront.server.boards.drawings import MapDrawings
 from blockfront.server.bots.bot_runner import BotRunner
 from blockfront.server.http.endpoints import Call
@@ -90,31 +90,40 @@ class Server:
 
     async def seat(self, call: Call) -> tuple[Room, int]:
         """The game of the address and the caller's seat in it; an unknown key and a wrong game look the same."""
+        try:
+            room, seat = await self.seat_or_none(call)
+        except ApiProblem as problem:
+            raise (unknown_token() if problem.problem.error == "not_found" else problem) from None
+        if seat is None:
+            raise unknown_token()
+        return room, seat
+
+    async def seat_or_none(self, call: Call) -> tuple[Room, int | None]:
+        """The game of the address and the caller's seat; None for who has no key and no seat of his account in it."""
         return await self.seat_of(call.path("game"), call.token, call.request.headers.get("cookie", ""))
 
-    async def seat_of(self, game: str, token: str, cookies: str) -> tuple[Room, int]:
-        """The seat of a key, or of who is logged in."""
+    async def seat_of(self, game: str, token: str, cookies: str) -> tuple[Room, int | None]:
+        """The seat of a key, or of who is logged in. A key that opens nothing here is refused, a session never."""
         if token:
-            found = await self._seat_of_key(fingerprint(token))
-        else:
-            user = await self.user(cookies)
-            row = await self.storage.seat_of_user(game, user) if user else None
-            found = (row["game"], row["seat"]) if row else None
-        if found is None or found[0] != game:
-            raise unknown_token()
-        return await self.rooms.get(game), found[1]
+            return await self._seat_of_key(game, fingerprint(token))
+        user = await self.user(cookies) if is_id(game) else None
+        row = await self.storage.seat_of_user(game, user) if user else None
+        return await self.rooms.get(game), row["seat"] if row else None
 
-    async def _seat_of_key(self, key: str) -> tuple[str, int] | None:
-        """Game and seat of a key. Keys are never taken away, so those once found are remembered."""
+    async def _seat_of_key(self, game: str, key: str) -> tuple[Room, int]:
+        """Where a key leads is remembered; whether it still opens the seat is asked every time, since a link can be renewed."""
         if key not in self._keys:
             row = await self.storage.seat_of_key(key)
             if row is None:
-                return None
+                raise unknown_token()
             if len(self._keys) >= _REMEMBERED:
                 self._keys.clear()
             self._keys[key] = (row["game"], row["seat"])
-        return self._keys[key]
-
-    def has_key(self, call: Call) -> bool:
-        """Whether the caller claims a seat, by a key or by being logged in."""
-        return bool(call.token) or (self.accounts is not None and bool(session_key(call.request.headers.get("cookie", ""))))
+        found, seat = self._keys[key]
+        if found != game:
+            raise unknown_token()
+        room = await self.rooms.get(game)
+        if room.seats[seat].key != key:
+            del self._keys[key]
+            raise unknown_token()
+        return room, seat

@@ -4,6 +4,7 @@ import json
 import logging
 import sys
 import time
+from collections.abc import Callable
 from typing import Final
 
 FIELDS: Final = ("endpoint", "status", "ms", "game", "seat", "problem", "port", "database")
@@ -20,9 +21,34 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class NotTooOften(logging.Filter):
+    """Lets the same warning through a few times a minute: what visitors can cause must not fill the disk."""
+
+    MOST: Final = 10
+    SECONDS: Final = 60.0
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._counted: dict[tuple[str, str], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True
+        now, what = self._clock(), (record.name, str(record.msg)[:200])
+        since, number = self._counted.get(what, (now, 0))
+        if now - since > self.SECONDS:
+            since, number = now, 0
+        if len(self._counted) > 1000:
+            self._counted.clear()
+        self._counted[what] = (since, number + 1)
+        return number < self.MOST
+
+
 def set_up(level: str) -> None:
     """Send everything of ours and warnings of libraries to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(NotTooOften())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("blockfront").setLevel(level.upper())

@@ -8,6 +8,7 @@ import uvicorn
 
 from blockfront.server import logs
 from blockfront.server.app import make_app
+from blockfront.server.http import guarded
 from blockfront.server.settings import Settings, to_environment
 from blockfront.server.storage.store import check_usable
 
@@ -20,7 +21,14 @@ LIMITS: dict[str, Any] = {
     "log_config": None,
     "access_log": False,
     "server_header": False,
+    "http": "blockfront.server.http.guarded:GuardedHttp",
+    "backlog": guarded.BACKLOG,
 }
+
+
+def options(settings: Settings) -> dict[str, Any]:
+    """How uvicorn is run. What a proxy says of a visitor's address is believed only where the proxy was named."""
+    return {**SOCKETS, **LIMITS, "proxy_headers": bool(settings.proxies), "forwarded_allow_ips": settings.proxies}
 
 
 class _Server(uvicorn.Server):
@@ -55,7 +63,8 @@ def run_one(settings: Settings, listening: socket.socket, on_started: Callable[[
     with listening:
         check_usable(settings.database)
         logs.set_up(settings.log_level)
-        server = _Server(uvicorn.Config(make_app(settings), **SOCKETS, **LIMITS), on_started)
+        guarded.raise_handles()
+        server = _Server(uvicorn.Config(make_app(settings), **options(settings)), on_started)
         server.run(sockets=[listening])
     return 0 if server.started else 1
 
@@ -65,4 +74,5 @@ def run_many(settings: Settings, host: str, port: int) -> None:
     check_usable(settings.database)
     logs.set_up(settings.log_level)
     to_environment(settings)
-    uvicorn.run("blockfront.server.app:from_settings", factory=True, host=host, port=port, workers=settings.workers, **SOCKETS, **LIMITS)
+    guarded.raise_handles()
+    uvicorn.run("blockfront.server.app:from_settings", factory=True, host=host, port=port, workers=settings.workers, **options(settings))

@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -27,6 +27,9 @@ class Settings(msgspec.Struct, frozen=True):
     smtp_sender: str = ""
     smtp_user: str = ""
     smtp_password: str = ""
+    smtp_security: Literal["auto", "starttls", "tls", "none"] = "auto"  # auto: TLS at port 465, else STARTTLS where it is offered
+    proxies: str = ""  # addresses of proxies whose word about a visitor's address is believed, separated by commas
+    connections: int = 0  # open at once, at most; 0: as many as the system's file handles allow
     webhooks: bool = True
     log_level: str = "info"
 

@@ -1,6 +1,7 @@
 """Servers to try things on: on loopback, with a database of their own. For tests and measurements."""
 
 import asyncio
+import contextlib
 import os
 import pwd
 import shutil
@@ -25,7 +26,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from blockfront.server.app import make_app
 from blockfront.server.context import Server
-from blockfront.server.run import LIMITS, SOCKETS, bound_socket
+from blockfront.server.run import bound_socket, options
 from blockfront.server.settings import Settings
 
 Json = dict[str, Any]
@@ -118,7 +119,7 @@ class TrialServer(_Trial):
         self.app = make_app(settings, static) if static else make_app(settings)
         self._listening = bound_socket("127.0.0.1", 0)
         super().__init__(f"http://127.0.0.1:{self._listening.getsockname()[1]}")
-        self._server = uvicorn.Server(uvicorn.Config(self.app, **SOCKETS, **LIMITS))
+        self._server = uvicorn.Server(uvicorn.Config(self.app, **options(settings)))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]})
 
     @property
@@ -150,9 +151,12 @@ class TrialServer(_Trial):
 class ProcessServer(_Trial):
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, database: str, *options: str) -> None:
+    def __init__(self, database: str, *options: str, handles: int = 0, errors: Path | None = None) -> None:
+        """`handles`: file handles the process may have; `errors`: where its log goes."""
         self._database = database
         self._options = options
+        self._handles = handles
+        self._errors = errors
         with closing(socket.socket()) as free:
             free.bind(("127.0.0.1", 0))
             self._port = free.getsockname()[1]
@@ -161,8 +165,11 @@ class ProcessServer(_Trial):
 
     def start(self) -> None:
         command = [sys.executable, "-m", "blockfront.cli.main", "serve", "--database", self._database, "--port", str(self._port)]
-        command += ["--rate", "0", "--log-level", "error", *self._options]
-        self._process = subprocess.Popen(command)
+        command += ["--rate", "0", *([] if self._errors else ["--log-level", "error"]), *self._options]
+        if self._handles:
+            command = ["sh", "-c", f'ulimit -n {self._handles} && exec "$@"', "sh", *command]
+        with contextlib.nullcontext() if self._errors is None else self._errors.open("ab") as errors:
+            self._process = subprocess.Popen(command, stderr=errors)
         until = time.monotonic() + _STARTING
         with httpx.Client(base_url=self.url, timeout=10, trust_env=False) as client:
             while time.monotonic() < until and self._process.poll() is None:
@@ -207,7 +214,8 @@ class PostgresCluster:
             self._port = free.getsockname()[1]
 
     @classmethod
-    def start(cls, folder: Path) -> "PostgresCluster | None":
+    def start(cls, folder: Path, *, also: tuple[str, str] | None = None) -> "PostgresCluster | None":
+        """`also`: an address of this machine to listen at besides loopback, and the network that is let in there."""
         programs = _postgres_programs()
         if programs is None or (os.geteuid() == 0 and _unprivileged() is None):
             return None
@@ -217,7 +225,12 @@ class PostgresCluster:
             shutil.chown(folder, cluster._user)
         data = str(folder / "data")
         cluster._run("initdb", "-D", data, "-U", "blockfront", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
-        options = f"-p {cluster._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c max_connections=200"
+        addresses = "127.0.0.1"
+        if also is not None:
+            addresses += f",{also[0]}"
+            with (folder / "data" / "pg_hba.conf").open("a", encoding="utf-8") as let_in:
+                let_in.write(f"host all all {also[1]} trust\n")
+        options = f"-p {cluster._port} -c listen_addresses={addresses} -c unix_socket_directories={folder} -c max_connections=200"
         cluster._run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
         return cluster
 
@@ -227,6 +240,20 @@ class PostgresCluster:
         name = f"trial_{self._databases}"
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self._port), "-U", "blockfront", name)
         return f"postgresql://blockfront@127.0.0.1:{self._port}/{name}"
+
+    def dump(self, address: str) -> str:
+        """A database as a script that makes it again."""
+        script = self._folder / "dumped.sql"
+        self._run("pg_dump", "--no-owner", "--dbname", address, "--file", str(script))
+        return script.read_text(encoding="utf-8")
+
+    def restored(self, dump: str) -> str:
+        """The address of a new database, made by such a script."""
+        address = self.new_database()
+        script = self._folder / "restored.sql"
+        script.write_text(dump, encoding="utf-8")
+        self._run("psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", address, "--file", str(script))
+        return address
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")

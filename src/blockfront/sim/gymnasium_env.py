@@ -1,16 +1,27 @@
-"""One seat of a game as a Gymnasium environment: the other sides are played by machines of `sim.players`."""
+"""One seat of a game as a Gymnasium environment: the other sides are played by machines of `sim.players`.
+
+    import gymnasium
+    import blockfront.sim.gymnasium_env
+
+    gymnasium.make("blockfront/eastfront-s43-v0", side="soviet", opponent="captain")
+
+Importing this module registers every scenario of every title under its name.
+"""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import gymnasium
 
 from blockfront.ai.player import Budget, Player
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
-from blockfront.sim.pettingzoo_env import DEFAULT, observation_space
+from blockfront.games import catalogue
+from blockfront.sim.pettingzoo_env import DEFAULT, OfferedIndices, observation_space
 from blockfront.sim.players import RANDOM, new_player
 from blockfront.sim.seats import MAX_ACTIONS, RENDER_MODES, Observation, Seats
+
+VERSION: Final = 0  # grows when observations or actions come to mean something else
 
 
 class SingleSeatEnv(gymnasium.Env[Any, Any]):
@@ -28,14 +39,15 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         options: frozenset[str] | None = None,
         max_actions: int = MAX_ACTIONS,
         max_decisions: int | None = None,
+        action_features: bool = False,
         budget: Budget | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.seats = Seats(title, scenario, options, max_actions)
+        self.seats = Seats(title, scenario, options, max_actions, with_features=action_features)
         self.side = Side(0) if side is None else self.seats.game.title.side(side)
         self.render_mode = render_mode
         self.observation_space = observation_space(self.seats)
-        self.action_space = gymnasium.spaces.Discrete(max_actions)
+        self.action_space = OfferedIndices(self.seats, self.side)
         self._opponent = opponent
         self._budget = budget or Budget()
         self._max_decisions = max_decisions
@@ -77,3 +89,16 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         """What this seat sees."""
         return self.seats.render(self.render_mode, self.side)
+
+
+def register() -> None:
+    """Make every scenario known to `gymnasium.make` as `blockfront/TITLE-SCENARIO-v0`."""
+    for title in catalogue.titles():
+        for scenario in title.scenarios:
+            name = f"blockfront/{title.id}-{scenario.id}-v{VERSION}"
+            if name not in gymnasium.registry:
+                settings = {"title": title.id, "scenario": scenario.id}
+                gymnasium.register(name, entry_point=f"{__name__}:{SingleSeatEnv.__name__}", kwargs=settings)
+
+
+register()

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import SPECTATOR
+from blockfront.core.stack_game import StackGame
 from blockfront.games import catalogue
 from blockfront.games.catalogue import map_of
 from blockfront.hexes.hexset import members
@@ -43,6 +44,8 @@ class Encoder:
         self._cell: dict[int, int] = {hex_: self._place(hex_) for hex_ in members(self._grid.cells)}
         self._boxes = range(self._grid.size, self._grid.size + len(map_of(game.title.id).boxes))  # as titles number them
         self._hex_fields = catalogue.contract(game.title.id).hex_planes
+        steps = game.stack.steps if isinstance(game, StackGame) else ()
+        self._step = {step.number: place for place, step in enumerate(steps)}  # a small number tells a network more
         blank = game.view(game.setup(), SPECTATOR)
         self._numbers = [name for name in blank.__struct_fields__ if isinstance(getattr(blank, name), int)]
         self.planes = (*BLOCK_PLANES, *self._plane_names(blank))
@@ -92,7 +95,7 @@ class Encoder:
 
     def _encode_facts(self, view: Any) -> Array:
         numbers = [int(getattr(view, name)) for name in self._numbers]
-        frame = list(view.frames[-1][:FRAME]) if view.frames else []
+        frame = [self._step[view.frames[-1][0]], *view.frames[-1][1:FRAME]] if view.frames else []
         frame += [-1] * (FRAME - len(frame))
         off_map = (
             sum(own.location < 0 for own in view.blocks.own),

@@ -1,8 +1,8 @@
 """Every title and scenario as a PettingZoo environment (AEC): `env(title=…, scenario=…)`, `parallel_env(…)`.
 
 Agents are the sides by name. An observation holds `observation` (planes over the map), `facts` (a vector) and `action_mask`; all of it
-comes from the side's own view (`sim.observations`). An action is an index into the side's legal list (`sim.seats`). The reward comes at
-the end: 1, 0 or -1; `infos` then hold the margin.
+comes from the side's own view (`sim.observations`). With `action_features` it also holds `actions`: every index in numbers. An action is
+an index into the side's legal list (`sim.seats`). The reward comes at the end: 1, 0 or -1; `infos` then hold the margin.
 
 By default only the side that has to decide is asked. With `max_cycles`, and in `parallel_env`, every side is asked once in each cycle,
 and who has nothing to decide has a single choice, 0: wait. The game is truncated after so many cycles, or after `max_decisions`.
@@ -18,6 +18,7 @@ from pettingzoo.utils.conversions import aec_to_parallel
 
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
+from blockfront.sim.action_features import FEATURES
 from blockfront.sim.observations import BOUND
 from blockfront.sim.raster import Pixels
 from blockfront.sim.seats import MAX_ACTIONS, RENDER_MODES, Observation, Seats
@@ -27,13 +28,32 @@ DEFAULT: Final = ("proving_ground", "border_incident")
 
 def observation_space(seats: Seats) -> gymnasium.spaces.Dict:
     """The shape of what a side sees."""
-    return gymnasium.spaces.Dict(
-        {
-            "observation": gymnasium.spaces.Box(0, BOUND, seats.encoder.shape, np.float32),
-            "facts": gymnasium.spaces.Box(-BOUND, BOUND, (len(seats.encoder.facts),), np.float32),
-            "action_mask": gymnasium.spaces.Box(0, 1, (seats.max_actions,), np.int8),
-        }
-    )
+    spaces: dict[str, gymnasium.spaces.Space[Any]] = {
+        "observation": gymnasium.spaces.Box(0, BOUND, seats.encoder.shape, np.float32),
+        "facts": gymnasium.spaces.Box(-BOUND, BOUND, (len(seats.facts),), np.float32),
+        "action_mask": gymnasium.spaces.Box(0, 1, (seats.max_actions,), np.int8),
+    }
+    if seats.with_features:
+        spaces["actions"] = gymnasium.spaces.Box(-BOUND, BOUND, (seats.max_actions, len(FEATURES)), np.float32)
+    return gymnasium.spaces.Dict(spaces)
+
+
+class OfferedIndices(gymnasium.spaces.Discrete):
+    """Indices of actions. Without a mask of the caller's, `sample` draws from those the side can choose now."""
+
+    def __init__(self, seats: Seats, side: Side, *, waiting: bool = False) -> None:
+        super().__init__(seats.max_actions)
+        self._offer = (seats, side, waiting)
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        seats, side, waiting = self._offer
+        if mask is None and probability is None and seats.deciding():
+            mask = seats.mask(side, waiting=waiting)
+        return super().sample(mask, probability)
+
+    def __deepcopy__(self, memo: Any) -> "OfferedIndices":
+        seats, side, waiting = self._offer
+        return OfferedIndices(seats, side, waiting=waiting)
 
 
 class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - the name PettingZoo gives it
@@ -56,11 +76,12 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - the name Pe
         max_cycles: int | None = None,
         max_decisions: int | None = None,
         in_cycles: bool = False,
+        action_features: bool = False,
         render_mode: str | None = None,
         render_side: str | None = None,
     ) -> None:
         super().__init__()
-        self.seats = Seats(title, scenario, options, max_actions)
+        self.seats = Seats(title, scenario, options, max_actions, with_features=action_features)
         names = self.seats.game.title.sides
         self.possible_agents = list(names)
         self.agents: list[str] = []
@@ -70,7 +91,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - the name Pe
         self._max_decisions = max_decisions
         self._in_cycles = in_cycles or max_cycles is not None
         self._observation_spaces = {name: observation_space(self.seats) for name in names}
-        self._action_spaces = {name: gymnasium.spaces.Discrete(max_actions) for name in names}
+        self._action_spaces = {name: OfferedIndices(self.seats, self.side(name), waiting=self._in_cycles) for name in names}
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         return self._observation_spaces[agent]

@@ -1,8 +1,8 @@
 """A game as learning machines meet it: decisions as indices into the legal list, chance from a seed, views as arrays.
 
-An action is the place of the choice in the legal list, which is sorted and depends on nothing its owner may not know. Lists longer
-than `max_actions` are thinned evenly, first and last choice kept. Indices beyond the list are taken modulo its length, so that even
-an unmasked sample is a legal action.
+An action is the place of the choice in the legal list, which is sorted and depends on nothing its owner may not know. A list longer
+than `max_actions` comes in pages: the last index turns to the next page (after the last comes the first again), so that every legal
+action can be chosen. An index that is not offered is an error.
 """
 
 from random import Random
@@ -15,6 +15,7 @@ from blockfront.core.actions import Action
 from blockfront.core.game import Result
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
+from blockfront.sim.action_features import FEATURES, TURNS_THE_PAGE, ActionEncoder
 from blockfront.sim.maps import Marker, markers_of_state, markers_of_view, position_svg
 from blockfront.sim.observations import Encoder
 from blockfront.sim.raster import Pixels, position_pixels
@@ -27,17 +28,23 @@ RENDER_MODES: Final = ["human", "ansi", "svg", "rgb_array"]
 class Seats:
     """A running game and the arrays made of it."""
 
-    def __init__(self, title: str, scenario: str, options: frozenset[str] | None, max_actions: int) -> None:
+    def __init__(
+        self, title: str, scenario: str, options: frozenset[str] | None, max_actions: int, *, with_features: bool = False
+    ) -> None:
         if max_actions < 2:
             raise ValueError(f"max_actions must be at least 2, not {max_actions}")
         self.game: Any = catalogue.game(title, scenario, options)
         self.sides = tuple(map(Side, range(len(self.game.title.sides))))
         self.max_actions = max_actions
+        self.with_features = with_features
         self.encoder = Encoder(self.game)
+        self.facts = (*self.encoder.facts, "page", "pages")
+        self._features = ActionEncoder(self.game)
         self.begin(None)
 
     def begin(self, seed: int | None) -> None:
         self._offered: tuple[Any, dict[Side, list[Action]]] = (None, {})  # the state they belong to, and the choices of its sides
+        self._pages: dict[Side, int] = {}  # where a side has turned the page
         self.rng = Random() if seed is None else Random(f"environment {seed}")
         self.state: Any = self.game.setup()
         self._let_chance_act()
@@ -52,29 +59,54 @@ class Seats:
         return found
 
     def count(self, side: Side) -> int:
-        """How many actions the side can choose from now."""
-        return len(self.actions(side))
+        """How many indices the side can choose from now, the one that turns the page included."""
+        return len(self.actions(side)) + (self.pages(side) > 1)
+
+    def pages(self, side: Side) -> int:
+        """On how many pages the side's choices come."""
+        number = len(self.choices(side))
+        return 1 if number <= self.max_actions else -(-number // (self.max_actions - 1))
+
+    def page(self, side: Side) -> int:
+        """The page that is open, counted from 0."""
+        return self._pages.get(side, 0)
 
     def actions(self, side: Side) -> list[Action]:
-        """The choices behind the indices; worked out once a decision."""
+        """The choices behind the indices of the open page."""
+        choices = self.choices(side)
+        if len(choices) <= self.max_actions:
+            return choices
+        size = self.max_actions - 1
+        return choices[self.page(side) * size :][:size]
+
+    def choices(self, side: Side) -> list[Action]:
+        """All choices of a side; worked out once a decision."""
         state, known = self._offered
         if state is not self.state:
             known = {}
             self._offered = (self.state, known)
         if side not in known:
-            offered = list(self.game.legal(self.state, side)) if side in self.deciding() else []
-            known[side] = [offered[place] for place in places(len(offered), self.max_actions)]
+            known[side] = list(self.game.legal(self.state, side)) if side in self.deciding() else []
         return known[side]
 
-    def action(self, side: Side, index: int) -> Action:
-        offered = self.actions(side)
-        return offered[int(index) % len(offered)]
+    def action(self, side: Side, index: int) -> Action | None:
+        """The choice of an index; None for the index that turns the page."""
+        offered, place = self.actions(side), int(index)
+        if not 0 <= place < self.count(side):
+            who = self.game.title.sides[side]
+            raise ValueError(f"{who} has the indices 0 to {self.count(side) - 1} to choose from, not {place}; the mask tells them")
+        return offered[place] if place < len(offered) else None
 
     def take(self, side: Side, index: int) -> None:
-        self.apply(side, self.action(side, index))
+        action = self.action(side, index)
+        if action is None:
+            self._pages[side] = (self.page(side) + 1) % self.pages(side)
+        else:
+            self.apply(side, action)
 
     def apply(self, side: Side, action: Action) -> None:
         self._offered = (None, {})
+        self._pages = {}
         self.game.apply(self.state, action, side)
         self._let_chance_act()
 
@@ -90,7 +122,21 @@ class Seats:
 
     def observe(self, side: Side, *, waiting: bool = False) -> Observation:
         planes, facts = self.encoder.encode(self.game.view(self.state, side))
-        return {"observation": planes, "facts": facts, "action_mask": self.mask(side, waiting=waiting)}
+        facts = np.append(facts, np.array([self.page(side), self.pages(side)], dtype=np.float32))
+        found: Observation = {"observation": planes, "facts": facts, "action_mask": self.mask(side, waiting=waiting)}
+        if self.with_features:
+            found["actions"] = self.features(side)
+        return found
+
+    def features(self, side: Side) -> NDArray[np.float32]:
+        """Every index of the open page in numbers (`action_features`); rows of indices that are not offered are 0."""
+        found = np.zeros((self.max_actions, len(FEATURES)), dtype=np.float32)
+        actions = self.actions(side)
+        if actions:
+            found[: len(actions)] = self._features.encode(actions)
+        if self.pages(side) > 1:
+            found[len(actions), 0] = TURNS_THE_PAGE
+        return found
 
     def reward(self, side: Side) -> float:
         """1 for a win, -1 for a defeat, 0 for a draw and while the game goes on."""
@@ -125,8 +171,3 @@ class Seats:
             return f"{name}: {winner} wins, margin {result.margin}"
         who = " and ".join(self.game.title.sides[side] for side in sorted(self.deciding()))
         return f"{name}: player turn {self.game.player_turn(self.state)}, {who} to decide"
-
-
-def places(length: int, most: int) -> list[int]:
-    """The places of a list that are offered when at most so many can be."""
-    return list(range(length)) if length <= most else [index * (length - 1) // (most - 1) for index in range(most)]

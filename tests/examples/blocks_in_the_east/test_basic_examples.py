@@ -78,7 +78,7 @@ def test_movement_figures() -> None:
     classes, movement = here.game.rules.tables.classes, here.game.rules.movement
     assert movement.allowance(here.state, here.block("s-8a")) == figures["soviet_infantry"]
     assert movement.allowance(here.state, here.block("g-1k")) == figures["german_infantry"]
-    assert classes["cavalry"].mp[:2] == (figures["soviet_cavalry"], figures["german_cavalry"])
+    assert classes["cavalry"].mp[1:3] == (figures["soviet_cavalry"], figures["german_cavalry"])
     assert here.game.rules.tables.terrain["swamp"].costs[0] == figures["swamp_with_railway"]
     strait = position(axis={"Kerch": "g-1k 4"}, axis_holds=("Sevastopol",)).begin(MOVEMENT)
     strait.play(Move(strait.block("g-1k"), strait.hex("Taman")))

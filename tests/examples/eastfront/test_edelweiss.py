@@ -24,6 +24,7 @@ from blockfront.games.eastfront.game import make
 from blockfront.games.eastfront.loading.board import board
 from blockfront.games.eastfront.loading.tables import order_of_battle, scenario
 from blockfront.games.eastfront.state import COMMAND, NO_HEX, PHASES, SUPPLY, UNSUPPLIED, EastFrontState
+from blockfront.games.eastfront.steps.combat import AssignStrikes
 
 SCRIPT = tomllib.loads((Path(__file__).parents[2] / "data" / "eastfront" / "edelweiss.toml").read_text(encoding="utf-8"))
 SIDES = {"axis": Side(0), "soviet": Side(1)}
@@ -193,8 +194,7 @@ class Replay:
     def _choose_battles(self) -> None:
         """End the assignment of strikes, and choose the battles that the script fights of its own will."""
         battles = self.upcoming("battle")
-        if any(isinstance(action, do.Strike) for action in self.offered()):
-            self.submit(do.EndPhase())
+        self._end_strikes()
         optional = [action.hex for action in self.offered() if isinstance(action, do.Fight)]
         for battle in battles:
             hex_ = self.hex(battle["battle"])
@@ -252,11 +252,17 @@ class Replay:
         assert self.rules.air.firepower(self.state, self.acting) == step["firepower"]
         self.submit(do.Strike(hq, self.hex(step["at"])))
 
+    def _end_strikes(self) -> None:
+        top = self.game.stack.top(self.state)
+        if top is not None and isinstance(top[0], AssignStrikes):
+            self.submit(do.EndPhase())
+
     def on_battle(self, step: Step) -> None:
         """Fight it, unless it was the last one left and went on by itself."""
         hex_ = self.hex(step["battle"])
         self.collect()
         if not any(isinstance(event, happened.BattleOpened) for event in self.events):
+            self._end_strikes()
             if any(isinstance(action, do.Fight) for action in self.offered()):
                 self.submit(do.EndPhase())
             if do.Resolve(hex_) in self.offered():

@@ -7,7 +7,7 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
-from blockfront.games.eastfront.actions import EndPhase, Evacuate, Invade, NavalMove, Rearguard
+from blockfront.games.eastfront.actions import EndPhase, Evacuate, Invade, NavalMove, Rearguard, Strike
 from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import BattleOpened
 from blockfront.games.eastfront.options.ch15_sea_power.sea_control import lanes
@@ -81,6 +81,22 @@ def test_an_undefended_port_is_captured_and_feeds_its_railway(example: Example) 
     railways, inland = here.game.rules.railways, here.hex("0721")
     assert here.state.friendly[SOVIET] >> inland & 1  # its zone of control
     assert railways.supplied(here.state, SOVIET) >> inland & 1
+
+
+@clause("EF-15.43a", "EF-15.43b", "EF-15.41c", "EF-13.15a")
+def test_the_landing_at_simferopol_is_struck_from_the_air_and_thrown_back() -> None:
+    units = {"Sevastopol": "ax-inf-1 3", "Kerch": "ax-inf-2 3", "Simferopol": "ax-inf-5 3"}
+    here = position("s42", soviet={"Novorossiysk": "so-hq-south 2, so-inf-12 3"}, axis=units, active=SOVIET, options=SEA)
+    hq, army, goal = here.block("so-hq-south"), here.block("so-inf-12"), here.hex("Simferopol")
+    here.state.command[hq] = ACTIVE | INVASION
+    here.begin(MOVEMENT).play(Invade(hq, army, goal)).end_phase()
+    here.play(Strike(hq, goal)).end_phase()
+    assert here.told(BattleOpened)[-1].supported
+    here.play(Roll((1, 6)))  # from the air: one hit, one step
+    assert here.value("ax-inf-5") == 2
+    here.play(Roll((2, 6)))  # a Repulse and a hit
+    assert here.is_at("so-inf-12", "Novorossiysk")
+    assert here.value("so-inf-12") == 2
 
 
 @clause("EF-15.6c", "EF-15.5b", "EF-6.42g")

@@ -7,11 +7,11 @@ from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
-from blockfront.games.blocks_series.actions import BuyStep, EndPhase
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Fly
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.loading.data_model import COLOURS, WEATHERS
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND
-from blockfront.games.blocks_series.state import PRODUCTION
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import WeatherRoll
 
 ADVANCED = ("advanced",)
@@ -94,10 +94,25 @@ def test_the_kerch_strait_is_closed_in_rain() -> None:
 
 
 @clause("BE-9.2d")
-def test_rain_grounds_aircraft() -> None:
-    here = position(axis={"Königsberg": "g-jg54 3"}, weather="rain", options=ADVANCED)
-    assert not here.game.rules.air.may_fight(here.state, here.block("g-jg54"))
-    assert here.game.rules.air.transfers(here.state, here.block("g-jg54"))
+@pytest.mark.parametrize(("weather", "flies"), [("rain", False), ("snow", True), ("good", True)])
+def test_rain_grounds_aircraft(weather: str, flies: bool) -> None:
+    here = position(axis={"Königsberg": "g-jg54 3"}, soviet={"Kaunas": "s-8a 3"}, weather=weather, options=ADVANCED)
+    here.command("g-jg54").begin(AIR_MOVEMENT)
+    fighter = here.block("g-jg54")
+    assert (Fly(fighter, here.hex("Kaunas")) in here.legal()) == flies
+    assert Fly(fighter, here.hex("Danzig")) in here.legal(), "transfers stay possible"
+
+
+@clause("BE-9.2d")
+@pytest.mark.parametrize(("options", "fires"), [((), False), (("rain_scramble",), True)])
+def test_aircraft_whose_own_airfield_is_attacked_stay_down_in_rain(options: tuple[str, ...], fires: bool) -> None:
+    here = battle("g-jg54 3, g-1k 4", "s-8a 4", "Kharkov", active="soviet", held_by="axis", options=(*ADVANCED, *options))
+    here.state.weather = WEATHERS.index("rain")
+    here.state.flags[here.block("g-jg54")] = 0
+    assert bool(dice(here, "Kharkov", AIR_TO_GROUND, AXIS)) == fires
+    assert bool(dice(here, "Kharkov", ANTI_AIRCRAFT, SOVIET)) == fires
+    here.state.weather = WEATHERS.index("good")
+    assert dice(here, "Kharkov", AIR_TO_GROUND, AXIS)
 
 
 def weathered(axis: str, soviet: str, weather: str, active: str = "axis", place: str = "Poltava W1", came_from: str = "") -> Position:

@@ -1,10 +1,13 @@
 """Chapter 2 and the standard set-up of 1941; the ends of the short scenarios."""
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from blockfront.blocks.months import month_text
 from blockfront.core.clauses import clause
-from blockfront.core.sides import CHANCE
+from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_series.actions import Deploy
@@ -138,3 +141,20 @@ def test_a_set_up_is_one_action() -> None:
         while CHANCE in game.to_act(state):
             game.apply(state, next(action for _, action in game.chance(state).outcomes()), CHANCE)
     assert state.turn == 1
+
+
+@clause("BE-1.3a", "BE-1.0b")
+def test_the_colour_of_a_hidden_block_is_seen() -> None:
+    """Italian blocks are light green among black ones: they are known for Italians, and nobody else is taken for one."""
+    here = position(axis={"Stalino": "i-35k 3, g-5k 3", "Kharkov": "r-3k 2"}, soviet={"Rostov": "s-8a 3"}, active="soviet")
+    pools = here.game.order.pools
+    view = here.game.view(here.state, Side(1))
+    assert all(sight.block < 0 for sight in view.blocks.seen)
+    colours = Counter((here.game.rules.board.name(sight.location), pools[sight.pool]) for sight in view.blocks.seen)
+    assert colours == {("Stalino", "light_green"): 1, ("Stalino", "black"): 1, ("Kharkov", "black"): 1}
+    for seed in range(20):
+        guess = here.game.guess(view, Random(seed))
+        nations = {here.game.order[block].nation for block in range(len(here.game.order)) if guess.location[block] == here.hex("Kharkov")}
+        assert nations
+        assert "italy" not in nations
+        assert any(here.game.order[b].nation == "italy" for b in range(len(here.game.order)) if guess.location[b] == here.hex("Stalino"))

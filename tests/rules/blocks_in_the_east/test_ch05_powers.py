@@ -12,6 +12,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, G
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT, PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.steps.losses import take_step
+from blockfront.hexes.hexset import members
 
 
 def may_enter(here: Position, key: str, place: str) -> bool:
@@ -245,3 +246,46 @@ def test_nobody_marches_into_persia() -> None:
     moves = [action for action in here.legal() if isinstance(action, Move)]
     assert moves
     assert not any(persia >> move.to & 1 for move in moves)
+
+
+# ---- aircraft of minor powers
+
+
+def missions(here: Position, key: str, *places: str) -> set[str]:
+    """Those of the places to which an air unit may fly a mission."""
+    hexes = sum(1 << here.hex(place) for place in places)
+    found = here.game.rules.air.missions(here.state, here.block(key), hexes)
+    return {place for place in places if found >> here.hex(place) & 1}
+
+
+@clause("BE-5.3c", "BE-R19")
+def test_aircraft_of_a_minor_ally_support_their_own_nation_or_raid_alone() -> None:
+    here = position(
+        axis={"Bucharest": "r-bmr 2", "Kishinev": "romania infantry 3", "Tiraspol": "g-1k 4"},
+        soviet={"Kishinev": "s-8a 3", "Tiraspol": "s-11a 3", "Odessa": "s-27a 3"},
+    )
+    assert missions(here, "r-bmr", "Kishinev", "Tiraspol", "Odessa") == {"Kishinev", "Odessa"}
+
+
+@clause("BE-3.21c", "BE-5.3c")
+@pytest.mark.parametrize(("month", "allowed"), [("1941-06", True), ("1941-07", False)])
+def test_romanian_aircraft_fly_any_mission_over_soviet_land_in_june_1941(month: str, allowed: bool) -> None:
+    here = position(axis={"Bucharest": "r-bmr 2", "Tiraspol": "g-1k 4"}, soviet={"Tiraspol": "s-11a 3"}, month=month)
+    assert not here.game.rules.definitions.is_frozen(here.state, here.block("r-bmr"))
+    assert (missions(here, "r-bmr", "Tiraspol") == {"Tiraspol"}) == allowed
+
+
+@clause("BE-5.5f", "BE-7.6a")
+def test_finnish_aircraft_defend_finns_where_they_may_not_attack() -> None:
+    place = next(
+        hex_
+        for hex_ in members(position().game.rules.board.area("finnish_operations_area"))
+        if not position().game.rules.board.area("finnish_attack_zone") >> hex_ & 1
+        and position().game.rules.board.playable >> hex_ & 1
+        and hex_ < position().game.rules.board.grid.size
+        and position().game.rules.board.within(position().hex("Vyborg"), 5) >> hex_ & 1
+    )
+    label = position().game.rules.board.grid.label(place)
+    for active, expected in (("axis", set()), ("soviet", {label})):
+        here = position(axis={"Vyborg": "f-bmr 2", label: "f-6k 3"}, soviet={label: "s-8a 3"}, active=active)
+        assert missions(here, "f-bmr", label) == expected

@@ -4,6 +4,7 @@ import pytest
 
 from blockfront.blocks import effects
 from blockfront.core.actions import Roll
+from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice, fight, shots
@@ -19,6 +20,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Scene,
 )
 from blockfront.games.blocks_series.state import COMBAT
+from blockfront.games.blocks_series.steps.battle import ATTACK, Fight
 
 
 @clause("BE-6.0a", "BE-6.0b", "BE-3.11a", "BE-3.13f", "BE-7.7.5b")
@@ -260,6 +262,25 @@ def test_fighters_scramble_and_bombers_are_caught_on_the_ground() -> None:
     assert not fire.is_in_the_air(state, here.block("s-bal-b"), first)
     assert fire.is_in_the_air(state, here.block("s-bal-b"), second)
     assert fire.targets(state, first, AIR_TO_GROUND, SOVIET) == [here.block("s-bal-b")]
+
+
+@clause("BE-R29", "BE-7.7.13a")
+def test_bombers_that_were_caught_on_the_ground_may_leave_when_the_round_is_over() -> None:
+    here = battle("g-1fk 4, g-1k 4", "s-bal-b 2, s-8a 4", "Sumy").begin(COMBAT)
+    bomber = here.block("s-bal-b")
+    flights: dict[int, bool] = {}
+    while not here.told(RoundBegan):
+        if here.side == CHANCE:
+            thrown = here.game.chance(here.state)
+            assert isinstance(thrown, Dice)
+            here.play(Roll((1,) * thrown.count))
+            continue
+        stage = Fight(*here.state.frames[-1]).stage
+        if here.side == SOVIET:
+            flights[stage] = any(isinstance(action, Fly) and action.block == bomber for action in here.legal())
+        here.play(EndPhase())
+    assert flights.pop(ATTACK), "after ground combat"
+    assert not any(flights.values()), "and not before"
 
 
 @clause("BE-6.3.2e", "BE-R23")

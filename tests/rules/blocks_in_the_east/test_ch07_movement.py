@@ -192,7 +192,7 @@ def test_the_defender_sends_aircraft_to_battles() -> None:
 @clause("BE-7.6.2a", "BE-7.6.2c", "BE-R30")
 def test_aircraft_flee_from_overrun_airfields() -> None:
     here = position(axis={"Kaunas W1": "g-41pz 5"}, soviet={"Kaunas": "s-bal-f 3"}).begin(MOVEMENT)
-    here.play(Move(here.block("g-41pz"), here.hex("Kaunas"), here.hex("Kaunas W1"))).end_phase()
+    here.play(Move(here.block("g-41pz"), here.hex("Kaunas"), here.hex("Kaunas W1"))).deal()
     assert here.told(Encountered)[0].hexes == (here.hex("Kaunas"),)
     assert here.side == SOVIET
     assert here.strength("s-bal-f") == 2
@@ -201,11 +201,25 @@ def test_aircraft_flee_from_overrun_airfields() -> None:
     assert not here.state.battles
 
 
+@clause("BE-7.5.3g", "BE-E42")
+def test_aircraft_alone_stop_nobody_and_ground_units_do() -> None:
+    for company, goes_on in (("s-bal-f 3", True), ("s-bal-f 3, s-8a 3", False)):
+        here = position(axis={"Kaunas W1": "g-41pz 5"}, soviet={"Kaunas": company}).begin(MOVEMENT)
+        tank = here.block("g-41pz")
+        before = here.game.rules.movement.points_left(here.state, tank)
+        here.play(Move(tank, here.hex("Kaunas"), here.hex("Kaunas W1"))).deal()
+        if goes_on:
+            here.play(Fly(here.block("s-bal-f"), here.hex("Riga")))
+        (cost,) = (cost for cost, hexes in here.game.rules.board.entry_costs[0] if hexes >> here.hex("Kaunas") & 1)
+        assert here.game.rules.movement.points_left(here.state, tank) == (before - cost if goes_on else 0)
+        assert any(isinstance(action, Move) and action.block == tank for action in here.legal()) == goes_on
+
+
 @clause("BE-7.6.2a", "BE-1.3a")
 def test_their_owner_can_flee_whatever_he_thinks_has_come() -> None:
     others = {"Tilsit": "g-jg54 3, g-1fk 4", "Memel": "g-2fk 4"}
     here = position(axis={"Kaunas W1": "g-41pz 5", **others}, soviet={"Kaunas": "s-bal-f 3"}).begin(MOVEMENT)
-    here.play(Move(here.block("g-41pz"), here.hex("Kaunas"), here.hex("Kaunas W1"))).end_phase()
+    here.play(Move(here.block("g-41pz"), here.hex("Kaunas"), here.hex("Kaunas W1"))).deal()
     view = here.game.view(here.state, SOVIET)
     for seed in range(12):
         assert list(here.game.legal(here.game.guess(view, Random(seed)), SOVIET)) == here.legal()
@@ -244,6 +258,32 @@ def after_battle(axis: str, soviet: dict[str, str], month: str = "1941-07") -> P
         here.state.fought_at[block] = here.hex("Sumy")
     here.state.phase = BLITZ
     return here.run(BlitzPhase, BlitzPhase.MOVING, 0)
+
+
+@clause("BE-7.8e", "BE-6.1.4f")
+def test_artillery_goes_along_where_armour_has_blitzed_into_an_empty_hex() -> None:
+    here = after_battle("g-41pz 5, g-18a 4", {"Moscow": "infantry 3"})
+    gun, target = here.block("g-18a"), here.hex("Sumy E1")
+    assert BlitzMove(gun, target) not in here.legal(), "not before the tanks"
+    here.play(BlitzMove(here.block("g-41pz"), target))
+    assert BlitzMove(gun, target) in here.legal()
+    assert {action.to for action in here.legal() if isinstance(action, BlitzMove) and action.block == gun} == {target}
+    here.play(BlitzMove(gun, target))
+    assert here.is_at("g-18a", "Sumy E1")
+    assert here.legal() == [EndPhase()]
+
+
+@clause("BE-6.1.4f", "BE-7.8e")
+def test_artillery_of_tech_1_stays_behind() -> None:
+    here = position(soviet={"Sumy": "tank 4, artillery 4"}, month="1941-07", active="soviet")
+    for block in here.game.rules.fire.units_at(here.state, here.hex("Sumy"), SOVIET):
+        here.state.flags[block] |= ATTACKED
+        here.state.fought_at[block] = here.hex("Sumy")
+    here.state.phase = BLITZ
+    here.run(BlitzPhase, BlitzPhase.MOVING, 0)
+    tank = next(action for action in here.legal() if isinstance(action, BlitzMove))
+    here.play(tank)
+    assert here.legal() == [EndPhase()]
 
 
 @clause("BE-7.8a", "BE-7.8b", "BE-7.8c", "BE-R42")

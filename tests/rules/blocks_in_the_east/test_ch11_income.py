@@ -16,6 +16,7 @@ from blockfront.games.blocks_series.state import PRODUCTION
 
 ADVANCED = ("advanced",)
 TECH_COST = 4
+START = {"sbe6": "1942-06", "sbe7": "1943-06", "sbe8": "1944-06"}
 
 
 def production(here: Position) -> PocketProduction:
@@ -79,6 +80,23 @@ def test_later_scenarios_start_from_their_figures(scenario: str) -> None:
         assert (yellow, red + in_leningrad, blue) == stated[:3]
         if name != "ussr":
             assert black == stated[4]
+
+
+@clause("BE-R6", "BE-11.2g")
+@pytest.mark.parametrize(("scenario", "figure"), [("sbe6", 34), ("sbe7", 34), ("sbe8", 43)])
+def test_a_railway_cut_by_the_set_up_does_not_lower_the_first_income(scenario: str, figure: int) -> None:
+    here = position(scenario, axis={"Kantalahti": "g-1k 4"}, soviet_holds=("Kantalahti",), month=START[scenario], options=ADVANCED)
+    assert not here.game.rules.supply.sources(here.state, here.game.rules.tables.power("ussr")).by_rail >> here.hex("murmansk") & 1
+    first = income(here, "ussr")["yellow"]
+    here.state.month += 1
+    here.state.derived = {}
+    assert (first, income(here, "ussr")["yellow"]) == (figure, figure - 1)
+
+
+@clause("BE-R6", "BE-11.1a")
+def test_what_was_captured_is_missing_from_the_first_income() -> None:
+    here = position("sbe6", axis_holds=("Moscow",), month="1942-06", options=ADVANCED)
+    assert income(here, "ussr")["yellow"] == 34 - 2
 
 
 @clause("BE-R6", "BE-SSb")

@@ -3,10 +3,10 @@
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
-from blockfront.games.blocks_in_the_east.aids.scene import SOVIET, position
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.rules.ch12_leningrad import PocketProduction
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
-from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild, Retreat, Sustain
 from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BattleClosed, Surrendered
@@ -40,8 +40,38 @@ def test_a_besieged_port_keeps_units_alive_that_lose_a_step() -> None:
     fates = here.game.rules.supply.fates(here.state, SOVIET)
     assert fates == {here.block("s-8a"): LOSES_STEP, here.block("s-11a"): SURRENDERS}, "a minor port sustains one"
     here.begin(FINAL_SUPPLY)
-    assert here.strength("s-8a") == 3
-    assert [event.block for event in here.told(Surrendered)] == [here.block("s-11a")]
+    assert set(here.legal()) == {Sustain(here.block("s-8a")), Sustain(here.block("s-11a"))}, "its owner chooses which"
+    here.play(Sustain(here.block("s-11a")))
+    assert here.strength("s-11a") == 2
+    assert [event.block for event in here.told(Surrendered)] == [here.block("s-8a")]
+
+
+@clause("BE-12.1c", "BE-12.1e")
+def test_besieged_artillery_loses_one_step_and_never_gives_up() -> None:
+    gun = next(b.key for b in position().game.order.blocks if b.side == SOVIET and b.type == "artillery" and b.strengths[-1] == 4)
+    here = besieged(f"{gun} 4").begin(FINAL_SUPPLY)
+    assert here.strength(gun) == 2, "from four to two: one position"
+    here = besieged(f"{gun} 0").begin(FINAL_SUPPLY)
+    assert here.strength(gun) == 0
+    assert not here.told(Surrendered)
+    outside = besieged(f"{gun} 4, s-8a 4").begin(FINAL_SUPPLY)
+    outside.play(Sustain(outside.block("s-8a")))
+    assert outside.strength(gun) == 0, "without siege supply it falls to nothing at once"
+
+
+@clause("BE-12.1a", "BE-12.1b")
+def test_a_capital_keeps_units_of_its_own_nation_alive() -> None:
+    board = position().game.rules.board
+    for capital, owners in (("Berlin", {"germany"}), ("Bucharest", {"romania"}), ("Budapest", {"hungary"})):
+        around = [board.grid.label(hex_) for hex_ in members(board.neighbours(board.hex(capital)))]
+        here = position(
+            axis={capital: "g-1k 4, romania infantry 3, hungary infantry 2"},
+            soviet=dict(zip(around, ("infantry 3",) * 6, strict=False)),
+            options=ADVANCED,
+        )
+        here.state.flags[:] = bytes(MARKED if hex_ == here.hex(capital) else 0 for hex_ in here.state.location)
+        fates = here.game.rules.supply.fates(here.state, AXIS)
+        assert {here.game.order[block].nation for block, fate in fates.items() if fate == LOSES_STEP} == owners
 
 
 @clause("BE-12.1d", "BE-12.1e")
@@ -103,6 +133,17 @@ def test_a_desperate_attack_that_fails_in_its_first_round_is_the_last() -> None:
         here.play(EndPhase())
     assert {event.block for event in here.told(Surrendered)} == {here.block("g-1k"), here.block("g-18a")}
     assert here.points("ussr") == 2
+
+
+@clause("BE-12.4.1a")
+def test_desperate_attackers_do_not_retreat_before_they_surrender() -> None:
+    here = battle("g-1k 4, g-2k 4", "s-8a 4", options=ADVANCED, others={"Poltava W1": "g-10k 3"})
+    here.state.flags[here.block("g-1k")] |= MARKED
+    here.begin(COMBAT).play(Roll((1,) * 4), Roll((1,) * 8), EndPhase())
+    assert here.side == AXIS, "the defender has stayed"
+    assert {action.block for action in here.legal() if isinstance(action, Retreat)} == {here.block("g-2k")}
+    here.play(EndPhase())
+    assert [event.block for event in here.told(Surrendered)] == [here.block("g-1k")]
 
 
 # ---- Leningrad

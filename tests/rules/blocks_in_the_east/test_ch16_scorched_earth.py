@@ -117,6 +117,17 @@ def test_captured_factories_pay_once() -> None:
     assert here.points("germany", "red") == red
 
 
+@clause("BE-16.1a", "BE-15.0a", "BE-3.3b")
+def test_factories_that_were_built_in_the_war_are_booty_too() -> None:
+    here = position("sbe5", month="1941-08", options=(*SCORCHED, "new_factories"))
+    where = here.hex("Kharkov")
+    before = value(here, "Kharkov", "aircraft")
+    here.state.built[:] = [(SOVIET, where, AIRCRAFT, here.state.month), (SOVIET, here.hex("Moscow"), AIRCRAFT, here.state.month)]
+    capture(here, AXIS, "Kharkov")
+    assert here.told(Spoils)[0].points[BLUE] == before + 1
+    assert [factory[1] for factory in here.state.built] == [here.hex("Moscow")], "and it is gone"
+
+
 def trains(month: str = "1941-07", soviet: dict[str, str] | None = None) -> Position:
     return scene("soviet", month, soviet=soviet or {"Moscow": "s-8a 3, s-7a 3"}, points={"ussr": 9}).begin(STRATEGIC_RAIL)
 

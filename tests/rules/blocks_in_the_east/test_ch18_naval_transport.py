@@ -40,6 +40,12 @@ def test_units_go_from_port_to_port_of_one_sea() -> None:
     assert [event.mode for event in here.told(Moved)] == ["sea"]
 
 
+@clause("BE-6.1.1d", "BE-18.0a")
+def test_static_infantry_goes_by_sea_and_fixed_headquarters_do_not() -> None:
+    here = fleet({"Odessa": "s-st-kiev 2"})
+    assert "Sevastopol" in ships(here, "s-nav", "s-st-kiev")
+
+
 @clause("BE-18.0a")
 def test_inland_units_and_other_phases_know_no_ships() -> None:
     here = fleet({"Kharkov": "s-8a 3"})

@@ -7,10 +7,14 @@ from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS
+from blockfront.games.blocks_in_the_east.game import make
+from blockfront.games.blocks_in_the_east.rules.history import BEGUN, READY, SPANS, WORKS
+from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.actions import Charge, EndPhase, TakeLoss
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Charged, Rolled
 from blockfront.games.blocks_series.loading.data_model import WEATHERS
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GREAT_CHARGE
 from blockfront.games.blocks_series.state import COMBAT
 
 CAVALRY, ARMOUR, BOTH = 1, 2, 3
@@ -116,11 +120,37 @@ def test_without_the_options_nobody_is_asked() -> None:
 
 @clause("BE-20.0e")
 def test_the_gruppo_barbo_charges_with_three_more_dice_once() -> None:
-    here = begin("i-barbo 2", "s-8a 4").play(Charge(CAVALRY), Roll((1,) * 5), Roll((1,) * 4))
+    here = begin("i-barbo 2", "s-8a 4").play(Charge(CAVALRY | GREAT_CHARGE), Roll((1,) * 5), Roll((1,) * 4))
     while here.side != CHANCE:
         here.play(EndPhase())
     here.play(Roll((1, 1)))
     assert [dice for _, dice, _ in here.told(Rolled)[-1].shots] == [2]
+
+
+@clause("BE-20.0d", "BE-20.0e")
+def test_the_gruppo_barbo_may_save_its_dice_for_a_later_round() -> None:
+    here = begin("i-barbo 2", "s-8a 4").play(Charge(CAVALRY), Roll((1, 1)), Roll((1,) * 4))
+    while here.legal() == [EndPhase()] or EndPhase() in here.legal():
+        here.play(EndPhase())
+    assert here.legal() == [Charge(CAVALRY), Charge(CAVALRY | GREAT_CHARGE)], "the charge goes on"
+    here.play(Charge(CAVALRY | GREAT_CHARGE), Roll((1,) * 5))
+    assert [dice for _, dice, _ in here.told(Rolled)[-1].shots] == [5]
+
+
+@clause("BE-20.0e", "BE-SBE6f")
+def test_a_great_charge_builds_no_railway() -> None:
+    here = begin("i-barbo 2", "s-8a 4").play(Charge(CAVALRY | GREAT_CHARGE), Roll((1,) * 5))
+    assert here.state.happened
+    assert not READY.read(here.state.happened)
+    assert not BEGUN.read(here.state.happened)
+
+
+def test_no_two_happenings_share_a_bit() -> None:
+    taken = 0
+    for name, span in SPANS.items():
+        assert not taken & span.mask, name
+        taken |= span.mask
+    assert max(len(make(scenario.id, frozenset()).rules.scenario.works) for scenario in TITLE.scenarios) <= WORKS
 
 
 @clause("BE-21.0b")

@@ -8,7 +8,7 @@ from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_in_the_east.rules.oil import OIL_LOST
+from blockfront.games.blocks_in_the_east.rules.history import OIL_LOST
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import DISBANDED, PRODUCTION

@@ -72,3 +72,36 @@ def test_the_range_and_points_of_a_headquarters_are_shown_to_its_owner_alone() -
     assert here.hex("Warsaw W6") in left.hexes, "as it would be from another hex"
     for block in (-1, hq):
         assert overlay(here.game, here.game.view(here.state, SOVIET), "command", block).layers == ()
+
+
+@clause("BE-4.2c")
+def test_ports_across_the_sea_are_shown_with_their_places() -> None:
+    """Odessa, cut off by land, has one place, which two units want."""
+    here = position(
+        soviet={"Odessa": "infantry 3, infantry 3"},
+        axis_holds=("odessa_district", "kiev_district", "bessarabia"),
+        soviet_holds=("Odessa", "Sevastopol"),
+        active="soviet",
+    )
+    for viewer, knows in ((SOVIET, True), (AXIS, False)):
+        shown = overlay(here.game, here.game.view(here.state, viewer), "ports").layers
+        places = {hex_: layer.value for layer in shown if layer.name == "port_places" and layer.side == SOVIET for hex_ in layer.hexes}
+        assert places[here.hex("Odessa")] == 1
+        full = {hex_ for layer in shown if layer.name == "port_full" for hex_ in layer.hexes}
+        assert (here.hex("Odessa") in full) is knows, "how many depend on a port is its owner's to know"
+
+
+@clause("BE-7.7.6k", "BE-7.7.6l", "BE-7.7.6n")
+def test_works_are_shown_while_they_stand() -> None:
+    here = position(axis={"Warsaw": "g-1k 3"})
+
+    def shown() -> dict[str, set[int]]:
+        return {layer.name: set(layer.hexes) for layer in overlay(here.game, here.game.view(here.state, AXIS), "works").layers}
+
+    sevastopol = here.hex("Sevastopol")
+    assert sevastopol in shown()["fortress"]
+    assert here.hex("Armjansk") in shown()["bunker"]
+    assert here.hex("Warsaw") not in shown()["fortress"] | shown()["bunker"]
+    here.game.rules.definitions.capture(here.state, AXIS, 1 << sevastopol, [])
+    assert sevastopol in shown()["bunker"], "a fortress that fell is a bunker"
+    assert sevastopol not in shown()["fortress"]

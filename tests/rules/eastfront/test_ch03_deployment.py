@@ -205,6 +205,55 @@ def test_in_the_free_deployment_of_1941_the_axis_stands_anywhere_in_supply_west_
     assert "front_line_empty" in reasons(scene, opened_up)
 
 
+HUNGARIAN_FRONT = ("Uzhgorod", "0416", "0517")
+
+
+def moved_to(placements: list[Placement], block: int, hex_: int) -> list[Placement]:
+    return [(b, v, hex_ if b == block else h) for b, v, h in placements]
+
+
+def cited(scene: Scene, placements: list[Placement]) -> set[str]:
+    return {problem.clause for problem in scene.refusal(Deploy(tuple(placements))).values["problems"]}
+
+
+@pytest.mark.parametrize("options", [(), ("historical_deployment",)])
+@clause("EF-S41.4b")
+def test_no_german_unit_is_set_up_in_hungary_which_is_not_at_war(options: tuple[str, ...]) -> None:
+    game, scene = opened("s41", *options)
+    deploy_first(scene)
+    hungary = game.rules.board.map.area_mask("hungary")
+    front = [game.rules.board.map.hex(place) for place in HUNGARIAN_FRONT]
+    for action in scene.legal():
+        assert isinstance(action, Deploy)
+        inside = [(game.order[block].nation, hex_) for block, _, hex_ in action.placements if hungary >> hex_ & 1]
+        assert not any(nation == "german" for nation, _ in inside)
+        assert {hex_ for nation, hex_ in inside if nation == "hungarian"} >= set(front)
+    placements = automatic(scene)
+    for key in ("ax-pz-14", "ax-hq-south", "ax-inf-17"):
+        assert "EF-S41.4b" in cited(scene, moved_to(placements, game.order.key(key), front[0]))
+    assert "ax-sat-2h" in {game.order[block].key for block, _, hex_ in placements if hungary >> hex_ & 1}
+
+
+@clause("EF-S41.1d")
+def test_in_the_historical_deployment_nobody_stands_in_another_army_groups_front() -> None:
+    game, scene = opened("s41", "historical_deployment")
+    deploy_first(scene)
+    here, hex_of, key = automatic(scene), game.rules.board.map.hex, game.order.key
+    cases = [  # the unit, a place of its own sector or behind it, and one of another's front
+        ("ax-pz-41", "Tilsit", "Allenstein"),
+        ("ax-pz-24", "Allenstein", "Lublin"),
+        ("ax-pz-24", "Warsaw", "Lublin"),
+        ("ax-inf-17", "Lublin", "Wlodawa"),
+        ("ax-inf-11", "Jassy", "0517"),
+    ]
+    for unit, own, foreign in cases:
+        assert cited(scene, moved_to(here, key(unit), hex_of(foreign))) >= {"EF-S41.1d"}
+        at_home = Deploy(tuple(moved_to(here, key(unit), hex_of(own))))
+        wrong = game.rules.set_up.problems(scene.state, AXIS, at_home.placements)
+        assert "historical_place" not in {problem.because for problem in wrong}
+    assert cited(scene, moved_to(here, key("ax-pz-24"), hex_of("Bromberg"))) == {"EF-S41.1d"}  # its own rear, but too far behind
+
+
 @clause("EF-S41.1f")
 def test_the_soviet_cities_of_1941_have_their_garrisons() -> None:
     game, scene = opened("s41")

@@ -6,7 +6,7 @@ from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, EndPhase, Fight, Mobilise, Move, RailMove, Resolve, Strike
 from blockfront.games.eastfront.aids.scene import Position, position
-from blockfront.games.eastfront.events import Activated, Eliminated, Rolled, Spent
+from blockfront.games.eastfront.events import Activated, Eliminated, Rolled, Spent, StrikesAssigned
 from blockfront.games.eastfront.state import (
     ACTIVE,
     AXIS,
@@ -198,8 +198,21 @@ def test_strikes_are_assigned_before_anything_is_revealed_and_oblige_to_fight() 
     here = here_is({"Kamensko": "ax-hq-south 2", "Rostov": "infantry 3"}, {"Rostov": "so-inf-12 2"}, south=ACTIVE).begin(COMBAT)
     here.play(Strike(here.block("ax-hq-south"), here.hex("Rostov")))
     assert here.game.rules.battles.mandatory(here.state) == 1 << here.hex("Rostov")
-    faces = here.game.view(here.state, AXIS).blocks.seen
-    assert len([s for s in faces if s.face_up]) == 1 or here.told(Rolled) == []
+    assert not [seen for seen in here.game.view(here.state, AXIS).blocks.seen if seen.face_up]
+    here.end_phase()
+    assert [seen.block for seen in here.game.view(here.state, AXIS).blocks.seen if seen.face_up] == [here.block("so-inf-12")]
+
+
+@clause("EF-7.13a", "EF-4.43a")
+def test_the_last_strike_does_not_end_the_assignment_so_that_it_can_be_taken_back() -> None:
+    here = here_is({"Kamensko": "ax-hq-south 2", "Rostov": "infantry 3"}, {"Rostov": "so-inf-12 2"}, south=ACTIVE).begin(COMBAT)
+    here.play(Strike(here.block("ax-hq-south"), here.hex("Rostov")))
+    assert here.legal() == [EndPhase()]
+    assert not here.told(StrikesAssigned)
+    here.end_phase()
+    assert here.told(StrikesAssigned)
+    nobody = here_is({"Kamensko": "ax-hq-south 2", "Rostov": "infantry 3"}, {"Rostov": "so-inf-12 2"}).begin(COMBAT)
+    assert nobody.told(StrikesAssigned)  # who has no strike is not asked
 
 
 @clause("EF-13.15c", "EF-7.4f", "EF-5.64a")

@@ -299,6 +299,30 @@ def test_rearguards_go_in_their_owners_order_and_one_without_a_way_out_stays() -
     assert here.side == AXIS
 
 
+@clause("EF-6.41f", "EF-6.33b", "EF-6.41a")
+def test_naming_a_rearguard_keeps_its_last_way_out_free_for_it() -> None:
+    here = moving({"Rostov E1": "ax-inf-1 3", "Kamensko": f"ax-pz-41 4, {HQ}"}, {"Rostov E1": "so-inf-12 2"})
+    battle, home = here.hex("Rostov E1"), here.hex("Kamensko")
+    attack = Move(here.block("ax-pz-41"), battle, home)
+    here.state.friendly[AXIS] = 1 << home | 1 << battle
+    assert attack in here.legal()
+    here.play(Rearguard(here.block("ax-inf-1")))
+    assert here.refusal(attack).clause == "EF-6.33a"
+    here.end_phase().play(Rearguard(here.block("ax-inf-1"))).play(Roll((1, 1)))
+    here.play(Move(here.block("ax-inf-1"), home, exit=home))
+    assert here.is_at("ax-inf-1", "Kamensko")
+
+
+@clause("EF-6.41f", "EF-6.33a")
+def test_a_rearguard_with_another_way_out_leaves_this_one_to_others() -> None:
+    here = moving({"Rostov E1": "ax-inf-1 3", "Kamensko": f"ax-pz-41 4, {HQ}"}, {"Rostov E1": "so-inf-12 2"})
+    battle, home = here.hex("Rostov E1"), here.hex("Kamensko")
+    here.state.friendly[AXIS] = 1 << home | 1 << battle | 1 << here.hex("Kamensko E1")
+    here.play(Rearguard(here.block("ax-inf-1")))
+    here.play(Move(here.block("ax-pz-41"), battle, home))
+    assert here.is_at("ax-pz-41", "Rostov E1")
+
+
 # ---- supreme command
 
 

@@ -1,12 +1,25 @@
-"""EF-6.22b: units too many after a Repulse count as unsupplied."""
+"""EF-6.22: units too many after a Repulse leave when they can, and count as unsupplied when they cannot."""
+
+import pytest
 
 from blockfront.blocks import effects
 from blockfront.core.clauses import clause
 from blockfront.core.sides import EVERYBODY, audience
-from blockfront.games.eastfront.actions import Overcrowd
+from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, Overcrowd
 from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import LostStep, Starved, SupplyChecked
-from blockfront.games.eastfront.state import AXIS, SOVIET, SUPPLY, UNSUPPLIED
+from blockfront.games.eastfront.state import (
+    ACTIVE,
+    AXIS,
+    BLITZ,
+    BLITZ_MOVEMENT,
+    MOVED,
+    MOVEMENT,
+    REARGUARD,
+    SOVIET,
+    SUPPLY,
+    UNSUPPLIED,
+)
 
 FIVE = "ax-inf-1 3, ax-inf-2 3, ax-inf-5 2, ax-pz-41 4, ax-hq-north 2"
 
@@ -68,3 +81,44 @@ def test_units_without_a_supply_line_make_up_the_number() -> None:
     assert not here.state.frames  # all five are cut off and lose a step each, no more
     assert here.told(SupplyChecked)[0].unsupplied == 5
     assert here.value("ax-inf-5") == 1
+
+
+# ---- the end of a Movement Phase
+
+
+def moving(axis: dict[str, str], *active: str, phase: int = MOVEMENT) -> Position:
+    here = position("s43", axis=axis)
+    for key in active:
+        here.state.command[here.block(key)] = BLITZ if phase == BLITZ_MOVEMENT else ACTIVE
+    return here.begin(phase)
+
+
+@pytest.mark.parametrize("phase", [MOVEMENT, BLITZ_MOVEMENT])
+@clause("EF-6.2a", "EF-6.22a")
+def test_no_movement_phase_ends_while_somebody_can_leave_a_stack_that_a_repulse_made_too_high(phase: int) -> None:
+    here = moving({"Minsk": FIVE, "Borisov": "ax-hq-centre 2", "Vilna": "ax-inf-6 3"}, "ax-hq-centre", phase=phase)
+    assert EndPhase() not in here.legal()
+    assert here.refusal(EndPhase()).clause == "EF-6.22a"
+    assert not [action for action in here.legal() if isinstance(action, Mobilise)]  # nor is their command given up
+    here.play(Move(here.block("ax-inf-6"), here.hex("Kaunas")))
+    assert EndPhase() not in here.legal()  # it is somebody else who has to go
+    out = next(m for m in here.legal() if isinstance(m, Move) and m.block == here.block("ax-inf-5"))
+    assert EndPhase() in here.play(out).legal()
+
+
+@clause("EF-6.22a", "EF-6.22b")
+def test_a_stack_that_nobody_can_leave_holds_up_nothing() -> None:
+    here = moving({"Minsk": FIVE, "Riga": "ax-hq-centre 1, ax-inf-6 3"}, "ax-hq-centre")
+    assert any(isinstance(action, Move) for action in here.legal())
+    assert EndPhase() in here.legal()
+
+
+@clause("EF-6.22a", "EF-6.41a")
+def test_a_rearguard_is_on_its_way_out() -> None:
+    here = position("s43", axis={"Minsk": "ax-inf-1 3, ax-inf-2 3, ax-inf-5 2, ax-pz-41 4, ax-inf-6 1", "Borisov": "ax-hq-centre 2"})
+    here.state.command[here.block("ax-hq-centre")] = ACTIVE
+    here.begin(MOVEMENT)
+    for key in ("ax-inf-1", "ax-inf-2", "ax-inf-5", "ax-pz-41"):
+        here.state.flags[here.block(key)] |= MOVED
+    here.state.flags[here.block("ax-inf-6")] |= REARGUARD
+    assert not here.game.rules.movement.crowded(here.state, AXIS)

@@ -180,7 +180,7 @@ def test_partial_hits_stick_to_one_unit_through_the_round_and_then_vanish() -> N
     here = battle("ax-inf-1 3, ax-hq-south 2", "so-inf-12 2, so-inf-37 2", "Rostov")
     here.state.command[here.block("ax-hq-south")] = ACTIVE
     here.begin(COMBAT)
-    here.play(Strike(here.block("ax-hq-south"), here.hex("Rostov")))
+    here.play(Strike(here.block("ax-hq-south"), here.hex("Rostov"))).end_phase()
     here.play(Roll((5, 1)))  # half a hit from the air
     first = here.told(PartialHit)[-1].block if here.told(PartialHit) else -1
     if first == -1:
@@ -325,7 +325,7 @@ def test_all_attackers_go_back_the_weakest_first_and_then_take_the_hits() -> Non
 @clause("EF-7.51h", "EF-7.51b")
 def test_surplus_repulses_have_no_effect_and_the_air_strike_comes_first() -> None:
     here = crossing()
-    here.play(Strike(here.block("ax-hq-south"), here.hex("Rostov E1")))
+    here.play(Strike(here.block("ax-hq-south"), here.hex("Rostov E1"))).end_phase()
     here.play(Roll((5, 1, 1)))
     here.play(Roll((1, 1)))
     assert [event.kind for event in here.told(Rolled)] == ["air", "defensive"]

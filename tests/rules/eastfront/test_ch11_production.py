@@ -47,7 +47,7 @@ def arrivals(here: Position, key: str) -> set[int]:
 
 @clause("EF-4.2a", "EF-0.2e")
 def test_both_sides_produce_at_once_and_unseen() -> None:
-    here = producing({"Minsk": "ax-inf-1 2"}, {"Moscow": "so-inf-12 2"})
+    here = producing({"Minsk": "ax-inf-1 2"}, {"Moscow": "so-inf-12 2"}).with_nobody_due()
     assert here.game.to_act(here.state) == {AXIS, SOVIET}
     before = here.game.view(here.state, SOVIET)
     here.play(BuyStep(here.block("ax-inf-1")), side=AXIS)
@@ -63,7 +63,7 @@ def test_both_sides_produce_at_once_and_unseen() -> None:
 
 @clause("EF-4.2a", "EF-0.2e", "EF-11.6a")
 def test_what_has_been_built_is_seen_only_when_both_are_done() -> None:
-    here = producing({"Minsk": "ax-inf-1 2"}, {"Moscow": "so-inf-12 2"}, eliminated=("so-tk-4",))
+    here = producing({"Minsk": "ax-inf-1 2"}, {"Moscow": "so-inf-12 2"}, eliminated=("so-tk-4",)).with_nobody_due()
     here.play(BuildCadre(here.block("so-tk-4"), here.hex("Tula")), side=SOVIET).play(EndPhase(), side=SOVIET)
     assert not any(sight.location == here.hex("Tula") for sight in here.game.view(here.state, AXIS).blocks.seen)
     here.play(EndPhase(), side=AXIS).deal()
@@ -92,7 +92,7 @@ def test_the_level_is_determined_first_and_no_later_purchase_changes_another() -
 
 @clause("EF-11.3a")
 def test_nobody_spends_more_than_his_points_and_what_is_left_is_lost() -> None:
-    here = producing({"Minsk": "ax-inf-1 2, ax-inf-5 2"}, points=7)
+    here = producing({"Minsk": "ax-inf-1 2, ax-inf-5 2"}, points=7).with_nobody_due()
     here.play(BuyStep(here.block("ax-inf-1")), side=AXIS)
     assert here.refusal(BuyStep(here.block("ax-inf-5"))).clause == "EF-11.3a"
     here.play(EndPhase(), side=AXIS).play(EndPhase(), side=SOVIET)
@@ -190,7 +190,7 @@ def test_points_and_places_alone_limit_the_number_of_cadres() -> None:
 
 @clause("EF-11.52a")
 def test_units_given_up_leave_at_the_end_and_come_back_in_a_later_production() -> None:
-    here = producing({"Minsk": "ax-inf-1 3"}, points=50)
+    here = producing({"Minsk": "ax-inf-1 3"}, points=50).with_nobody_due()
     here.play(Disband(here.block("ax-inf-1")), side=AXIS)
     assert cadres(here, "ax-inf-1") == set()
     here.play(EndPhase(), side=AXIS).play(EndPhase(), side=SOVIET)
@@ -223,6 +223,33 @@ def test_reinforcements_come_free_in_their_month_or_a_month_early_for_a_step_or_
 def test_a_unit_of_one_step_cannot_pay_with_it() -> None:
     here = producing(scenario="w41", month="1942-03", points=50)  # 1 Guards Tank is due in April with 1
     assert arrivals(here, "so-gtk-1") == {FOR_POINTS}
+
+
+@clause("EF-11.5a")
+def test_production_does_not_end_before_the_reinforcements_of_the_month_have_been_placed() -> None:
+    here = producing(scenario="w41", month="1942-03", points=0)  # the 23rd Corps is due
+    assert EndPhase() not in here.legal(AXIS)
+    assert here.refusal(EndPhase()).clause == "EF-11.5a"
+    for key in ("ax-inf-23", "ax-inf-61"):  # one of them since January: he was kept out
+        assert EndPhase() not in here.legal(AXIS)
+        here.play(Arrive(here.block(key), here.hex("Danzig")), side=AXIS)
+    assert EndPhase() in here.legal(AXIS)
+    early = producing(scenario="w41", month="1942-02", points=50).with_nobody_due()
+    assert EndPhase() in early.legal(AXIS)  # nobody must come before his month
+
+
+@clause("EF-11.5a", "EF-11.51a")
+@pytest.mark.parametrize(
+    ("scenario", "month", "early"),
+    [("s41", "1941-11", {"so-shock-3", "so-shock-4", "so-para-4"}), ("w41", "1942-05", {"ax-inf-27", "so-gtk-5"})],
+)
+def test_the_card_has_units_for_the_month_after_the_scenario_that_may_come_early(scenario: str, month: str, early: set[str]) -> None:
+    here = producing(scenario=scenario, month=month, points=50)
+    coming = {here.game.order[a.block].key for side in (AXIS, SOVIET) for a in here.legal(side) if isinstance(a, Arrive) and a.early}
+    assert coming == early
+    before = producing(scenario=scenario, month="1941-10" if scenario == "s41" else "1942-04", points=50)
+    soon = {before.game.order[a.block].key for side in (AXIS, SOVIET) for a in before.legal(side) if isinstance(a, Arrive)}
+    assert not soon & early
 
 
 # ---- arrival

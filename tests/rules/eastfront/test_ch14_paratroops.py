@@ -5,7 +5,7 @@ import pytest
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
-from blockfront.games.eastfront.actions import Activate, Drop, EndPhase, Fight, Mobilise, Move, Strike
+from blockfront.games.eastfront.actions import Activate, Drop, EndPhase, Fight, Mobilise, Move, RailMove, Strike
 from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Activated, BattleOpened, Eliminated, LostStep, Rolled, WentBack
 from blockfront.games.eastfront.loading.tables import scenario
@@ -162,6 +162,19 @@ def test_paratroops_of_a_blitzing_para_hq_may_not_walk_away_from_their_drop() ->
     here.begin(MOVEMENT)
     assert not [action for action in here.legal() if isinstance(action, Move) and action.block == here.block(CORPS)]
     assert here.refusal(Move(here.block(CORPS), here.hex("Belev"))).clause == "EF-14.2c"
+
+
+@pytest.mark.parametrize("blitz", [True, False])
+@clause("EF-14.2c")
+def test_paratroops_of_a_blitzing_para_hq_may_not_take_the_train_from_their_drop(blitz: bool) -> None:
+    here = soviets({"Tula": f"{HQ} 3, {CORPS} 3", "Moscow": "so-hq-stavka 3"})
+    here.state.command[here.block(HQ)] = (BLITZ if blitz else ACTIVE) | PARA
+    here.state.command[here.block("so-hq-stavka")] = ACTIVE
+    here.begin(MOVEMENT)
+    trains = [action for action in here.legal() if isinstance(action, RailMove) and action.block == here.block(CORPS)]
+    assert bool(trains) is not blitz
+    if blitz:
+        assert here.refusal(RailMove(here.block(CORPS), here.hex("Ryazan"))).clause == "EF-14.2c"
 
 
 # ---- 14.3: range

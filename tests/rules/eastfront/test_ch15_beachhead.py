@@ -56,7 +56,7 @@ def deployed(at: str, soviet: dict[str, str], axis: dict[str, str] | None = None
 
 
 def producing(here: Position, budget: int = 60) -> Position:
-    here.run(ProductionPhase, ProductionPhase.PRODUCING)
+    here.with_nobody_due().run(ProductionPhase, ProductionPhase.PRODUCING)
     here.state.budget[SOVIET] = budget
     return here
 
@@ -299,6 +299,19 @@ def test_replacements_over_the_beach_cost_double() -> None:
     producing(here, budget=10).play(BuyStep(here.block(COASTAL)), side=SOVIET)
     assert here.value(COASTAL) == 3
     assert here.state.budget[SOVIET] == 6
+
+
+@clause("EF-15.52c", "EF-11.3a")
+def test_nobody_buys_a_step_over_the_beach_for_half_its_price() -> None:
+    here = producing(deployed("Izmail", {"Izmail": f"{COASTAL} 2", "Moscow": "so-inf-18 2"}).fix_control(), budget=3)
+    assert not may(here, BuyStep(here.block(COASTAL)))
+    refusal = here.game.why_not(here.state, BuyStep(here.block(COASTAL)), SOVIET)
+    assert refusal is not None
+    assert refusal.clause == "EF-11.3a"
+    assert may(here, BuyStep(here.block("so-inf-18")))
+    here.state.budget[SOVIET] = 4
+    here.play(BuyStep(here.block(COASTAL)), side=SOVIET)
+    assert here.state.budget[SOVIET] == 0
 
 
 @clause("EF-15.52c")

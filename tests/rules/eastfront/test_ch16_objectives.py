@@ -177,6 +177,16 @@ def test_its_units_come_with_three_one_to_a_hex() -> None:
 
 
 @clause("EF-16.5a")
+def test_production_does_not_end_before_army_group_e_has_been_placed() -> None:
+    here = position("s44", soviet={"0321": "infantry 3"}, month="1944-09").with_nobody_due().run(ProductionPhase, 0)
+    for key in ARMY_GROUP_E:
+        assert EndPhase() not in here.legal(AXIS)
+        to = next(hex_ for waiting, hex_ in sorted(army_group_arrivals(here)) if waiting == key)
+        here.play(Arrive(here.block(key), to), side=AXIS)
+    assert EndPhase() in here.legal(AXIS)
+
+
+@clause("EF-16.5a")
 def test_a_port_in_soviet_hands_takes_nobody() -> None:
     here = position("s44", soviet={"0424": "infantry 3"}, month="1944-09").run(ProductionPhase, 0)
     assert here.hex("0424") not in {hex_ for _, hex_ in army_group_arrivals(here)}

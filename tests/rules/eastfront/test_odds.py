@@ -3,28 +3,41 @@
 from collections import defaultdict
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
-from blockfront.blocks.battle_odds.course import while_at_least
+from blockfront.battle_odds import odds_from_view
+from blockfront.blocks import effects
+from blockfront.blocks.battle_odds.course import always, while_at_least
 from blockfront.blocks.effects import recount
 from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
+from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import FireAll, Repulse, TakeLoss
-from blockfront.games.eastfront.aids.odds import Engagement, RoundOdds, battle_odds, engagement, round_odds
+from blockfront.games.eastfront.aids.odds import Engagement, RoundOdds, battle_odds, engagement, possible, round_odds, round_underway
 from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, EastFrontState
+from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, SOVIET, SUPPLY, EastFrontState
 from blockfront.games.eastfront.steps.battle import BattleRound, Round
-from blockfront.odds import odds_from_view
 
 PLACE = "Rostov E1"
 
 
-def opened(axis: str, soviet: str, place: str = PLACE, *, hq: bool = False, crossing: bool = False, strike: bool = False) -> Position:
+def opened(
+    axis: str,
+    soviet: str,
+    place: str = PLACE,
+    *,
+    hq: bool = False,
+    crossing: bool = False,
+    strike: bool = False,
+    options: tuple[str, ...] = (),
+) -> Position:
     """A battle of the Axis against the Soviets just before its round."""
-    here = position("s43", axis={place: axis} | ({"Kamensko": "ax-hq-south 2"} if hq else {}), soviet={place: soviet})
+    units = {place: axis} | ({"Kamensko": "ax-hq-south 2"} if hq else {})
+    here = position("s43", axis=units, soviet={place: soviet}, options=options)
     hex_ = here.hex(place)
     if hq:
         here.state.command[here.block("ax-hq-south")] = ACTIVE
@@ -130,12 +143,13 @@ def assert_same(odds: RoundOdds, active: list[float], passive: list[float]) -> N
         ("ax-pz-41 3", "so-inf-12 2", "Rostov", {"hq": True}),
         ("ax-pz-41 2, ax-inf-1 1", "so-inf-12 2", PLACE, {"hq": True, "crossing": True}),
         ("ax-pz-41 1, ax-inf-1 2", "so-inf-12 2, so-gtk-1 1", PLACE, {"crossing": True}),
+        ("ax-pz-41 2, ax-inf-1 2", "so-inf-12 2, so-gtk-1 1", PLACE, {"crossing": True, "options": ("repulses_first",)}),
         ("ax-pz-41 2", "so-inf-12 2, so-hq-south 1", PLACE, {"hq": True, "strike": True}),
         ("ax-pz-41 2", "so-inf-12 2, so-inf-37 1", "Sevastopol", {}),
         ("ax-inf-54 3", "so-inf-12 2", "Leningrad", {}),
     ],
 )
-def test_odds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, place: str, more: dict[str, bool]) -> None:
+def test_odds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, place: str, more: dict[str, Any]) -> None:
     here = opened(axis, soviet, place, **more)
     assert_same(round_odds(battle_of(here, place)), *enumerated(here, place))
 
@@ -149,7 +163,7 @@ def test_odds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, place: s
         ("ax-pz-41 2", "so-inf-12 1, so-hq-south 1", {"hq": True, "strike": True}),
     ],
 )
-def test_odds_of_two_rounds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, more: dict[str, bool]) -> None:
+def test_odds_of_two_rounds_equal_the_enumeration_of_all_dice(axis: str, soviet: str, more: dict[str, Any]) -> None:
     here = opened(axis, soviet, PLACE, **more)
     assert_same(battle_odds(battle_of(here), 2)[1], *enumerated(here, rounds=2))
 
@@ -225,3 +239,125 @@ def test_under_fog_the_odds_use_what_the_viewer_knows_and_nothing_else() -> None
 def test_dice_in_the_enumeration_are_real_rolls() -> None:
     assert sum(chance for chance, _ in Dice(2, 6, (range(1, 3), range(3, 6), range(6, 7))).outcomes()) == pytest.approx(1)
     assert Roll((1, 3)) in [roll for _, roll in Dice(2, 6, (range(1, 3), range(3, 6), range(6, 7))).outcomes()]
+
+
+# ---- in the middle of a round
+
+
+def from_here(here: Position, state: EastFrontState) -> tuple[list[float], list[float]]:
+    """Loss distributions of both sides from a state on, from every combination of dice still to be thrown."""
+    hex_ = here.hex(PLACE)
+    battle = round_underway(here.game.rules, state, hex_)
+    assert battle is not None
+    found: tuple[dict[int, float], dict[int, float]] = (defaultdict(float), defaultdict(float))
+
+    def go_on(state: EastFrontState, chance: float) -> None:
+        while state.frames and min(here.game.to_act(state)) != CHANCE:
+            answer(here.game, state, battle)
+        if not state.frames:
+            for line, steps in zip(found, lost(here, battle, state), strict=True):
+                line[steps] += chance
+            return
+        dice = here.game.chance(state)
+        assert isinstance(dice, Dice)
+        for likely, roll in Dice(dice.count, 6, groups(here, state)).outcomes():
+            after = state.copy()
+            here.game.apply(after, roll, CHANCE)
+            go_on(after, chance * likely)
+
+    go_on(state.copy(), 1.0)
+    return tuple([line.get(n, 0.0) for n in range(max(line) + 1)] for line in found)  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("axis", "soviet", "more"),
+    [
+        ("ax-pz-41 2, ax-inf-1 2", "so-inf-12 2, so-inf-37 1", {}),
+        ("ax-pz-41 2, ax-inf-1 2", "so-inf-12 2, so-inf-37 2", {"hq": True, "strike": True}),
+        ("ax-pz-41 2, ax-inf-1 1", "so-inf-12 2, so-inf-37 1", {"hq": True, "crossing": True}),
+        ("ax-pz-41 2, ax-inf-1 1", "so-inf-12 2, so-inf-37 1", {"crossing": True, "options": ("repulses_first",)}),
+    ],
+)
+@clause("EF-7.22a", "EF-7.22b", "EF-7.34c")
+def test_in_the_middle_of_a_round_the_odds_start_from_the_dice_already_thrown(axis: str, soviet: str, more: dict[str, Any]) -> None:
+    here = opened(axis, soviet, PLACE, **more)
+    hex_, looked_at = here.hex(PLACE), 0
+    for seed in range(6):
+        rng, state = Random(seed), start(opened(axis, soviet, PLACE, **more)).copy()
+        whole = battle_of(here)
+        while state.frames:
+            battle = round_underway(here.game.rules, state, hex_)
+            if battle is not None:
+                assert_same(possible(here.game.rules, state, hex_).odds(1, always)[0], *from_here(here, state))
+                looked_at += 1
+            if min(here.game.to_act(state)) == CHANCE:
+                here.game.apply(state, here.game.chance(state).sample(rng), CHANCE)
+            else:
+                answer(here.game, state, battle or whole)
+    assert looked_at > 12
+
+
+@clause("EF-7.13a", "EF-13.15a")
+def test_the_odds_of_a_planned_battle_count_the_strike_assigned_to_it() -> None:
+    here = opened("ax-pz-41 2", "so-inf-12 2", hq=True, strike=True)
+    struck = possible(here.game.rules, here.state, here.hex(PLACE)).odds(1, always)[0]
+    assert struck == round_odds(battle_of(here))
+    here.state.strikes.clear()
+    assert struck.passive_expected > possible(here.game.rules, here.state, here.hex(PLACE)).odds(1, always)[0].passive_expected
+
+
+# ---- under fog
+
+
+def remembered(here: Position, key: str, seen_turn: int) -> None:
+    """The Axis has seen the face of a unit; it is hidden again."""
+    effects.reveal(here.state, here.block(key), seen_turn)
+    effects.hide(here.state, here.block(key))
+
+
+@clause("EF-0.2c", "EF-11.41a")
+def test_a_strength_seen_in_this_turn_is_known_and_one_seen_before_production_may_have_grown_by_a_step() -> None:
+    here = opened("ax-pz-41 4, ax-inf-1 3", "so-inf-12 1", hq=True)
+    here.state.month, here.state.turn = here.state.month + 1, 6  # the second turn of August
+    here.state.active = SOVIET
+    hex_ = here.hex(PLACE)
+    exact = {steps: round_odds(battle_of(with_steps(here, steps))) for steps in (1, 2, 3)}
+    here.state.steps[here.block("so-inf-12")] = 1
+    for seen_turn, strengths in ((6, (1,)), (5, (1,)), (4, (1, 2)), (0, (1, 2, 3))):
+        here.state.seen_steps[here.block("so-inf-12")] = 0
+        if seen_turn:
+            remembered(here, "so-inf-12", seen_turn)
+        odds = odds_from_view(here.game, here.game.view(here.state, AXIS), hex_, Random(3), guesses=200)[0]
+        expected = [exact[steps].active_expected for steps in strengths]
+        if seen_turn:
+            assert odds.active_expected == pytest.approx(sum(expected) / len(expected), abs=0.06)
+        else:
+            assert odds.active_expected != pytest.approx(expected[0], abs=0.06)  # it may be anybody
+
+
+def with_steps(here: Position, steps: int) -> Position:
+    here.state.steps[here.block("so-inf-12")] = steps
+    return here
+
+
+@clause("EF-10.4a", "EF-0.2a")
+def test_who_remembers_a_strength_counts_along_when_the_unit_starves() -> None:
+    around = dict.fromkeys(("Gorky", "Vladimir", "1506", "1606"), "infantry 3")
+    here = position("s43", axis={"1507": "ax-inf-1 3"}, soviet=around, active=SOVIET)
+    effects.reveal(here.state, here.block("ax-inf-1"), 0)
+    effects.hide(here.state, here.block("ax-inf-1"))
+    here.begin(SUPPLY)
+    assert here.value("ax-inf-1") == 2
+    (seen,) = (sight for sight in here.game.view(here.state, SOVIET).blocks.seen if sight.block == here.block("ax-inf-1"))
+    assert seen.steps == 2
+
+
+@clause("EF-5.1e")
+def test_who_has_just_attacked_is_taken_for_no_headquarters() -> None:
+    here = opened("ax-pz-41 4, ax-inf-1 3", "so-inf-12 1", crossing=True)
+    view = here.game.view(here.state, SOVIET)
+    hqs = set(here.game.rules.units.all_hqs)
+    hex_ = here.hex(PLACE)
+    for seed in range(40):
+        guess = here.game.guess(view, Random(seed))
+        assert not hqs & {block for block in here.game.order.of_side[AXIS] if guess.location[block] == hex_}

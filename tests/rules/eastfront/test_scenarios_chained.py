@@ -112,9 +112,10 @@ def test_reinforcements_of_the_whole_chain_arrive_in_their_months() -> None:
 
     in_may = {("ax-inf-61", 0), ("ax-inf-23", 0), ("ax-mech-53", 0), ("so-shock-3", 0), ("so-shock-4", 0), ("so-para-4", 0)}
     in_may |= {("so-gtk-1", 0), ("so-gtk-2", 0), ("so-gtk-3", 0)}
-    assert offered("1942-05", ()) == in_may
     early = {("ax-inf-27", 1), ("ax-inf-27", 2), ("so-gtk-5", 2)}  # June's, for a step or for points
+    assert offered("1942-05", ()) == in_may | early  # they are on the card
     assert offered("1942-05", ("one_year",)) == in_may | early
+    assert offered("1942-06", ("one_year",)) == in_may | {("ax-inf-27", 0), ("so-gtk-5", 0), ("so-gtk-6", 2)}
 
 
 @clause("EF-S44.3a", "EF-R30", "EF-3.12c")

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from blockfront.battle_odds import battle_odds as odds_of_any_title
+from blockfront.battle_odds import odds_from_view
 from blockfront.blocks.battle_odds.course import GoesOn, always, while_at_least
 from blockfront.blocks.effects import recount
 from blockfront.core.clauses import clause
@@ -14,8 +16,6 @@ from blockfront.games.proving_ground.actions import Press, TakeLoss
 from blockfront.games.proving_ground.aids.odds import battle_odds
 from blockfront.games.proving_ground.aids.odds_text import odds_of_text
 from blockfront.games.proving_ground.aids.scene import Position, position
-from blockfront.odds import battle_odds as odds_of_any_title
-from blockfront.odds import odds_from_view
 
 PLACE = "Stonebridge"
 

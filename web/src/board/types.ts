@@ -33,9 +33,33 @@ export type UnitSymbol =
   | 'hq'
   | 'air'
   | 'naval'
+  | 'motorised'
+  | 'motorised_marine'
+  | 'strategic_air'
+  | 'redoubt'
+  | 'submarine'
   | 'unit';
 
-export type CornerSign = 'cross' | 'star' | 'disc' | 'square' | 'diamond' | 'triangle' | 'ring' | 'bar';
+export type CornerSign =
+  | 'cross'
+  | 'star'
+  | 'disc'
+  | 'square'
+  | 'diamond'
+  | 'triangle'
+  | 'ring'
+  | 'bar'
+  | 'roundel'
+  | 'ringed_star'
+  | 'leaf'
+  | 'pales'
+  | 'double_cross'
+  | 'lying_bars'
+  | 'chevron'
+  | 'half'
+  | 'hexagon'
+  | 'bastion'
+  | 'waves';
 
 export type StateSign = 'unsupplied' | 'engaged' | 'moved' | 'active' | 'blitz' | 'fired' | 'rearguard' | 'fresh' | 'flying' | 'half_hit';
 

@@ -1,7 +1,8 @@
 /** All words of the client. A key that is missing in a language is a failing test, so nothing falls back silently. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { remembered, remember } from '../state/storage';
-import en from './en.json';
+import own from './en.json';
+import sentences from './sentences.json';
 
 export const LANGUAGES = ['en', 'de', 'es', 'it'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -14,6 +15,8 @@ const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogu
   it: () => import('./it.json'),
 };
 
+/** English: the client's own words, and what titles say, which comes from the server's files (`blockfront wire-types`). */
+const en: Catalogue = { ...own, ...sentences };
 const catalogues: Partial<Record<Language, Catalogue>> = { en };
 const formats = new Map<string, IntlMessageFormat>();
 const current = $state({ language: 'en' as Language });
@@ -41,7 +44,7 @@ export function has(key: string): boolean {
 /** The sentence of a key in the current language. */
 export function t(key: string, values: Values = {}): string {
   const spoken = current.language;
-  const sentence = (catalogues[spoken] ?? (en as Catalogue))[key];
+  const sentence = (catalogues[spoken] ?? en)[key];
   if (sentence === undefined) return key;
   const id = `${spoken}:${key}`;
   let format = formats.get(id);

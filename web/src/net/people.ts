@@ -16,22 +16,35 @@ export class PeopleApi {
     return this.post('chat_read', { read });
   }
 
-  /** A bot plays for me until I reclaim the seat. */
-  handOver(): Promise<wire.GameState> {
-    return this.post('hand_over');
+  /** A bot plays for me: to the end of this phase or player turn, or until I reclaim the seat. */
+  handOver(until: wire.HandOver['until']): Promise<wire.GameState> {
+    return this.post('hand_over', { until });
   }
 
   reclaim(): Promise<wire.GameState> {
     return this.post('reclaim');
   }
 
-  notices(channels: wire.NoticeChannels): Promise<wire.Done> {
+  keptNotices(): Promise<wire.NoticeChannels> {
+    return call('GET', `/api/games/${this.game}/notices`, undefined, this.token);
+  }
+
+  /** Channels that are left out stay as they are. */
+  notices(channels: wire.ChangeNotices): Promise<wire.NoticeChannels> {
     return this.post('notices', channels);
+  }
+
+  /** The old link no longer opens the seat. */
+  renewLink(): Promise<wire.SeatKey> {
+    return this.post('renew_link');
   }
 }
 
 export const register = (given: wire.Credentials): Promise<wire.Account> => call('POST', '/api/account', given);
 export const logIn = (given: wire.Credentials): Promise<wire.Account> => call('POST', '/api/login', given);
+export const rename = (given: wire.Rename): Promise<wire.Account> => call('POST', '/api/account/rename', given);
+export const changePassword = (given: wire.ChangePassword): Promise<wire.Done> => call('POST', '/api/account/password', given);
+export const deleteAccount = (given: wire.DeleteAccount): Promise<wire.Done> => call('POST', '/api/account/delete', given);
 export const logOut = (): Promise<wire.Done> => call('POST', '/api/logout', {});
 export const account = (): Promise<wire.Account> => call('GET', '/api/account');
 export const listedGames = (finished: boolean): Promise<wire.GameList> => call('GET', `/api/games?finished=${finished}`);

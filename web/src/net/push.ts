@@ -16,6 +16,13 @@ export async function subscribe(key: string): Promise<Subscription | null> {
   return { endpoint: made.endpoint, p256dh: textOf(made.getKey('p256dh')), auth: textOf(made.getKey('auth')) };
 }
 
+/** Whether a subscription that is kept is this browser's own. */
+export async function isThisBrowser(kept: Subscription): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
+  const worker = await navigator.serviceWorker.getRegistration(WORKER);
+  return (await worker?.pushManager.getSubscription())?.endpoint === kept.endpoint;
+}
+
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').padEnd(Math.ceil(text.length / 4) * 4, '='));
   return Uint8Array.from(plain, (character) => character.charCodeAt(0));

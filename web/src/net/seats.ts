@@ -27,6 +27,12 @@ export function holdSeat(seat: HeldSeat): void {
   localStorage.setItem(KEY, JSON.stringify([seat, ...others].slice(0, MOST)));
 }
 
+/** A link that was renewed takes the place of the old one. */
+export function renewSeat(seat: HeldSeat): void {
+  const others = heldSeats().filter((held) => held.game !== seat.game);
+  localStorage.setItem(KEY, JSON.stringify([seat, ...others]));
+}
+
 export function tokenFor(game: string): string | null {
   return heldSeats().find((seat) => seat.game === game)?.token ?? null;
 }

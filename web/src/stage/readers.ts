@@ -89,6 +89,15 @@ const SERIES: Reader<blocks_in_the_east.AnyEvent> = {
   gave_way: ({ hex }) => ({ kind: 'broken', hex }),
   battle_closed: ({ hex }) => ({ kind: 'closed', hex }),
   power_surrendered: aside,
+  entered_war: aside,
+  plan_chosen: aside,
+  plans_revealed: aside,
+  assistance_answered: aside,
+  open_city: aside,
+  armistice: aside,
+  sailed_home: aside,
+  dropped: aside,
+  move_cancelled: aside,
   game_ended: () => ({ kind: 'ended' }),
 };
 

@@ -1,7 +1,11 @@
 /** Who is logged in, where the server has accounts. */
 import * as people from '../net/people';
+import { heldSeats } from '../net/seats';
 import type { Credentials } from '../wire';
 import { titles } from './lobby';
+
+/** Seats this browser holds follow into the account. */
+const seatsOfMine = (): string[] => heldSeats().map((seat) => seat.token);
 
 class Who {
   hasAccounts = $state(false);
@@ -25,11 +29,20 @@ class Who {
   }
 
   async logIn(given: Credentials): Promise<void> {
-    this.name = (await people.logIn(given)).name;
+    this.name = (await people.logIn({ ...given, tokens: seatsOfMine() })).name;
   }
 
   async register(given: Credentials): Promise<void> {
-    this.name = (await people.register(given)).name;
+    this.name = (await people.register({ ...given, tokens: seatsOfMine() })).name;
+  }
+
+  async rename(name: string, password: string): Promise<void> {
+    this.name = (await people.rename({ name, password })).name;
+  }
+
+  async delete(password: string): Promise<void> {
+    await people.deleteAccount({ password });
+    this.name = '';
   }
 
   async logOut(): Promise<void> {

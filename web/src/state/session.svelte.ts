@@ -14,6 +14,7 @@ import { Deployment } from './deployment.svelte';
 import { Lookout } from './lookout.svelte';
 import { Telling } from '../stage/telling.svelte';
 import { Replay } from './replay.svelte';
+import { forget, remember, remembered } from './storage';
 
 export interface Notice {
   text: string;
@@ -127,7 +128,17 @@ export class GameSession {
 
   private noticeHandOver(state: wire.GameState): void {
     const due = state.to_act.find((side) => side !== state.viewer && this.mySides.includes(side));
-    if (this.mySides.length > 1 && !state.my_decision && due !== undefined) this.handOverTo = due;
+    if (this.mySides.length < 2) return;
+    if (!state.my_decision && due !== undefined) {
+      this.handOverTo = due;
+      remember(this.coverName, 'covered');
+    } else if (this.handOverTo === null && remembered(this.coverName)) {
+      this.handOverTo = state.viewer; // the page was loaded anew before the next player was there
+    }
+  }
+
+  private get coverName(): string {
+    return `cover.${this.game}`;
   }
 
   async takeOver(): Promise<void> {
@@ -137,6 +148,7 @@ export class GameSession {
     this.forgetChoices();
     await this.try(() => this.socket.request({ type: 'look_as', side }));
     this.handOverTo = null;
+    forget(this.coverName);
   }
 
   private async loadLegal(): Promise<void> {

@@ -44,4 +44,11 @@ const BLOCKS: Record<string, string> = {
   weather: 'BE-9.0a',
 };
 
-export const EVENT_CLAUSES: Record<string, Record<string, string>> = { eastfront: EASTFRONT, blocks_in_the_east: BLOCKS };
+/** The two books of the series number these rules alike. */
+const IN_THE_WEST = Object.fromEntries(Object.entries(BLOCKS).map(([event, clause]) => [event, clause.replace('BE-', 'BW-')]));
+
+export const EVENT_CLAUSES: Record<string, Record<string, string>> = {
+  eastfront: EASTFRONT,
+  blocks_in_the_east: BLOCKS,
+  blocks_in_the_west: IN_THE_WEST,
+};

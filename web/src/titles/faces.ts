@@ -1,6 +1,6 @@
 /** How blocks of any title look: symbol, strength, nation. */
 import type { CornerSign, Face, Piece, UnitSymbol } from '../board/types';
-import { t } from '../i18n/index.svelte';
+import { has, t } from '../i18n/index.svelte';
 import type { BoardBlock, Choice } from '../wire';
 import type { BoardFacts } from './title';
 
@@ -31,6 +31,15 @@ const SYMBOLS: Record<string, UnitSymbol> = {
   air_hq: 'hq',
   naval_hq: 'hq',
   national_hq: 'hq',
+  strategic_air_hq: 'hq',
+  area_hq: 'hq',
+  minor_hq: 'hq',
+  motorised_infantry: 'motorised',
+  motorised_cavalry: 'motorised',
+  motorised_marine: 'motorised_marine',
+  strategic_bomber: 'strategic_air',
+  redoubt: 'redoubt',
+  submarine: 'submarine',
   air: 'air',
   naval: 'naval',
 };
@@ -51,6 +60,17 @@ const SIGNS: Record<string, CornerSign> = {
   bulgaria: 'square',
   finland: 'ring',
   slovakia: 'disc',
+  uk: 'roundel',
+  canada: 'leaf',
+  usa: 'ringed_star',
+  france: 'pales',
+  free_france: 'double_cross',
+  belgium: 'chevron',
+  netherlands: 'lying_bars',
+  rsi: 'half',
+  minors: 'hexagon',
+  redoubts: 'bastion',
+  submarines: 'waves',
   blue: 'disc',
   red: 'diamond',
 };
@@ -78,8 +98,13 @@ export function shortName(name: string): string {
   return cut.length > 10 ? `${cut.slice(0, 9)}.` : cut;
 }
 
+/** Colours of blocks that are not called after the nation most of them belong to. */
+const LOOKS: Record<string, string> = { black: 'germany', light_green: 'italy', red: 'ussr' };
+/** Blocks of these colours bear it on their faces too, whatever their nation. */
+const OF_THEIR_OWN = new Set(['redoubts', 'submarines']);
+
 export function nationOf(block: BoardBlock): string {
-  return block.nation || `side-${block.side}`;
+  return OF_THEIR_OWN.has(block.pool) ? block.pool : block.nation || `side-${block.side}`;
 }
 
 export function signOf(nation: string): CornerSign {
@@ -110,7 +135,7 @@ export function typeLabel(block: BoardBlock): string {
 /** What every sighting of a block game has. Fields are those of the wire's tuples. */
 export interface Sightings {
   own: [block: number, location: number, shown: number, steps: number, faceUp: boolean, seenSteps: number, seenTurn: number][];
-  seen: [handle: number, side: number, location: number, block: number, steps: number, faceUp: boolean, seenTurn: number][];
+  seen: [handle: number, side: number, location: number, block: number, steps: number, faceUp: boolean, seenTurn: number, pool: number][];
 }
 
 export function ownId(block: number): string {
@@ -146,12 +171,14 @@ export function ownPiece(facts: BoardFacts, block: number, steps: number, hex: n
 }
 
 export function seenPiece(facts: BoardFacts, seen: Sightings['seen'][number], sideLabel: string, row: Piece['row']): Piece {
-  const [handle, side, hex, number, steps, faceUp] = seen;
+  const [handle, side, hex, number, steps, faceUp, , colour] = seen;
   const known = number >= 0 ? facts.block(number) : null;
-  const nation = known ? nationOf(known) : backOf(facts, side);
+  const pool = facts.board.pools[colour] ?? '';
+  const nation = known ? nationOf(known) : pool ? (LOOKS[pool] ?? pool) : backOf(facts, side);
   const place = facts.hexName(hex);
   if (!known) {
-    const label = t('block.hidden', { side: sideLabel, place });
+    const owner = has(`series.pool.${pool}`) ? t(`series.pool.${pool}`) : sideLabel;
+    const label = t('block.hidden', { side: owner, place });
     return { id: `h${handle}`, hex, side, nation, sign: signOf(nation), facing: 'back', states: [], row, label };
   }
   const face = faceOf(known, steps);
@@ -167,7 +194,7 @@ function isAlly(facts: BoardFacts, block: BoardBlock): boolean {
   return Boolean(block.nation) && nationOf(block) !== backOf(facts, block.side);
 }
 
-/** Backs of a side look all alike: the nation most of its blocks have. */
+/** Where a side's blocks have one colour their backs look like the nation most of them have. */
 function backOf(facts: BoardFacts, side: number): string {
   const first = facts.board.blocks.find((block) => block.side === side);
   return first ? nationOf(first) : `side-${side}`;

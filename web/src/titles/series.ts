@@ -3,7 +3,7 @@ import type { Piece, StateSign } from '../board/types';
 import { has, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
-import { blocks_in_the_east as blocksInTheEast } from '../wire-facts';
+import * as titleFacts from '../wire-facts';
 import { monthName } from './eastfront';
 import { ownPiece } from './faces';
 import { GenericTitle, withEngaged, type Fields } from './generic';
@@ -11,12 +11,14 @@ import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Pur
 
 type View = blocks_in_the_east.SeriesView;
 
-const { phases: PHASES, weathers: WEATHERS, colours: COLOURS, flags: FLAGS } = blocksInTheEast;
-const TURN_PHASES = blocksInTheEast.turnPhases.map((name) => PHASES.indexOf(name));
+const { phases: PHASES, weathers: WEATHERS, colours: COLOURS, flags: FLAGS, turnPhases } = titleFacts.blocks_in_the_east;
+const TURN_PHASES = turnPhases.map((name) => PHASES.indexOf(name));
 const PRODUCTION = PHASES.indexOf('production');
 const SIGNS = ['dry', 'mud', 'mud', 'snow'] as const;
 /** The powers of each game, by their numbers. */
-const POWERS: Record<string, readonly string[]> = { blocks_in_the_east: blocksInTheEast.powers };
+const POWERS = new Map<string, readonly string[]>(Object.entries(titleFacts).map(([id, { powers }]) => [id, powers]));
+/** The powers that choose plans in 1940, in the order of their choices. */
+const PLANNERS = ['france', 'uk'];
 /** Flags that are shown, in the order of their signs. */
 const SHOWN = ['unsupplied', 'flying', 'half_hit', 'fired', 'blitz', 'moved', 'fresh'] as const;
 /** The action that a click on a hex seems to mean, by phase. */
@@ -103,6 +105,12 @@ export class SeriesTitle extends GenericTitle {
     if (typeof fields.phase === 'number') values.phase = t(`series.phase.${PHASES[fields.phase] ?? 'movement'}`);
     if (typeof fields.weather === 'number') values.weather = t(`series.weather.${WEATHERS[fields.weather] ?? 'good'}`);
     if (typeof fields.power === 'number') values.power = this.powerName(fields.power);
+    if (typeof fields.granted === 'boolean') values.granted = t(`series.word.${fields.granted ? 'granted' : 'refused'}`);
+    if (typeof fields.choice === 'number' && typeof fields.option === 'number') {
+      values.choice = t(`series.power.${PLANNERS[fields.choice] ?? 'germany'}`);
+      values.option = t(`series.plan.${fields.choice}.${fields.option}`);
+    }
+    if (Array.isArray(fields.plans)) values.plans = (fields.plans as number[]).map((plan, choice) => t(`series.plan.${choice}.${plan}`)).join('; ');
     for (const name of ['cause', 'mode', 'what', 'step', 'level']) {
       const key = `series.word.${String(fields[name])}`;
       if (typeof fields[name] === 'string') values[name] = has(key) ? t(key) : String(fields[name]).replaceAll('_', ' ');
@@ -111,7 +119,7 @@ export class SeriesTitle extends GenericTitle {
   }
 
   private powerName(power: number): string {
-    const name = POWERS[this.title.id]?.[power] ?? '';
+    const name = POWERS.get(this.title.id)?.[power] ?? '';
     return name ? t(`series.power.${name}`) : '';
   }
 
@@ -165,7 +173,7 @@ export class SeriesTitle extends GenericTitle {
   }
 
   override overlays(): OverlayChoice[] {
-    return ['supply', 'command', 'zones', 'control', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
+    return ['supply', 'ports', 'command', 'zones', 'control', 'works', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
   }
 
   override holder(view: unknown, hex: number): number | null {

@@ -12,7 +12,7 @@ from blockfront.ai.eastfront.evaluation.weights import DEFAULT, Weights
 from blockfront.ai.eastfront.phases import combat
 from blockfront.ai.eastfront.phases.answers import answer
 from blockfront.ai.eastfront.phases.deployment import Deployer
-from blockfront.ai.eastfront.phases.movement import Mover, best_way_out
+from blockfront.ai.eastfront.phases.movement import Mover, best_way_out, out_of_crowds
 from blockfront.ai.eastfront.phases.production import Quartermaster
 from blockfront.ai.eastfront.planning.command import Choice, Commander
 from blockfront.ai.eastfront.planning.explanation import Explainer
@@ -23,6 +23,7 @@ from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import Deploy, EndPhase, FireAll, Rearguard, Repulse, TakeLoss
 from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.state import BLITZ_MOVEMENT, MOVEMENT, EastFrontState
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles, ResolveBattles
 from blockfront.games.eastfront.steps.command import CommandPhase
 from blockfront.games.eastfront.steps.deployment import Deployment
@@ -45,7 +46,15 @@ class Captain:
         intention = self._intentions.recall(game, view)
         if intention is None:
             intention = self._think(game, Knowledge(game.rules, state, side, self.weights), view, budget, rng)
-        return self._intentions.decision(game, state, side, intention, _fallback)
+        return self._intentions.decision(game, state, side, intention, lambda legal: self._safe(game, state, side, legal))
+
+    def _safe(self, game: EastFront, state: EastFrontState, side: Side, legal: list[Action]) -> Action:
+        """What is done when a plan is at its end: out of a stack that is too high, if one holds up the phase."""
+        crowded = game.rules.movement.crowded(state, side) if state.phase in (MOVEMENT, BLITZ_MOVEMENT) else 0
+        if EndPhase() in legal or not crowded:
+            return _fallback(legal)
+        knowledge = Knowledge(game.rules, state, side, self.weights)
+        return best_way_out(knowledge, Ground(knowledge), out_of_crowds(state, crowded, legal))
 
     # ---- thinking
 

@@ -112,6 +112,7 @@ _SCENARIOS: Final = (
 TITLE: Final = Title(
     id="blocks_in_the_east",
     name="Blocks in the East",
+    rules=2,
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
     options=OPTIONS,

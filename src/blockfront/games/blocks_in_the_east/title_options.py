@@ -255,6 +255,13 @@ OPTIONS: Final = (
         clauses=("BE-6.3.2e", "BE-E32"),
     ),
     Option(
+        id="rain_scramble",
+        name="Aircraft rise in rain",
+        explanation="In rain nobody flies missions, but aircraft based in a hex that is attacked take part in its battle.",
+        clauses=("BE-9.2d",),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="rail_up_to_zones",
         name="Trains stop at zones of control",
         explanation="Rail moves are stopped by zones of control rather than by every neighbouring enemy.",

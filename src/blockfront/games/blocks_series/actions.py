@@ -1,6 +1,7 @@
 """The decisions of a Blocks game. Hexes and units are small integers; -1 stands for "none"."""
 
 from blockfront.core.actions import Action
+from blockfront.games.blocks_series.power_actions import POWER_ACTIONS
 
 
 class Deploy(Action, frozen=True, tag="deploy_forces"):
@@ -191,4 +192,5 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     TakeLoss,
     Retreat,
     BlitzMove,
+    *POWER_ACTIONS,
 )

@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.aids.measures import MEASURES
 from blockfront.games.blocks_series.aids.odds import possible
 from blockfront.games.blocks_series.aids.overlays import KINDS, modifiers, overlay
 from blockfront.games.blocks_series.aids.routes import route
+from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import COLOURS, WEATHERS
 from blockfront.games.blocks_series.loading.tables import load_tables
@@ -34,6 +35,7 @@ def series_contract(
     title: Title,
     make: Callable[[str, frozenset[str]], SeriesGame],
     data: Traversable,
+    position: Callable[..., Position],
     odds_of_text: Callable[[str, int, GoesOn], tuple[RoundOdds, ...]],
 ) -> TitleContract:
     """The contract of a game of the series."""
@@ -41,6 +43,7 @@ def series_contract(
         title=title,
         make=make,
         data=data,
+        position=position,
         odds=BattleOdds(odds_of_text, possible),
         overlays=MapOverlays(KINDS, overlay, modifiers),
         route=route,

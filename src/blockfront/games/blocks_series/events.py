@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from blockfront.core.events import Event
+from blockfront.games.blocks_series.power_events import POWER_EVENTS
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -281,7 +282,7 @@ class BattleOpened(Event, frozen=True, tag="battle"):
 
 
 class Charged(Event, frozen=True, tag="charged"):
-    """The attacker declared a charge of cavalry (1), armour (2) or both (3)."""
+    """The attacker declared a charge of cavalry (1), armour (2) or both (3); with 4 more the cavalry makes its great charge."""
 
     announces: ClassVar[bool] = True
     hex: int
@@ -420,4 +421,5 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     BattleClosed,
     PowerSurrendered,
     GameEnded,
+    *POWER_EVENTS,
 )

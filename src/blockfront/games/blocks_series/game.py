@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from importlib import resources
 from random import Random
 
+import msgspec
+
 from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
-from blockfront.core.game import Result
-from blockfront.core.messages import Messages, Word
+from blockfront.core.game import Prompt, Result
+from blockfront.core.messages import Messages
 from blockfront.core.refusals import Refusal
+from blockfront.core.sentences import Word
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events
@@ -23,6 +26,7 @@ from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.view import SeriesView, ViewBuilder, empty_state
 
+PLAN_LETTERS = "ABC"
 PLANT_NAMES = ("armour factory", "aircraft factory", "hydrogenation plant")
 
 
@@ -52,7 +56,15 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         return self._eyes.guess(view, rng)
 
     def result(self, state: SeriesState) -> Result | None:
-        return self.rules.victory.result(state) if not state.frames else None
+        return self.rules.victory.result(state) if state.outcome and not state.frames else None
+
+    def why_not(self, state: SeriesState, action: Action, side: Side) -> Refusal | None:
+        refusal = super().why_not(state, action, side)
+        return None if refusal is None else msgspec.structs.replace(refusal, clause=self.rules.cite(refusal.clause))
+
+    def prompt(self, state: SeriesState, side: Side) -> Prompt:
+        prompt = super().prompt(state, side)
+        return msgspec.structs.replace(prompt, clause=self.rules.cite(prompt.clause))
 
     def player_turn(self, state: SeriesState) -> int:
         return state.turn
@@ -84,8 +96,17 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
             "factory": lambda kind: MOVABLE_FACTORIES[kind],
             "charge": lambda kinds: CHARGE_NAMES[kinds],
             "problems": self._list_problems,
+            "choice": lambda choice: powers[self.rules.scenario.choices[choice].power].name,
+            "plan": lambda option: f"plan {PLAN_LETTERS[option]}",
+            "plans": self._list_plans,
+            "yes": lambda granted: "granted" if granted else "refused",
         }
+
+    def _list_plans(self, plans: Sequence[int]) -> str:
+        """The name of every plan, with the power that chose it."""
+        chosen = zip(self.rules.scenario.choices, plans, strict=True)
+        return ", ".join(f"{self.rules.tables.powers[choice.power].name} {choice.options[plan].name}" for choice, plan in chosen)
 
     def _list_problems(self, problems: Sequence[Refusal]) -> str:
         """Every broken rule of a deployment, each with its clause."""
-        return " ".join(f"{self.refusal_text(problem)} [{problem.clause}]" for problem in problems[:8])
+        return " ".join(f"{self.refusal_text(problem)} [{self.rules.cite(problem.clause)}]" for problem in problems[:8])

@@ -29,6 +29,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.rules.ch23_airborne import Airborne
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.hexes.grid import HexSet
 
@@ -50,6 +51,7 @@ class SeriesFacts(msgspec.Struct, frozen=True, eq=False):
     advanced: tuple[Layer, ...]  # chapters of the advanced game
     options: Mapping[str, Layer]  # in the order in which they are laid over each other
     scenarios: Mapping[str, tuple[Layer, ...]]  # special rules by scenario
+    twins: Mapping[str, str] = {}  # clauses of another book that shared rules cite, and those of this one that say the same
 
 
 class Rules:
@@ -61,6 +63,7 @@ class Rules:
         self.grounds: dict[int, Ground] = {}  # for set-ups, by side
         self.secret_frames: frozenset[tuple[int, int]] = frozenset()  # step and stage in which a side acts unseen
         self.sides = facts.sides
+        self.twins = facts.twins
         self.tables = facts.tables
         self.board = facts.board
         self.order = facts.tables.order
@@ -91,6 +94,7 @@ class Rules:
         self.losses = self._chapter(Losses, layers)
         self.retreats = self._chapter(Retreats, layers)
         self.blitz = self._chapter(Blitz, layers)
+        self.airborne = self._chapter(Airborne, layers)
         tables: list[Layer] = [{SetUp: TableSetUp}] if self.scenario.table else []
         self.set_up = self._chapter(SetUp, [*tables, *layers])
         self.victory = self._chapter(Victory, layers)
@@ -104,6 +108,10 @@ class Rules:
         for box in self.scenario.boxes:
             found |= self.board.box(box)
         return found
+
+    def cite(self, clause: str) -> str:
+        """A clause as the book of this title numbers it."""
+        return self.twins.get(clause, clause)
 
     def techs(self, month: int) -> tuple[int, ...]:
         """TECH level of every unit in a month."""

@@ -12,6 +12,7 @@ from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturn
 from blockfront.games.blocks_series.steps.factories import FactorySite
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
+from blockfront.games.blocks_series.steps.powers import Armistice, Assistance, Interruption, Landing, PlanChoice
 from blockfront.games.blocks_series.steps.production import MineRoll, ProductionPhase
 from blockfront.games.blocks_series.steps.reconnaissance import Reconnaissance
 from blockfront.games.blocks_series.steps.reserves import ReserveReaction
@@ -47,6 +48,11 @@ STEPS: tuple[type[SeriesStep], ...] = (
     Deactivation,
     Showing,
     FixedSetUp,
+    PlanChoice,
+    Assistance,
+    Armistice,
+    Interruption,
+    Landing,
 )
 
 

@@ -1,9 +1,9 @@
 """A position of a Blocks game as flat columns, and the small vocabularies its numbers come from."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from blockfront.blocks.block_state import BlockState
-from blockfront.core.columns import Bits, BitsList, Bytes, Frames, Ints
+from blockfront.core.columns import Bits, BitsList, Bytes, Frames, Ints, empty
 from blockfront.core.sides import Side
 
 AXIS: Final = Side(0)
@@ -63,9 +63,17 @@ NO_PLAN: Final = -1
 OPEN_CITY: Final = 1  # the capital was declared an open city and moved
 ARMISTICE: Final = 2
 PLANS_KNOWN: Final = 4  # secret plans have been revealed
+MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
+SPEARHEAD: Final = 16  # the one air unit that may fight twice did
 
 
 class SeriesState(BlockState):
+    first_steps: ClassVar[tuple[str, ...]] = (  # frozen: saved games of format 1 have places in this list
+        "Calendar", "Deployment", "CollapseRoll", "WeatherRoll", "SurrenderRoll", "PlayerTurn", "SupplyCheck", "ProductionPhase",
+        "MineRoll", "RailPhase", "GroundMovement", "Encounters", "AirMovement", "Reaction", "CombatPhase", "Battle", "BlitzPhase",
+        "AirReturns", "AirReturn", "Exploitation", "ReserveReaction", "FactorySite", "Crossings", "Reconnaissance", "Activations",
+        "Deactivation", "Showing",
+    )
     month: int  # months since year 0: year * 12 + month - 1
     active: int  # side whose phases are carried out
     phase: int
@@ -109,22 +117,25 @@ class SeriesState(BlockState):
     at_sea: Bits  # units that cross a sea the enemy controls, until the dice have told how they fared
     scouted: Bits  # hexes that were reconnoitred in this turn
     claims: Frames  # (places left, unit, …): units that depend on ports with too few places
-    berths: Frames  # (places, unit, …) of each of these ports: the units that could use them
+    berths: Frames = empty()  # (places, unit, …) of each of these ports: the units that could use them
+    sustained: Bits = 0  # units that a besieged place keeps alive at this check, as their owner chose
     dead_guards: int  # elite units destroyed, where a scenario counts them
     surrendered: int  # bit per power
     happened: int  # bits of a title's own: what has come about and stays so
     outcome: Ints  # winner, margin, level and reason once the game is over
-    neutral: int  # bit per power that is not in the war yet
-    assisted: int  # bit per minor power that a great one assists
-    refused: int  # bit per minor power that was refused assistance
-    owed: Ints  # yellow points that a power owes from its next income; none where nobody owes
-    plans: Ints  # number of the option that each choice of the scenario has fallen on, or NO_PLAN
-    turning_points: int  # bits of what has come about by decisions of the powers
-    drops: Frames  # (unit, target) of airborne assaults that are on their way
-    jumped: Bits  # units that have made their airborne assault
-    dropped: Bits  # hexes in which an airborne assault of this turn succeeded
-    evacuated: int  # units that were brought home over the sea
-    spent_on: Frames  # (unit, yellow points) spent in this phase where a scenario limits them
+    # from here on columns that came after 0.1.0: they have defaults, which saved games get that do not know them
+    neutral: int = 0  # bit per power that is not in the war yet
+    assisted: int = 0  # bit per minor power that a great one assists
+    refused: int = 0  # bit per minor power that was refused assistance
+    owed: Ints = empty()  # yellow points that a power owes from its next income; none where nobody owes
+    plans: Ints = empty()  # number of the option that each choice of the scenario has fallen on, or NO_PLAN
+    turning_points: int = 0  # bits of what has come about by decisions of the powers
+    drops: Frames = empty()  # (unit, target) of airborne assaults on their way, or of the rail move that the enemy may cancel
+    jumped: Bits = 0  # units that have made their airborne assault
+    dropped: Bits = 0  # hexes in which an airborne assault of this turn succeeded
+    evacuated: int = 0  # units that were brought home over the sea
+    doubled: Bits = 0  # air units on a second mission of the turn
+    spent_on: Frames = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

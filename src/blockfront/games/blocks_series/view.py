@@ -1,5 +1,7 @@
 """What a viewer of a Blocks game sees, built up from nothing, and states guessed back from it."""
 
+from collections.abc import Collection
+from functools import partial
 from random import Random
 
 import msgspec
@@ -15,7 +17,7 @@ from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARK
 from blockfront.hexes.hexset import mask_of, members
 
 INDUSTRY = ("ruins", "mended", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "evacuated")  # that everybody knows
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -44,11 +46,14 @@ class OwnFacts(msgspec.Struct, frozen=True):
     battles: tuple[int, ...]
     claims: tuple[tuple[int, ...], ...]
     berths: tuple[tuple[int, ...], ...]
+    sustained: tuple[int, ...]
     owed: tuple[int, ...]  # by power, as `aid`
     plans: tuple[int, ...]  # what its powers have chosen, NO_PLAN for those of others that are secret
     drops: tuple[tuple[int, ...], ...]
     jumped: tuple[int, ...]
     spent_on: tuple[tuple[int, ...], ...]
+    evacuated: int
+    doubled: tuple[int, ...]
 
 
 class SeriesView(msgspec.Struct, frozen=True):
@@ -94,7 +99,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     turning_points: int
     plans: tuple[int, ...]  # that everybody knows
     dropped: tuple[int, ...]
-    evacuated: int
+    doubled: tuple[int, ...]
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
@@ -155,7 +160,7 @@ class ViewBuilder:
             turning_points=state.turning_points,
             plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
             dropped=_hexes(state.dropped),
-            evacuated=state.evacuated,
+            doubled=_hexes(state.doubled & state.face_up),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
@@ -213,6 +218,7 @@ class ViewBuilder:
             battles=_hexes(state.battles) if active else (),
             claims=tuple(tuple(claim) for claim in state.claims) if active else (),
             berths=tuple(tuple(berth) for berth in state.berths) if active else (),
+            sustained=tuple(b for b in mine if state.sustained >> b & 1),
             owed=tuple(points if number in powers else 0 for number, points in enumerate(state.owed)),
             plans=tuple(
                 plan if choice.power in powers else NO_PLAN for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
@@ -220,6 +226,8 @@ class ViewBuilder:
             drops=tuple(tuple(drop) for drop in state.drops) if active else (),
             jumped=tuple(b for b in mine if state.jumped >> b & 1),
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
+            evacuated=state.evacuated if active else 0,
+            doubled=tuple(b for b in mine if state.doubled >> b & 1),
         )
 
     # ---- guessing
@@ -241,7 +249,8 @@ class ViewBuilder:
                 return bool((self.rules.board.cities | may_be_aloft) >> place & 1)
             return bool(self.rules.powers.territory(state, block) >> place & 1)
 
-        guess_blocks(state, self.order, view.blocks, self._possible_steps, may_lie, rng)
+        possible_steps = partial(self.possible_steps, state, self.may_have_lost(view))
+        guess_blocks(state, self.order, view.blocks, possible_steps, may_lie, rng)
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
@@ -251,10 +260,25 @@ class ViewBuilder:
                     state.plans[number] = int(rng.random() * len(choice.options))
         return state
 
-    def _possible_steps(self, block: int, seen: int) -> range:
-        if seen and self.rules.definitions.faces_are_open():
+    @rule("BE-7.3b", "BE-1.3a")
+    def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
+        """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
+
+        Steps are lost in sight of the enemy, but for units that are cut off, besieged or at sea.
+        """
+        full = self.rules.units.full[block]
+        if not seen:
+            return range(1, full + 1)
+        if self.rules.definitions.faces_are_open():
             return range(seen, seen + 1)
-        return range(1, self.rules.units.full[block] + 1)
+        last_own_turn = state.turn - (state.active != self.order.sides[block])
+        return range(1 if block in may_have_lost else seen, (full if last_own_turn > turn else seen) + 1)
+
+    def may_have_lost(self, view: SeriesView) -> frozenset[int]:
+        """Known blocks that may have lost a step unseen since their face was: those that are marked, at sea or in a battle."""
+        troubled = {*view.marked, *view.at_sea}
+        mine = {own.shown for own in view.blocks.own}
+        return frozenset(s.block for s in view.blocks.seen if s.block >= 0 and (s.handle in troubled or s.location in mine))
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
         for name in ("battles", "fallen", "razed", "scouted", "wrecked", "dropped"):
@@ -269,6 +293,7 @@ class ViewBuilder:
             state.flags[block] |= IN_FLIGHT
             state.aloft |= 1 << block
         state.active_hqs = mask_of(view.active_hqs)
+        state.doubled = mask_of(view.doubled)
         for block in view.half_hit:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
@@ -293,8 +318,7 @@ class ViewBuilder:
             state.entered[number] = hex_
         for number, hex_ in own.fought_at:
             state.fought_at[number] = hex_
-        for number, points in enumerate(own.pool):
-            state.pool[number] += points
+        state.pool[:] = own.pool
         for number, points in enumerate(own.due):
             state.due[number] += points
         for number, points in enumerate(own.aid):
@@ -303,12 +327,14 @@ class ViewBuilder:
         if not state.turning_points & PLANS_KNOWN:
             state.plans[:] = own.plans
         state.jumped = mask_of(own.jumped)
+        state.doubled |= mask_of(own.doubled)
+        state.evacuated = own.evacuated
         if viewer == state.active:
             state.drops[:], state.spent_on[:] = own.drops, own.spent_on
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.claims[:], state.berths[:] = own.claims, own.berths
+            state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
 
@@ -361,6 +387,7 @@ def empty_state(rules: Rules) -> SeriesState:
         scouted=0,
         claims=[],
         berths=[],
+        sustained=0,
         dead_guards=0,
         surrendered=0,
         happened=rules.set_up.history(),
@@ -375,5 +402,6 @@ def empty_state(rules: Rules) -> SeriesState:
         jumped=0,
         dropped=0,
         evacuated=0,
+        doubled=0,
         spent_on=[],
     )

@@ -89,6 +89,12 @@ class Mobilise(Action, frozen=True, tag="mobilise"):
     sea: bool = False
 
 
+def mover(order: Action) -> int:
+    """The unit that an order of a Movement Phase moves, or will move."""
+    assert isinstance(order, Move | RailMove | NavalMove | Drop | Invade | Evacuate | Rearguard | Mobilise)
+    return order.hq if isinstance(order, Mobilise) else order.block
+
+
 class Strike(Action, frozen=True, tag="strike"):
     """Assign a headquarters' air strike to a battle."""
 

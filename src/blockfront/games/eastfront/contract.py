@@ -11,6 +11,7 @@ from blockfront.games.eastfront.aids.odds import possible
 from blockfront.games.eastfront.aids.odds_text import odds_of_text
 from blockfront.games.eastfront.aids.overlays import KINDS, overlay
 from blockfront.games.eastfront.aids.routes import route
+from blockfront.games.eastfront.aids.scene import position
 from blockfront.games.eastfront.game import make
 from blockfront.games.eastfront.loading.data_model import NATIONS
 from blockfront.games.eastfront.loading.tables import DATA
@@ -38,6 +39,7 @@ CONTRACT: Final = TitleContract(
     title=TITLE,
     make=make,
     data=DATA,
+    position=position,
     odds=BattleOdds(odds_of_text, possible),
     overlays=MapOverlays(KINDS, overlay, modifiers),
     route=route,

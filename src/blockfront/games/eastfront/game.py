@@ -7,8 +7,9 @@ from random import Random
 from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
 from blockfront.core.game import Result
-from blockfront.core.messages import Messages, Word
+from blockfront.core.messages import Messages
 from blockfront.core.refusals import Refusal
+from blockfront.core.sentences import Word
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.eastfront import actions, events
@@ -18,12 +19,23 @@ from blockfront.games.eastfront.sequence import steps
 from blockfront.games.eastfront.standing_orders import standing_answer
 from blockfront.games.eastfront.state import PHASES, WEATHERS, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep
+from blockfront.games.eastfront.steps.battle import BattleRound
 from blockfront.games.eastfront.steps.calendar import Calendar
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles
 from blockfront.games.eastfront.steps.movement import MovementPhase
 from blockfront.games.eastfront.steps.plains import PlainGuard
 from blockfront.games.eastfront.title import TITLE
 from blockfront.games.eastfront.view import EastFrontView, ViewBuilder, empty_state
+
+MODE_NAMES = {
+    "land": "on land",
+    "rail": "by rail",
+    "naval": "by sea",
+    "drop": "by parachute",
+    "deploy": "deployed",
+    "mobilise": "mobilised",
+    "plain": "beyond the edge",
+}  # how a unit moved
 
 
 class EastFront(StackGame[EastFrontState, EastFrontView]):
@@ -41,6 +53,7 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
         by_class = {type(step): step.number for step in self.stack.steps}
         self.rules.secret_steps = frozenset((by_class[AssignStrikes], by_class[ChooseBattles]))
         self.rules.shown_movement = (by_class[MovementPhase], MovementPhase.SHOW)
+        self.rules.battle_round = by_class[BattleRound]
         self.rules.between_phases = frozenset((by_class[PlainGuard],))
         self._calendar = by_class[Calendar]
         self._eyes = ViewBuilder(self.rules)
@@ -57,7 +70,7 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
         return self._eyes.guess(view, rng)
 
     def result(self, state: EastFrontState) -> Result | None:
-        return self.rules.victory.result(state) if not state.frames else None
+        return self.rules.victory.result(state) if state.outcome and not state.frames else None
 
     def player_turn(self, state: EastFrontState) -> int:
         return state.turn
@@ -78,6 +91,8 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
             "weather": lambda weather: WEATHERS[weather],
             "month": month_text,
             "nation": lambda nation: COUNTRIES[nation].capitalize(),
+            "fire": lambda kind: "air strike" if kind == "air" else f"{kind} fire",
+            "mode": lambda mode: str(MODE_NAMES.get(mode, mode)),
             "problems": self._list_problems,
         }
 

@@ -48,6 +48,7 @@ class Rules:
         self.planned_set_ups: dict[tuple[int, int, int], Placements] = {}  # by chapter, side and variant
         self.shown_movement: tuple[int, ...] = ()  # first numbers of a movement frame whose moves have been shown
         self.secret_steps: frozenset[int] = frozenset()  # steps whose choices are announced only when they end
+        self.battle_round = -1  # the step that fights one
         self.between_phases: frozenset[int] = frozenset()  # steps after a phase, when what was done in it has been shown
         self.tables = tables()
         self.board = board()

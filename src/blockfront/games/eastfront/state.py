@@ -1,6 +1,6 @@
 """An EastFront position as flat columns, and the small vocabularies its numbers come from."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from blockfront.blocks.block_state import BlockState
 from blockfront.core.columns import Bits, BitsList, Bytes, Derived, Frames, Ints
@@ -70,6 +70,11 @@ WITHDRAWN: Final = -1000  # leaves its hex when this Production ends: WITHDRAWN 
 
 
 class EastFrontState(BlockState):
+    first_steps: ClassVar[tuple[str, ...]] = (  # frozen: saved games of format 1 have places in this list
+        "Calendar", "Deployment", "Month", "ProductionPhase", "Fortnight", "WeatherRoll", "PlayerTurn", "CommandPhase", "MovementPhase",
+        "Rearguards", "Pursuit", "Showing", "CombatPhase", "AssignStrikes", "ChooseBattles", "ResolveBattles", "BattleRound",
+        "SupplyPhase", "SurrenderRolls", "Defection", "Overcrowding", "Attrition", "Beachhead", "PlainGuard",
+    )
     month: int  # months since year 0: year * 12 + month - 1
     half: int  # 1 or 2
     active: int  # side whose Player Turn it is

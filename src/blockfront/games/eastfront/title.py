@@ -151,6 +151,24 @@ _OPTIONS: Final = (
         clauses=("EF-3.24d", "EF-S41.1a"),
     ),
     Option(
+        id="exchanges",
+        name="Exchange of full stacks",
+        explanation=(
+            "A unit may end its move in a full hex if another one then leaves it in the same phase, so that stacks can be "
+            "exchanged at the front. Without this option a move ends only where there is room."
+        ),
+        clauses=("EF-6.2a", "EF-6.22a"),
+    ),
+    Option(
+        id="repulses_first",
+        name="Repulses before hits",
+        explanation=(
+            "In an assault all defenders fire first; then all Repulses are made, and all hits fall on the attackers that are "
+            "left. Without this option each defender's Repulses and hits are resolved before the next one fires."
+        ),
+        clauses=("EF-7.51e", "EF-R48"),
+    ),
+    Option(
         id="one_year",
         name="One year",
         explanation="Play runs on into the next scenario with forces and positions as they stand, and ends with it.",
@@ -181,6 +199,7 @@ STANDING_ORDERS: Final = (
 TITLE: Final = Title(
     id="eastfront",
     name="EastFront",
+    rules=2,
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
     options=_OPTIONS,

@@ -1,6 +1,7 @@
 """What a viewer of EastFront sees, built up from nothing, and states guessed back from it."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import msgspec
@@ -253,7 +254,8 @@ class ViewBuilder:
             """A restricted unit stands in its country; any may be held beyond the edge, the only secret place there is."""
             return place < 0 or bool(self.rules.movement.territory(state, block) >> place & 1)
 
-        guess_blocks(state, self.order, self._naming_paratroops(view), self._possible_steps, may_lie, rng)
+        known = self._naming_paratroops(view)
+        guess_blocks(state, self.order, known, partial(self.possible_steps, state), may_lie, rng, self._not_among(view))
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
@@ -268,8 +270,17 @@ class ViewBuilder:
         seen = [structs.replace(sight, block=corps[sight.side]) if sight.handle in view.dispersed else sight for sight in view.blocks.seen]
         return structs.replace(view.blocks, seen=tuple(seen))
 
-    def _possible_steps(self, block: int, seen: int) -> range:
-        return range(1, self.rules.units.full[block] + 1)
+    @rule("EF-11.41a", "EF-11.41b", "EF-2.4a")
+    def possible_steps(self, state: EastFrontState, block: int, seen: int, turn: int) -> range:
+        """What is known stays known: a hidden unit loses no step unseen, and gains at most one in every Production since."""
+        full = self.rules.units.full[block]
+        if not seen:
+            return range(1, full + 1)
+        return range(seen, min(full, seen + self.rules.scenarios.productions_since(state, turn)) + 1)
+
+    def _not_among(self, view: EastFrontView) -> dict[int, tuple[int, ...]]:
+        """Blocks that some handles cannot be: headquarters never engage of their own will."""
+        return {handle: self.rules.units.all_hqs for handle, _ in view.entries}
 
     def _fill_turn(self, state: EastFrontState, view: EastFrontView) -> None:
         for name in ("month", "half", "active", "phase", "turn", "chapter", "weather", "west_weather", "surrendered"):

@@ -1,6 +1,6 @@
 """The state of a game of Proving Ground."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from blockfront.blocks.block_state import BlockState, block_columns
 from blockfront.core.columns import Bits, BitsList, Ints
@@ -12,6 +12,10 @@ REASONS: Final = ("", "headquarters_lost", "base_lost", "towns", "draw")  # name
 
 
 class State(BlockState):
+    first_steps: ClassVar[tuple[str, ...]] = (  # frozen: saved games of format 1 have places in this list
+        "DealHandles", "ChoosePlans", "PlayTurns", "RollWeather", "PlayerTurn", "ArriveReserves", "GiveCommand", "MoveBlocks",
+        "PublishMoves", "FightBattles", "Battle", "Fire", "TakeLosses", "BreakOff", "TakeControl", "RebuildBlocks", "EndPlayerTurn",
+    )
     turn: int  # 0 before the first
     active: int  # side whose player turn it is
     plan: Ints  # each side's reserve plan: 0 undecided, else 1 + index into the plans

@@ -67,7 +67,7 @@ def guess_from(board: Board, start: State, view: View, points: int, rng: Random)
     def may_lie(block: int, location: int) -> bool:
         return location != RESERVE or start.location[block] == RESERVE
 
-    def possible_steps(block: int, seen: int) -> range:
+    def possible_steps(block: int, seen: int, turn: int) -> range:
         return range(max(seen, 1), board.order[block].full + 1)
 
     guess_blocks(state, board.order, view.blocks, possible_steps, may_lie, rng)

@@ -2,23 +2,18 @@
 
 import asyncio
 import time
-import unicodedata
 from http.cookies import SimpleCookie
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from blockfront.server.accounts.keys import fingerprint, new_id, new_key
+from blockfront.server.accounts.names import folded, skeleton, why_not_name
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.storage.store import Conflict, Storage
 
 COOKIE = "blockfront_session"
 SESSION_SECONDS = 90 * 86400
-
-
-def folded(name: str) -> str:
-    """Names that look alike are the same name."""
-    return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
 class Accounts:
@@ -32,16 +27,36 @@ class Accounts:
 
     async def register(self, name: str, password: str) -> str:
         """A new account; returns the id of the user."""
-        if not folded(name):
-            raise ApiProblem("refused", "A name needs at least one letter.")
+        named = _named(name)
         user = new_id()
         hashed = await asyncio.to_thread(self._hasher.hash, password)
-        values = {"id": user, "name": name.strip(), "folded": folded(name), "password": hashed, "created": time.time()}
         try:
-            await self._storage.add_user(values)
+            await self._storage.add_user({"id": user, **named, "password": hashed, "created": time.time()})
         except Conflict:
-            raise ApiProblem("conflict", "This name is taken.") from None
+            raise _taken() from None
         return user
+
+    async def rename(self, user: str, name: str) -> None:
+        try:
+            await self._storage.rename_user(user, _named(name))
+        except Conflict:
+            raise _taken() from None
+
+    async def change_password(self, user: str, password: str) -> None:
+        """A new password ends every session that was opened with the old one."""
+        await self._storage.set_password(user, await asyncio.to_thread(self._hasher.hash, password))
+        await self._storage.end_sessions(user)
+
+    async def delete(self, user: str) -> list[str]:
+        """Forget a user with sessions, seats and where his notices went; returns the games his seats are in."""
+        return await self._storage.delete_user(user)
+
+    async def check_again(self, cookies: str, password: str) -> str:
+        """The id of who is logged in and knows his password."""
+        known = await self.user(cookies)
+        if known is None:
+            raise ApiProblem("not_logged_in", "Nobody is logged in.")
+        return (await self.check(known[1], password))[0]
 
     async def check(self, name: str, password: str) -> tuple[str, str]:
         """Id and name of the user, or the same refusal for a wrong name and a wrong password."""
@@ -79,6 +94,18 @@ class Accounts:
     def _cookie(self, value: str, seconds: int) -> str:
         secure = "; Secure" if self._secure else ""
         return f"{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+
+
+def _named(name: str) -> dict[str, str]:
+    """A name as it is kept."""
+    name = name.strip()
+    if reason := why_not_name(name):
+        raise ApiProblem("refused", reason)
+    return {"name": name, "folded": folded(name), "skeleton": skeleton(name)}
+
+
+def _taken() -> ApiProblem:
+    return ApiProblem("conflict", "This name is taken, or looks like one that is.")
 
 
 def session_key(cookies: str) -> str:

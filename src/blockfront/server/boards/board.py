@@ -36,6 +36,7 @@ def board_of(title_id: str) -> wire_boards.Board:
         ports=[wire_boards.BoardPort(port.hex, port.name, port.size) for port in drawn.ports],
         production=[wire_boards.BoardSite(site.hex, site.name, site.kind, site.value) for site in drawn.production],
         blocks=_blocks(game.order),
+        pools=list(game.order.pools),
     )
 
 
@@ -60,6 +61,7 @@ def _blocks(order: OrderOfBattle) -> list[wire_boards.BoardBlock]:
             strengths=list(block.strengths),
             tags=sorted(block.tags),
             colours=list(block.colours),
+            pool=block.pool,
         )
         for number, block in enumerate(order.blocks)
     ]

@@ -4,6 +4,7 @@ A handler is `async def name(call) -> Answer` or `async def name(call, given: Re
 and the query of a GET. Its docstring is its description.
 """
 
+import asyncio
 import inspect
 import logging
 import time
@@ -24,6 +25,7 @@ Handler = Callable[..., Awaitable[Any]]
 H = TypeVar("H", bound=Handler)
 _log = logging.getLogger("blockfront.requests")
 MAX_BODY = 100_000
+BODY_SECONDS = 30.0  # for the whole of it
 JSON = "application/json"
 DAY = "public, max-age=86400"  # for what changes with the version alone
 
@@ -147,19 +149,40 @@ async def _given(one: Endpoint, call: Call) -> Any:
     try:
         if one.method == "GET":
             return msgspec.convert(dict(call.request.query_params), one.given, strict=False)
-        return msgspec.json.decode(await _body(call.request, one.max_body), type=one.given)
+        return _decoded(await _body(call.request, one.max_body), one.given)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ApiProblem("malformed", f"The request cannot be understood: {error}") from None
+    except RecursionError:
+        raise ApiProblem("malformed", "The request cannot be understood: it is nested too deeply") from None
+    except TimeoutError:
+        raise ApiProblem("too_slow", "The request did not arrive in time.") from None
+
+
+def _decoded(body: bytes, wanted: Any) -> Any:
+    """A body as what is wanted. JSON knows no whole numbers, so 3.0 is as good as 3."""
+    try:
+        return msgspec.json.decode(body, type=wanted)
+    except msgspec.ValidationError:
+        return msgspec.convert(_with_whole_numbers(msgspec.json.decode(body)), wanted)
+
+
+def _with_whole_numbers(value: Any) -> Any:
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list):
+        return [_with_whole_numbers(one) for one in value]
+    return {name: _with_whole_numbers(one) for name, one in value.items()} if isinstance(value, dict) else value
 
 
 async def _body(request: Request, limit: int) -> bytes:
     parts: list[bytes] = []
     size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > limit:
-            raise ApiProblem("too_large", f"The request is larger than {limit} bytes.")
-        parts.append(part)
+    async with asyncio.timeout(BODY_SECONDS):
+        async for part in request.stream():
+            size += len(part)
+            if size > limit:
+                raise ApiProblem("too_large", f"The request is larger than {limit} bytes.")
+            parts.append(part)
     return b"".join(parts)
 
 
@@ -177,6 +200,8 @@ def problem_response(problem: ApiProblem) -> Response:
     headers = {"cache-control": "no-store"}
     if problem.retry_after:
         headers["retry-after"] = str(max(1, round(problem.retry_after)))
+    if problem.status == 408:
+        headers["connection"] = "close"  # the rest may still come
     if problem.status == 401:
         headers["www-authenticate"] = "Bearer"
     return Response(msgspec.json.encode(problem.problem), problem.status, headers, JSON)

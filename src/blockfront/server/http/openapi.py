@@ -71,8 +71,10 @@ def _path_parameters(one: Endpoint) -> list[Json]:
 def _query_parameters(one: Endpoint) -> list[Json]:
     if one.given is None or one.method == "POST":
         return []
-    properties = msgspec.json.schema(one.given)["$defs"][one.given.__name__]["properties"]
-    return [{"name": name, "in": "query", "required": False, "schema": schema} for name, schema in properties.items()]
+    described = msgspec.json.schema(one.given)["$defs"][one.given.__name__]
+    required = described.get("required", ())
+    fields = described["properties"].items()
+    return [{"name": name, "in": "query", "required": name in required, "schema": schema} for name, schema in fields]
 
 
 def _responses(one: Endpoint) -> Json:

@@ -19,6 +19,7 @@ STATUS: Final = {
     "wrong_origin": 403,
     "not_found": 404,
     "wrong_method": 405,
+    "too_slow": 408,
     "stale_decision": 409,
     "conflict": 409,
     "too_large": 413,

@@ -1,6 +1,7 @@
 """Telling people who are not connected that a game waits for them. A notice names the game and nothing that happens in it."""
 
 import asyncio
+import email.utils
 import logging
 import re
 import smtplib
@@ -20,6 +21,7 @@ from blockfront.server.storage.store import Storage
 from blockfront.server.wire import people as wire_people
 
 _log = logging.getLogger("blockfront.notices")
+TLS_PORT = 465  # where mail servers expect TLS from the first byte on
 QUIET = 60.0  # seconds between two notices to the same seat
 
 
@@ -29,6 +31,7 @@ class Notices:
     def __init__(self, settings: Settings, storage: Storage, push: WebPush) -> None:
         self._settings = settings
         self._push = push
+        self._tls: ssl.SSLContext | None = None  # the system's certificates, unless a test brings its own
         self._storage = storage
         self._last: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -54,9 +57,13 @@ class Notices:
         """Wait for notices on their way."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _send(self, game: str, seat: int, text: str) -> None:
+    async def channels(self, game: str, seat: int) -> wire_people.NoticeChannels:
+        """Where a seat wants to be told."""
         stored = next((row["notices"] for row in await self._storage.seats(game) if row["seat"] == seat), "")
-        channels = msgspec.json.decode(stored, type=wire_people.NoticeChannels) if stored else wire_people.NoticeChannels()
+        return msgspec.json.decode(stored, type=wire_people.NoticeChannels) if stored else wire_people.NoticeChannels()
+
+    async def _send(self, game: str, seat: int, text: str) -> None:
+        channels = await self.channels(game, seat)
         if channels == wire_people.NoticeChannels() or not self._is_time(game, seat):
             return
         text = f"{text} {self._settings.public_url}/#/game/{game}" if self._settings.public_url else text
@@ -75,12 +82,30 @@ class Notices:
         message = EmailMessage()
         message["From"], message["To"] = settings.smtp_sender, to
         message["Subject"] = " ".join(text.partition(" http")[0].split())
+        message["Date"] = email.utils.localtime()
+        message["Message-ID"] = email.utils.make_msgid(domain=settings.smtp_sender.rpartition("@")[2] or None)
         message.set_content(text)
-        with smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=10) as server:
+        with self._mail_server() as server:
             if settings.smtp_user:
-                server.starttls(context=ssl.create_default_context())
                 server.login(settings.smtp_user, settings.smtp_password)
             server.send_message(message)
+
+    def _mail_server(self) -> smtplib.SMTP:
+        """A connection to the mail server, encrypted as its settings ask for; a password never goes over a plain one."""
+        settings, context = self._settings, self._tls or ssl.create_default_context()
+        wanted = settings.smtp_security
+        if wanted == "tls" or (wanted == "auto" and settings.smtp_port == TLS_PORT):
+            return smtplib.SMTP_SSL(settings.smtp_host, settings.smtp_port, timeout=10, context=context)
+        server = smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=10)
+        try:
+            server.ehlo()
+            is_needed = wanted == "starttls" or bool(settings.smtp_user)
+            if is_needed or (wanted == "auto" and server.has_extn("starttls")):
+                server.starttls(context=context)
+        except BaseException:
+            server.close()
+            raise
+        return server
 
 
 def why_not_email(address: str) -> str:

@@ -14,6 +14,7 @@ import msgspec
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 SECONDS = 5.0
+_COMPATIBLE = ipaddress.ip_network("::/96")  # IPv4 addresses as they were once written in IPv6
 
 
 class WebhookRefused(ValueError):
@@ -51,6 +52,8 @@ def is_public(address: str) -> bool:
             return is_public(str(inner))
         if found in ipaddress.ip_network("64:ff9b::/96"):
             return is_public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
+        if found.is_site_local or found in _COMPATIBLE:
+            return False
     return found.is_global and not found.is_multicast
 
 

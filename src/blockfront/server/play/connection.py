@@ -98,7 +98,7 @@ class Connection:
             raise _Goodbye
         try:
             message: messages.ClientMessage = _decoder.decode(text)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self._refuse(0, ApiProblem("malformed", f"The message cannot be understood: {error}"))
             raise _Goodbye from None
         return message
@@ -119,12 +119,9 @@ class Connection:
                 raise ApiProblem("malformed", "The first message must be hello.")
             game = str(self._socket.path_params["game"])
             cookies = self._socket.headers.get("cookie", "")
-            if hello.token is None and await self._server.user(cookies) is None:
-                room = await self._server.rooms.get(game)
-                self._sit(room, Watcher(self.send, None, room.spectator()), hello.log_from)
-            else:
-                room, seat = await self._server.seat_of(game, hello.token or "", cookies)
-                self._sit(room, Watcher(self.send, seat, room.viewer_of(seat, hello.side)), hello.log_from)
+            room, seat = await self._server.seat_of(game, hello.token or "", cookies)
+            viewer = room.spectator() if seat is None else room.viewer_of(seat, hello.side)
+            self._sit(room, Watcher(self.send, seat, viewer), hello.log_from)
         except ApiProblem as problem:
             self._refuse(0, problem)
             raise _Goodbye from None

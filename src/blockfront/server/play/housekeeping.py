@@ -59,6 +59,6 @@ class Housekeeping:
         try:
             room = await self._rooms.get(game)
             for seat in room.overdue(now):
-                await room.set_seat(seat, taken_over=True)
+                await room.hand_over(seat, "back", is_late=True)
         except ApiProblem as problem:
             _log.warning("game not opened", extra={"game": game, "problem": problem.problem.message})

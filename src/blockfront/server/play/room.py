@@ -11,7 +11,8 @@ import msgspec
 from blockfront.core.actions import Action
 from blockfront.core.match import Seat
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
-from blockfront.core.sides import Side
+from blockfront.core.sides import SPECTATOR, Side
+from blockfront.server import wire
 from blockfront.server.http.problems import ApiProblem, of_refusal
 from blockfront.server.play import steady_time
 from blockfront.server.play.replays import Replay
@@ -24,7 +25,6 @@ from blockfront.server.wire import people as wire_people
 if TYPE_CHECKING:
     from blockfront.server.play.rooms import Rooms
 
-RECLAIMED = 0.9  # of a total clock counts as used, at most, when a seat is reclaimed
 CHAT_TRIES = 8
 T = TypeVar("T")
 SeatColumns = dict[int, dict[str, Any]]  # columns of `seats` to be written, by seat
@@ -65,7 +65,7 @@ class Room(WatchedTable):
         """An action of this title from what a client sent."""
         try:
             action: Action = msgspec.convert(given, self.table.game.action_type)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, RecursionError) as error:
             raise ApiProblem("malformed", f"This is not an action of the game: {error}") from None
         return action
 
@@ -190,13 +190,41 @@ class Room(WatchedTable):
         self.wake()
 
     async def reclaim(self, seat: int) -> None:
-        """A person takes a seat back from a bot: the clock of the pending decision starts anew, with at least a tenth of its time."""
+        """A person takes a seat back from a bot: the clock of the pending decision starts anew."""
+        await self._in_current(lambda room: room._set_seat(seat, {"taken_over": False}, since=steady_time.now()))
 
-        def reclaimed(room: Room) -> Awaitable[None]:
-            used = min(room.seats[seat].seconds_used, RECLAIMED * room.clock.seconds)
-            return room._set_seat(seat, {"taken_over": False, "seconds_used": used}, since=steady_time.now())
+    async def hand_over(self, seat: int, term: wire.Term, *, is_late: bool = False) -> None:
+        """Let a bot play for the person at a seat, by his wish or because he is late. His own time until now counts, the bot's does not."""
 
-        await self._in_current(reclaimed)
+        def handed_over(room: Room) -> Awaitable[None]:
+            values = {"taken_over": True, "term": term, "term_mark": room.mark(term)}
+            return room._set_seat(seat, {**values, **room.time_spent(seat, steady_time.now(), is_told=is_late)})
+
+        await self._in_current(handed_over)
+
+    async def renew_key(self, seat: int, key: str) -> None:
+        """Another key opens the seat from now on; who sits there has to come back with it."""
+        await self._in_current(lambda room: room._set_seat(seat, {"key": key}))
+        for watcher in [watcher for watcher in (await self.current()).watchers if watcher.seat == seat]:
+            watcher.send(None)
+
+    async def take_seat(self, seat: int, kind: str, invitation: str | None, name: str, user: str | None, key: str) -> bool:
+        """Give a free seat to a person; False when it is no longer free."""
+        return await self._in_current(lambda room: room._take_seat(seat, kind, invitation, name, user, key))
+
+    async def _take_seat(self, seat: int, kind: str, invitation: str | None, name: str, user: str | None, key: str) -> bool:
+        async with self._held():
+            values = {"player": "person", "name": name, "user": user, "key": key}
+            was_complete, now = self.is_complete, steady_time.now()
+            facts = {"since": self.facts["since"] if was_complete else now}  # who sits down has all his time
+            stored = {**values, "invitation": None}
+            if not await self._rooms.storage.claim_seat(Change(self.id, facts=facts, topic="seats"), seat, kind, invitation, stored):
+                return False
+            self.seats = [msgspec.structs.replace(row, **values) if row.seat == seat else row for row in self.seats]
+            self.facts.update(facts)
+            self.tell()
+            self.tell_seats()
+            return True
 
     # ---- changes
 
@@ -258,6 +286,8 @@ class Room(WatchedTable):
             if change.thought is not None:
                 self._last_thoughts[change.thought.side] = change.thought.text
             self.tell()
+            if any("taken_over" in columns for columns in change.seats.values()):
+                self.tell_seats()
         self._rooms.changed(self, before)
 
     async def _write(self, change: Change) -> bool:
@@ -272,21 +302,22 @@ class Room(WatchedTable):
     def _written(self, rows: list[Row], before: frozenset[Side], seats: SeatColumns) -> Change:
         """The rows with everything that goes into the same transaction."""
         now = steady_time.now()
-        for seat, columns in self.charge_clocks(before, now).items():
-            seats.setdefault(seat, {}).update(columns)
+        for changed in (self.charge_clocks(before, now), self.end_terms(now)):
+            for seat, columns in changed.items():
+                seats.setdefault(seat, {}).update(columns)
         dropped = self.table.forget_snapshots()
-        return Change(self.id, rows, self.table.new_snapshots(), dropped, self.list_facts(now), seats)
+        return Change(self.id, rows, self.table.new_snapshots(), dropped, self.list_facts(), seats)
 
     def _new_thought(self, rows: list[Row], side: int, text: str) -> Thought | None:
         if not rows or not text or self._last_thoughts.get(side) == text:
             return None
         return Thought(rows[0].number, side, text, rows[0].at)
 
-    def list_facts(self, now: float) -> dict[str, Any]:
+    def list_facts(self) -> dict[str, Any]:
         over = self.table.result is not None
         to_act = ",".join(map(str, sorted(self.table.to_act())))
         return {
-            "changed": now,
+            "changed": self.last_change(SPECTATOR),  # lists are in this order, so it must not tell of what is done unseen
             "to_act": to_act,
             "bots_due": bool(self.bots_to_act()),
             "finished": over,

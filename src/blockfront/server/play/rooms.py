@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from blockfront import __version__
 from blockfront.core.chance import commitment, new_seed
 from blockfront.core.game import AnyGame
-from blockfront.core.match import Seat
+from blockfront.core.match import Seat, begun
 from blockfront.core.options import BadOptions
 from blockfront.core.record import Record
 from blockfront.core.sides import Side
@@ -21,7 +21,7 @@ from blockfront.server.http.problems import ApiProblem, unknown_game
 from blockfront.server.play import steady_time
 from blockfront.server.play.game_cache import game_of
 from blockfront.server.play.room import Room
-from blockfront.server.play.seating import SeatRow, seat_row
+from blockfront.server.play.seating import SeatRow, seat_row, with_grace
 from blockfront.server.play.table import CannotOpen, Table, reopened, rows_of_record, told_by
 from blockfront.server.storage.store import Change, Storage
 
@@ -87,13 +87,18 @@ class Rooms:
         try:
             options = frozenset(msgspec.json.decode(facts["options"]))
             played = await asyncio.to_thread(game_of, facts["title"], facts["scenario"], options)
-            table = reopened(played, match_seats(seats), facts["seed"], rows, snapshot)
+            table = reopened(played, match_seats(seats), facts["seed"], rows, snapshot, begun(facts["rules"], facts["engine"]))
             return Room(facts, seats, table, self)
         except CannotOpen as error:
             raise ApiProblem("unavailable", f"This game cannot be opened by this version: {error}") from None
         except Exception:
             _log.exception("game not opened", extra={"game": game})  # whatever is wrong with it, other games are not
             raise ApiProblem("unavailable", "This game cannot be opened by this version.") from None
+
+    async def refresh(self, games: Iterable[str]) -> None:
+        """Read again what was written past the rooms of these games."""
+        for room in filter(None, map(self.in_memory, games)):
+            await room.refresh()
 
     def drop(self, room: Room) -> None:
         """Forget a room whose memory may differ from the database; watchers have to come back."""
@@ -142,10 +147,12 @@ class Rooms:
         facts = _facts(id_, wanted, game, seed, now)
         keys = {row.seat: new_key() for row in rows if row.player == "person"}
         invitations = {row.seat: new_key() for row in rows if row.player == "invited"}
+        for seat, key in keys.items():
+            rows[seat].key, rows[seat].user = fingerprint(key), user
         room = Room(facts, rows, table, self)
         change = Change(id_, table.record(now), table.new_snapshots())
-        facts.update(room.list_facts(now))
-        stored = [_stored(id_, row, keys, invitations, user) for row in rows]
+        facts.update(room.list_facts())
+        stored = [_stored(id_, row, invitations) for row in rows]
         await self.storage.create_game(facts, stored, change)
         self._rooms[id_] = room
         self.wake(room)  # nobody can have chosen yet how to be told
@@ -161,16 +168,19 @@ class Rooms:
         assert kept.end is not None
         wanted = wire.CreateGame(game.title.id, game.scenario, [], name=name, spectators=True)
         rows = [SeatRow(side, title, [side], "person", "", False, {}, 0, 0.0, 0.0, None) for side, title in enumerate(game.title.sides)]
-        table = Table(game, match_seats(rows), seed=kept.seed, now=now, held=True)
+        table = Table(game, match_seats(rows), seed=kept.seed, now=now, held=True, origin=kept.header.origin)
         journal = rows_of_record(kept, now)
-        table.follow(journal)
+        if kept.end.winner in (None, *range(len(game.title.sides))):
+            table.follow(journal)
+        if table.result != kept.end:
+            raise ApiProblem("refused", "The record does not hold: the game cannot have ended like that.")
         told = [msgspec.structs.replace(row, told=told_by(entry)) for row, entry in zip(journal, table.entries, strict=False)]
         id_ = new_id()
-        facts = {**_facts(id_, wanted, game, kept.seed, now), "imported": True}
+        facts = {**_facts(id_, wanted, game, kept.seed, now), "imported": True, "engine": kept.header.engine, "rules": kept.header.rules}
         room = Room(facts, rows, table, self)
-        facts.update(room.list_facts(now))
+        facts.update(room.list_facts())
         change = Change(id_, [*told, *journal[len(told) :]])
-        await self.storage.create_game(facts, [_stored(id_, row, {}, {}, None) for row in rows], change)
+        await self.storage.create_game(facts, [_stored(id_, row, {}) for row in rows], change)
         self._rooms[id_] = room
         return wire.GameCreated(id_, [], [])
 
@@ -210,10 +220,11 @@ def _facts(id_: str, wanted: wire.CreateGame, game: AnyGame, seed: bytes, now: f
         "scenario": game.scenario,
         "options": msgspec.json.encode(sorted(game.options)).decode(),
         "engine": __version__,
+        "rules": game.title.rules,
         "seed": seed,
         "commitment": commitment(seed),
         "name": wanted.name or game.title.scenario(game.scenario).name,
-        "clock": "" if wanted.clock.kind == "none" else msgspec.json.encode(wanted.clock).decode(),
+        "clock": "" if wanted.clock.kind == "none" else msgspec.json.encode(with_grace(wanted.clock)).decode(),
         "listed": wanted.listed,
         "spectators": wanted.spectators,
         "imported": False,
@@ -222,17 +233,14 @@ def _facts(id_: str, wanted: wire.CreateGame, game: AnyGame, seed: bytes, now: f
     }
 
 
-def _stored(game: str, row: SeatRow, keys: dict[int, str], invitations: dict[int, str], user: str | None) -> dict[str, Any]:
+def _stored(game: str, row: SeatRow, invitations: dict[int, str]) -> dict[str, Any]:
     values = msgspec.structs.asdict(row)
-    is_mine = row.seat in keys
     return {
         **values,
         "game": game,
         "sides": msgspec.json.encode(row.sides).decode(),
         "orders": "{}",
-        "key": fingerprint(keys[row.seat]) if is_mine else None,
         "invitation": fingerprint(invitations[row.seat]) if row.seat in invitations else None,
-        "user": user if is_mine else None,
         "notices": "",
     }
 

@@ -21,6 +21,9 @@ class SeatRow(msgspec.Struct):
     seconds_used: float
     seconds_aside: float
     user: str | None
+    term: wire.Term = "back"  # how long a bot plays for the person, when one does
+    term_mark: int = 0  # the phase or player turn in which it began
+    key: str | None = None  # fingerprint of the seat's key
 
     @property
     def is_bot(self) -> bool:
@@ -35,4 +38,11 @@ def seat_row(row: dict[str, Any]) -> SeatRow:
 
 
 def clock_of(facts: dict[str, Any]) -> wire.ClockSettings:
-    return msgspec.json.decode(facts["clock"], type=wire.ClockSettings) if facts["clock"] else wire.ClockSettings()
+    return with_grace(msgspec.json.decode(facts["clock"], type=wire.ClockSettings)) if facts["clock"] else wire.ClockSettings()
+
+
+def with_grace(clock: wire.ClockSettings) -> wire.ClockSettings:
+    """A clock that says what is left when it has run out."""
+    if clock.kind != "total":
+        return msgspec.structs.replace(clock, grace=None)
+    return msgspec.structs.replace(clock, grace=clock.grace or max(1, clock.seconds // 10))

@@ -1,6 +1,7 @@
 """What might be, worked out from one viewer's knowledge: odds of battles and proposals.
 
-A worker process is given a view and nothing else, and takes its random numbers from the view: equal views have equal answers.
+A worker process is given a view and nothing else. Proposals take their random numbers from the view, so that equal views have equal
+answers; odds take the same ones for a hex whatever the view, so that they move only when something is learnt that bears on the battle.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from blockfront import odds
+from blockfront import battle_odds as odds
 from blockfront.ai import player as players
 from blockfront.ai import registry
 from blockfront.ai.proposals import Proposal as Advice
@@ -103,7 +104,7 @@ def answer_odds(packed: bytes) -> bytes:
     asked = msgspec.msgpack.decode(packed, type=Question)
     game = asked.game()
     view = msgspec.msgpack.decode(asked.view, type=game.view_type)
-    rounds = odds.odds_from_view(game, view, asked.hex, Random(asked.seed()), guesses=GUESSES, rounds=asked.rounds)
+    rounds = odds.odds_from_view(game, view, asked.hex, Random(asked.hex), guesses=GUESSES, rounds=asked.rounds)
     return msgspec.msgpack.encode(odds_of(view, asked.hex, rounds))
 
 

@@ -10,11 +10,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from blockfront.core.actions import Action
 from blockfront.core.columns import Columns
 from blockfront.core.events import Event
 from blockfront.core.game import AnyGame
-from blockfront.core.match import Entry, Match, Seat
-from blockfront.core.record import Record
+from blockfront.core.match import Entry, Match, Origin, Seat
+from blockfront.core.record import Answer, Record, retaken
 from blockfront.core.refusals import Refused
 from blockfront.core.sides import Side
 
@@ -51,11 +52,12 @@ class Table(Match):
         state: Columns | None = None,
         entries: Sequence[Entry] = (),
         held: bool = False,
+        origin: Origin | None = None,
     ) -> None:
         self._held = held  # while a journal is read, chance and standing orders do not answer by themselves
         self.rows = 0
         self.times: list[float] = []
-        super().__init__(game, seats, seed=seed, state=state, entries=entries)
+        super().__init__(game, seats, seed=seed, state=state, entries=entries, origin=origin)
         self._stored: list[int] = []  # rows before each snapshot that is in the database
         self.times += [now] * (len(self.entries) - len(self.times))
 
@@ -160,14 +162,22 @@ class Table(Match):
 
     def _follow_action(self, row: Row) -> None:
         action = _decoded(row.action, self.game.action_type, row)
-        side = Side(row.side)
+        for side, answer in self._taken_by(row, Side(row.side), action):
+            self._take(side, answer, row.seat if answer is action else "")
+            self._throws += side < 0
+            self.times.append(row.at)
+
+    def _taken_by(self, row: Row, side: Side, action: Action) -> list[Answer]:
+        """What to take for a row: its action; under newer rules also what they ask before it."""
         offered: Any = self.game.chance(self.state) if side < 0 and side in self.game.to_act(self.state) else None
         offered = offered or self.game.legal(self.state, side)
-        if action not in offered:
+        if action in offered:
+            return [(side, action)]
+        same_rules = self.origin.rules == self.game.title.rules
+        answers = None if same_rules else retaken(self.game, self.state, side, action)
+        if answers is None:
             raise CannotOpen(f"row {row.number}: the action is not legal under this version of the rules")
-        self._take(side, action, row.seat)
-        self._throws += side < 0
-        self.times.append(row.at)
+        return answers
 
 
 def told_by(entry: Entry) -> str:
@@ -203,7 +213,14 @@ def _decoded(text: str, kind: Any, row: Row) -> Any:
         raise CannotOpen(f"row {row.number}: {error}") from None
 
 
-def reopened(game: AnyGame, seats: Sequence[Seat], seed: bytes, rows: Sequence[Row], snapshot: tuple[int, bytes] | None) -> Table:
+def reopened(
+    game: AnyGame,
+    seats: Sequence[Seat],
+    seed: bytes,
+    rows: Sequence[Row],
+    snapshot: tuple[int, bytes] | None,
+    origin: Origin | None = None,
+) -> Table:
     """The match of a journal: its state from the snapshot, or from the set-up, and the rows after it."""
     number, state = 0, None
     if snapshot is not None:
@@ -214,7 +231,7 @@ def reopened(game: AnyGame, seats: Sequence[Seat], seed: bytes, rows: Sequence[R
             raise CannotOpen(f"the snapshot before row {number} cannot be read: {error}") from None
     before = rows[:number]
     entries, times = _entries_of(game, before)
-    table = Table(game, seats, seed=seed, now=0.0, state=state, entries=entries, held=True)
+    table = Table(game, seats, seed=seed, now=0.0, state=state, entries=entries, held=True, origin=origin)
     table.times = times
     table.rows = number
     table._stored = [number]

@@ -114,7 +114,7 @@ def state_of(
 
 def content_of(state: wire.GameState) -> bytes:
     """What makes two states the same for a client: everything but who is connected."""
-    seats = [(one.name, one.player, one.taken_over) for one in state.info.seats]
+    seats = [(one.name, one.player, one.taken_over, one.until) for one in state.info.seats]
     return msgspec.json.encode((msgspec.structs.replace(state, info=None), seats, state.info.result))
 
 

@@ -16,6 +16,7 @@ from blockfront.server.play.viewer_state import ViewerLog
 from blockfront.server.wire import people as wire_people
 from blockfront.server.wire.socket import SaidMessage, SeatsMessage, UpdateMessage
 
+PHASES = 1000  # more than any player turn has
 PRESENCE = 90.0  # seconds for which another worker's word about who is connected holds
 
 
@@ -77,6 +78,7 @@ class WatchedTable:
             clock=self.clock,
             spectators=facts["spectators"],
             created=facts["created"],
+            paused=result is None and self.is_paused(self.seats),
             commitment=table.commitment,
             result=result,
             seed=table.seed.hex() if result is not None else "",
@@ -92,6 +94,7 @@ class WatchedTable:
                 player=row.player,  # type: ignore[arg-type]
                 bot=row.bot,
                 taken_over=row.taken_over,
+                until=row.term if row.taken_over else None,
                 connected=row.seat in connected,
             )
             for row in self.seats
@@ -111,16 +114,36 @@ class WatchedTable:
         """The clocks as they stood at the last hand-over; `since` tells when those of who has to decide began to run."""
         if self.clock.kind == "none" or self.table.result is not None:
             return []
-        running = viewer_state.visible_to_act(self.table, viewer)
+        running = viewer_state.visible_to_act(self.table, viewer) if self.is_complete else ()
         return [
             wire.ClockInfo(side, self.seconds_left(side), self.facts["since"] if side in running else 0.0)
             for side in range(len(self.table.game.title.sides))
         ]
 
-    def seconds_left(self, side: int) -> float:
+    def seconds_left(self, side: int, *, is_told: bool = True) -> float:
+        """What a side had left at the last hand-over; what is set aside counts, but is not told."""
         if self.clock.kind == "move":
             return float(self.clock.seconds)
-        return max(0.0, self.clock.seconds - max(row.seconds_used for row in self.seats if side in row.sides))
+        used = max(row.seconds_used + (0.0 if is_told else row.seconds_aside) for row in self.seats if side in row.sides)
+        return max(float(self.clock.grace or 0), self.clock.seconds - used)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every side has a player; until then no clock runs."""
+        held = {side for row in self.seats if row.player in ("person", "bot") for side in row.sides}
+        return len(held) == len(self.table.game.title.sides)
+
+    @staticmethod
+    def is_paused(seats: Sequence[SeatRow]) -> bool:
+        """Whether nobody plays any more: there are people, and bots play for all of them until they are back."""
+        people = [row for row in seats if row.player == "person"]
+        return bool(people) and all(row.taken_over and row.term == "back" for row in people)
+
+    def mark(self, term: wire.Term) -> int:
+        """The phase or player turn that is played: it changes when the term is over."""
+        turn = self.table.game.player_turn(self.table.state)
+        phase: int = getattr(self.table.state, "phase", 0)
+        return {"phase": turn * PHASES + phase, "turn": turn, "back": 0}[term]
 
     def state(self, seat: int | None, viewer: Side) -> wire.GameState:
         return viewer_state.state_of(self.table, self.info(), seat, viewer, self.log(viewer), self.clocks(viewer))
@@ -135,15 +158,19 @@ class WatchedTable:
         viewer = SPECTATOR if seat is None else self.viewer_of(seat, None)
         mine = seat is not None and any(side in self.table.to_act() for side in self.seats[seat].sides)
         unread = 0 if seat is None else max(0, chat_length - self.seats[seat].chat_read)
-        log = self.log(viewer).lines
-        changed = log[-1].at if log else self.facts["created"]
+        changed = self.last_change(viewer)
         return wire.GameSummary(self.info(), viewer_state.visible_to_act(self.table, viewer), seat, mine, unread, changed)
+
+    def last_change(self, viewer: Side) -> float:
+        """When a viewer last saw something happen."""
+        lines = self.log(viewer).lines
+        return lines[-1].at if lines else float(self.facts["created"])
 
     def overdue(self, now: float) -> list[int]:
         """Seats of persons whose time is over."""
-        if self.clock.kind == "none" or self.table.result is not None:
+        if self.clock.kind == "none" or self.table.result is not None or not self.is_complete:
             return []
-        late = [side for side in self.table.to_act() if self.seconds_left(side) < now - self.facts["since"]]
+        late = [side for side in self.table.to_act() if self.seconds_left(side, is_told=False) < now - self.facts["since"]]
         return [row.seat for row in self.seats if row.player == "person" and not row.taken_over and set(late) & set(row.sides)]
 
     def charge_clocks(self, before: frozenset[Side], now: float) -> dict[int, dict[str, float]]:
@@ -156,22 +183,42 @@ class WatchedTable:
         passed = max(0.0, now - self.facts["since"])
         changed: dict[int, dict[str, float]] = {}
         for row in self.seats if self.clock.kind == "total" else ():
-            spent = passed if (before - after) & set(row.sides) else 0.0
+            is_charged = self.is_complete and not row.is_bot and (before - after) & set(row.sides)
+            spent = passed if is_charged else 0.0
             row.seconds_aside += spent
             if is_handed_over:
                 row.seconds_used, row.seconds_aside = row.seconds_used + row.seconds_aside, 0.0
             changed[row.seat] = {"seconds_used": row.seconds_used, "seconds_aside": row.seconds_aside}
-        if is_handed_over:
+        if is_handed_over or not self.is_complete:
             self.facts["since"] = now
         return changed
 
+    def time_spent(self, seat: int, now: float, *, is_told: bool) -> dict[str, float]:
+        """The column of a clock after the time the seat has spent on the pending decision, told at once or when all have answered."""
+        row = self.seats[seat]
+        is_deciding = self.is_complete and not row.is_bot and bool(self.table.to_act() & set(row.sides))
+        if self.clock.kind != "total" or not is_deciding:
+            return {}
+        passed = max(0.0, now - self.facts["since"])
+        return {"seconds_used": row.seconds_used + passed} if is_told else {"seconds_aside": row.seconds_aside + passed}
+
+    def end_terms(self, now: float) -> dict[int, dict[str, Any]]:
+        """Columns of seats whose phase or player turn with a bot is over; their people's clocks begin anew."""
+        ended = [row for row in self.seats if row.taken_over and row.term != "back" and row.term_mark != self.mark(row.term)]
+        for row in ended:
+            row.taken_over = False
+        if ended:
+            self.facts["since"] = now
+        return {row.seat: {"taken_over": False} for row in ended}
+
     def bots_to_act(self, seats: Sequence[SeatRow] | None = None) -> list[tuple[int, Side]]:
         """Seats and sides a bot has to decide for: those no person holds. With other seats: what it would be then."""
-        if self.table.result is not None:
+        seats = self.seats if seats is None else seats
+        if self.table.result is not None or self.is_paused(seats):
             return []
         found = []
         for side in sorted(self.table.to_act()):
-            holders = [row for row in (self.seats if seats is None else seats) if side in row.sides]
+            holders = [row for row in seats if side in row.sides]
             if holders and all(row.is_bot for row in holders):
                 found.append((holders[0].seat, side))
         return found

@@ -5,6 +5,8 @@ together, so that many games share the cost of one write to the disk. PostgreSQL
 """
 
 import asyncio
+import contextlib
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,10 +14,11 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+_OWNER = 0o600  # may read and write
 _TOGETHER = 64  # pieces of work committed at once, at most
 
 
@@ -67,6 +70,7 @@ class Sqlite:
     def __init__(self, url: str) -> None:
         if path := make_url(url).database:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
+            _keep_private(Path(path))
         self._readers = ThreadPoolExecutor(2, "sqlite-reader")
         self._writer = ThreadPoolExecutor(1, "sqlite-writer")
         self._reading = _engine(url, "BEGIN")
@@ -114,7 +118,7 @@ class Sqlite:
                 try:
                     results.append(work(connection))
                     savepoint.commit()
-                except SQLAlchemyError as error:
+                except Exception as error:  # of this piece of work; the others are committed
                     savepoint.rollback()
                     results.append(error)
         return results
@@ -125,6 +129,15 @@ class Sqlite:
         for pool, engine in ((self._readers, self._reading), (self._writer, self._writing)):
             pool.shutdown()
             engine.dispose()
+
+
+def _keep_private(path: Path) -> None:
+    """Nobody but its owner reads a database; files beside it take after it."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER))
+    for file in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal"))):
+        with contextlib.suppress(OSError):  # another's, or not there
+            file.chmod(_OWNER)
 
 
 def _engine(url: str, begin: str) -> Engine:

@@ -8,7 +8,7 @@ import logging
 import time
 from typing import Any, Protocol, cast
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg
 
 from blockfront.server.play.room import Room
 from blockfront.server.play.rooms import Rooms

@@ -14,6 +14,7 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(80), nullable=False),
     Column("folded", String(80), nullable=False, unique=True),
+    Column("skeleton", String(80), nullable=False, index=True),
     Column("password", Text, nullable=False),
     Column("created", Float, nullable=False),
 )
@@ -34,6 +35,7 @@ games = Table(
     Column("scenario", String(60), nullable=False),
     Column("options", Text, nullable=False),
     Column("engine", String(20), nullable=False),
+    Column("rules", Integer, nullable=False, server_default="1"),
     Column("seed", LargeBinary, nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("name", String(80), nullable=False),
@@ -42,7 +44,7 @@ games = Table(
     Column("spectators", Boolean, nullable=False),
     Column("imported", Boolean, nullable=False),
     Column("created", Float, nullable=False),
-    Column("changed", Float, nullable=False),
+    Column("changed", Float, nullable=False),  # when everybody could last see something change
     Column("to_act", String(60), nullable=False),
     Column("bots_due", Boolean, nullable=False),
     Column("finished", Boolean, nullable=False),
@@ -64,6 +66,8 @@ seats = Table(
     Column("invitation", String(64), nullable=True, unique=True),
     Column("user", String(32), nullable=True, index=True),
     Column("taken_over", Boolean, nullable=False),
+    Column("term", String(10), nullable=False),
+    Column("term_mark", Integer, nullable=False),
     Column("orders", Text, nullable=False),
     Column("chat_read", Integer, nullable=False),
     Column("seconds_used", Float, nullable=False),

@@ -156,16 +156,16 @@ class Storage:
         what = f"here {game} {self.worker} {','.join(map(str, seats))}"
         await self._database.write(lambda connection: self._notify(connection, what))
 
-    async def claim_seat(self, game: str, seat: int, kind: str, invitation: str | None, values: Mapping[str, Any]) -> bool:
-        """Give a free seat to somebody; False when it is no longer free."""
-        free = and_(schema.seats.c.game == game, schema.seats.c.seat == seat, schema.seats.c.player == kind)
+    async def claim_seat(self, change: Change, seat: int, kind: str, invitation: str | None, values: Mapping[str, Any]) -> bool:
+        """Give a free seat to somebody, with what else changes by it; False when it is no longer free."""
+        free = and_(schema.seats.c.game == change.game, schema.seats.c.seat == seat, schema.seats.c.player == kind)
         if invitation is not None:
             free = and_(free, schema.seats.c.invitation == invitation)
 
         def work(connection: Connection) -> bool:
             is_taken = connection.execute(update(schema.seats).where(free).values(**values)).rowcount == 1
             if is_taken:
-                self._write(connection, Change(game, topic="seats"))
+                self._write(connection, change)
             return is_taken
 
         return await self._database.write(work)
@@ -264,7 +264,57 @@ class Storage:
         await self._insert(schema.settings, {"key": key, "value": value})
 
     async def add_user(self, values: Mapping[str, Any]) -> None:
-        await self._insert(schema.users, values)
+        """Add a user; `Conflict` when the name is another's, or looks like it."""
+        await self._name_user(insert(schema.users).values(**values), values)
+
+    async def rename_user(self, user: str, values: Mapping[str, Any]) -> None:
+        await self._name_user(update(schema.users).where(schema.users.c.id == user).values(**values), {"id": user, **values})
+
+    async def _name_user(self, statement: Any, values: Mapping[str, Any]) -> None:
+        users = schema.users
+        alike = select(users.c.id).where(users.c.skeleton == values["skeleton"], users.c.id != values["id"])
+
+        def work(connection: Connection) -> None:
+            if connection.execute(alike).first() is not None:
+                raise Conflict("users")
+            connection.execute(statement)
+
+        try:
+            await self._database.write(work)
+        except IntegrityError:
+            raise Conflict("users") from None
+
+    async def delete_user(self, user: str) -> list[str]:
+        """Forget a user; the seats stay, without name, account and notices. Returns their games."""
+        seats = schema.seats
+
+        def work(connection: Connection) -> list[str]:
+            games = list(connection.execute(select(seats.c.game).where(seats.c.user == user).distinct()).scalars())
+            connection.execute(update(seats).where(seats.c.user == user).values(user=None, notices="", name=""))
+            connection.execute(delete(schema.sessions).where(schema.sessions.c.user == user))
+            connection.execute(delete(schema.users).where(schema.users.c.id == user))
+            for game in games:
+                self._write(connection, Change(game, topic="seats"))
+            return games
+
+        return await self._database.write(work)
+
+    async def end_sessions(self, user: str) -> None:
+        await self._execute(delete(schema.sessions).where(schema.sessions.c.user == user))
+
+    async def give_seats(self, keys: Sequence[str], user: str) -> list[str]:
+        """Seats of these keys that belong to no account become the user's; returns their games."""
+        seats = schema.seats
+        free = and_(seats.c.key.in_(list(keys)), seats.c.user.is_(None))
+
+        def work(connection: Connection) -> list[str]:
+            games = list(connection.execute(select(seats.c.game).where(free).distinct()).scalars())
+            connection.execute(update(seats).where(free).values(user=user))
+            for game in games:
+                self._write(connection, Change(game, topic="seats"))
+            return games
+
+        return await self._database.write(work)
 
     async def add_session(self, values: Mapping[str, Any]) -> None:
         await self._insert(schema.sessions, values)

@@ -13,12 +13,15 @@ from blockfront.core.game import Result
 
 SideNumber = Annotated[int, Meta(ge=0, le=15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
-ShortText = Annotated[str, Meta(max_length=80)]
-Name = Annotated[str, Meta(min_length=1, max_length=80)]
+WITHOUT_NUL = r"^[^\x00]*$"  # the one character a database may not be able to keep
+ShortText = Annotated[str, Meta(max_length=80, pattern=WITHOUT_NUL)]
+Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=WITHOUT_NUL)]
 Identifier = Annotated[str, Meta(min_length=1, max_length=60)]
 Token = Annotated[str, Meta(min_length=20, max_length=100)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+RowNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # what a column of the database holds
 PlayerKind = Literal["me", "bot", "open", "invited"]
+Term = Literal["phase", "turn", "back"]  # for how long a bot plays: to the end of the phase or player turn, or until the person is back
 
 
 class Detail(msgspec.Struct):
@@ -49,10 +52,15 @@ class Done(msgspec.Struct):
 
 
 class ClockSettings(msgspec.Struct, frozen=True):
-    """`move`: seconds for every decision in a row; `total`: seconds for a side's whole game."""
+    """`move`: seconds for every decision in a row; `total`: seconds for a side's whole game.
+
+    When a total is used up, `grace` seconds are left for every decision in a row, also to who takes a seat back; null: a tenth of it.
+    Clocks stand still until every side has a player.
+    """
 
     kind: Literal["none", "move", "total"] = "none"
     seconds: Annotated[int, Meta(ge=0, le=366 * 86400)] = 0
+    grace: Annotated[int, Meta(ge=1, le=366 * 86400)] | None = None
 
 
 class SeatRequest(msgspec.Struct):
@@ -124,6 +132,7 @@ class SeatInfo(msgspec.Struct):
     player: Literal["person", "bot", "open", "invited"]
     bot: str = ""
     taken_over: bool = False  # a bot plays for an absent person, who may reclaim the seat
+    until: Term | None = None  # how long it does
     connected: bool = False
 
 
@@ -141,6 +150,7 @@ class GameInfo(msgspec.Struct):
     spectators: bool
     created: float
     commitment: str  # of the dice
+    paused: bool = False  # bots play for everybody, each until the person is back: the game waits for one of them
     result: Result | None = None
     seed: str = ""  # revealed when the game is over
 

@@ -69,6 +69,7 @@ class BoardBlock(msgspec.Struct):
     strengths: list[int]
     tags: list[str]
     colours: list[str]
+    pool: str  # the colour of the block itself, which its back shows
 
 
 class Board(msgspec.Struct):
@@ -79,3 +80,4 @@ class Board(msgspec.Struct):
     ports: list[BoardPort]
     production: list[BoardSite]
     blocks: list[BoardBlock]
+    pools: list[str]  # the colours of blocks, as views number them

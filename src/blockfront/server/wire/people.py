@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from blockfront.server.wire import Count, Name, ShortText
+from blockfront.server.wire import WITHOUT_NUL, Count, Name, ShortText, Term, Token
 
 
 class ChatLine(msgspec.Struct):
@@ -23,7 +23,13 @@ class Chat(msgspec.Struct):
 
 
 class Say(msgspec.Struct):
-    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    text: Annotated[str, Meta(min_length=1, max_length=2000, pattern=WITHOUT_NUL)]
+
+
+class HandOver(msgspec.Struct):
+    """How long a bot shall play for me: to the end of this phase or player turn, or until I am back."""
+
+    until: Term
 
 
 class ChatRead(msgspec.Struct):
@@ -59,11 +65,19 @@ class ImportRecord(msgspec.Struct):
 
 
 class NoticeChannels(msgspec.Struct):
-    """Where a seat wants to be told that it has to decide. Empty texts switch a channel off."""
+    """Where a seat wants to be told that it has to decide, as it is kept. Empty texts are channels that are off."""
 
     webhook: Annotated[str, Meta(max_length=500)] = ""
     email: Annotated[str, Meta(max_length=200)] = ""
     push: "PushSubscription | None" = None
+
+
+class ChangeNotices(msgspec.Struct):
+    """Channels to be set; those left out stay as they are. An empty text, or null for `push`, switches one off."""
+
+    webhook: Annotated[str, Meta(max_length=500)] | msgspec.UnsetType = msgspec.UNSET
+    email: Annotated[str, Meta(max_length=200)] | msgspec.UnsetType = msgspec.UNSET
+    push: "PushSubscription | msgspec.UnsetType | None" = msgspec.UNSET
 
 
 class PushSubscription(msgspec.Struct):
@@ -72,9 +86,29 @@ class PushSubscription(msgspec.Struct):
     auth: Annotated[str, Meta(max_length=100)]
 
 
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
 class Credentials(msgspec.Struct):
+    """Who logs in. Seats whose tokens come with it, and that belong to no account yet, belong to this one from now on."""
+
     name: Name
-    password: Annotated[str, Meta(min_length=8, max_length=200)]
+    password: Password
+    tokens: Annotated[list[Token], Meta(max_length=200)] = []
+
+
+class Rename(msgspec.Struct):
+    name: Name
+    password: Password  # the present one
+
+
+class ChangePassword(msgspec.Struct):
+    password: Password  # the present one
+    new_password: Password
+
+
+class DeleteAccount(msgspec.Struct):
+    password: Password
 
 
 class Account(msgspec.Struct):

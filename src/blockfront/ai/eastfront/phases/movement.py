@@ -10,7 +10,7 @@ from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.ai.eastfront.planning.planner import Planner, PlanStep
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
-from blockfront.games.eastfront.actions import EndPhase, Mobilise
+from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, mover
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import BLITZ, COMBAT, MOVEMENT, NO_HEX, ORDERS, EastFrontState
 from blockfront.hexes.grid import HexSet
@@ -113,3 +113,10 @@ def best_way_out(knowledge: Knowledge, ground: Ground, moves: list[Action]) -> A
             best = worth, move
     assert best is not None
     return best[1]
+
+
+def out_of_crowds(state: EastFrontState, crowded: HexSet, legal: list[Action]) -> list[Action]:
+    """Orders that take somebody out of a stack that is too high: quiet marches if there are any."""
+    leaving = [order for order in legal if crowded >> state.location[mover(order)] & 1]
+    marches = [order for order in leaving if isinstance(order, Move) and order.entry == NO_HEX]
+    return list(marches) or leaving or legal

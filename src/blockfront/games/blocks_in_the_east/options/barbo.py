@@ -3,20 +3,29 @@
 from typing import Final
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_east.rules.history import BARBO_CHARGED
 from blockfront.games.blocks_series.options.charges import CavalryCharge
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import CHARGING, Scene, Shot
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import CAVALRY_CHARGE, CHARGING, GREAT_CHARGE, Scene, Shot
 from blockfront.games.blocks_series.state import NO_BLOCK, SeriesState
 
 BARBO_DICE: Final = 3
-BARBO_CHARGED: Final = 1 << 16  # bit of `happened`: it has had its great charge
 
 
 class EasternCavalryCharge(CavalryCharge):
     @rule("BE-20.0e")
+    def charges(self, state: SeriesState, hex_: int) -> int:
+        """Once in the game the Gruppo Barbò may make its great charge."""
+        found = super().charges(state, hex_)
+        if not found & CAVALRY_CHARGE or state.happened & BARBO_CHARGED:
+            return found
+        here = self.units_at(state, hex_, state.active)
+        return found | GREAT_CHARGE if any(self._is_barbo(block) for block in here) else found
+
+    @rule("BE-20.0e")
     def shots(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
-        """The Gruppo Barbò rolls three dice more in its first charge of the game."""
+        """In its great charge the Gruppo Barbò rolls three dice more."""
         found = super().shots(state, scene, step, side)
-        if scene.wave != CHARGING or state.happened & BARBO_CHARGED:
+        if scene.wave != CHARGING or not scene.charge & GREAT_CHARGE or state.happened & BARBO_CHARGED:
             return found
         return [shot._replace(dice=shot.dice + BARBO_DICE) if self._is_barbo(shot.block) else shot for shot in found]
 
@@ -29,5 +38,6 @@ class EasternCavalryCharge(CavalryCharge):
     @rule("BE-20.0e")
     def note_fire(self, state: SeriesState, scene: Scene, shots: list[Shot]) -> None:
         super().note_fire(state, scene, shots)
-        if scene.wave == CHARGING and any(self._is_barbo(shot.block) for shot in shots):
+        is_great = scene.wave == CHARGING and scene.charge & GREAT_CHARGE
+        if is_great and any(self._is_barbo(shot.block) for shot in shots):
             state.happened |= BARBO_CHARGED

@@ -129,6 +129,6 @@ class NewFactories(ColouredProduction):
 class LostFactories(Definitions):
     @rule("BE-3.3b")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """New factories are destroyed with their city."""
-        state.built[:] = [factory for factory in state.built if factory[0] == side or not hexes >> factory[1] & 1]
+        """New factories are destroyed with their city; what they are worth to the enemy is counted first."""
         super().capture(state, side, hexes, events)
+        state.built[:] = [factory for factory in state.built if factory[0] == side or not hexes >> factory[1] & 1]

@@ -5,7 +5,8 @@ from typing import Final
 from blockfront.blocks import effects
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.blocks_in_the_east.rules.ch05_powers import FINLAND_INVADED, EasternPowers
+from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
+from blockfront.games.blocks_in_the_east.rules.history import FINLAND_INVADED
 from blockfront.games.blocks_series.events import Eliminated, Revealed
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.state import AXIS, SeriesState

@@ -3,6 +3,7 @@
 from typing import Final
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_east.rules.history import FINLAND_INVADED, FINLAND_NEUTRAL_SINCE
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, SeriesState
@@ -10,9 +11,6 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
-FINLAND_INVADED: Final = 1  # a Soviet ground unit has crossed the Finnish border (bit of `happened`)
-GERMANY_INVADED: Final = 2  # a Soviet ground unit has entered Germany
-FINLAND_NEUTRAL_SINCE: Final = 24  # from this bit on: month of the scenario, counted from one, since which Finland is neutral
 MONTHS_TO_LEAVE: Final = 3
 GERMAN_GUESTS: Final = 1  # German units inside Finland until then
 
@@ -46,6 +44,14 @@ class EasternPowers(Powers):
         if found is None:
             location, inside = state.location, self._inside_finland
             found = state.derived["guests"] = frozenset([b for b in self._germans if location[b] in inside])
+        return found
+
+    @rule("BE-3.21c")
+    def supportable(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
+        """In the first month Romanian aircraft fly any mission over Soviet land, whoever fights there."""
+        found = super().supportable(state, block, hexes)
+        if state.month == self.rules.frozen_month and self.order[block].nation == "romania":
+            found |= hexes & self.board.area("ussr")
         return found
 
     # ---- neutral Finland
@@ -89,9 +95,9 @@ class EasternPowers(Powers):
         if not self.is_finland_neutral(state):
             return []
         now = state.month - self.rules.scenario.first_month + 1
-        since = state.happened >> FINLAND_NEUTRAL_SINCE
+        since = FINLAND_NEUTRAL_SINCE.read(state.happened)
         if not since:
-            state.happened |= now << FINLAND_NEUTRAL_SINCE
+            state.happened = FINLAND_NEUTRAL_SINCE.write(state.happened, now)
             return []
         here = (block for block in range(len(self.order)) if state.location[block] >= 0 and self.finland >> state.location[block] & 1)
         return list(here) if now - since >= MONTHS_TO_LEAVE else []

@@ -6,7 +6,7 @@ from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
 from blockfront.games.blocks_in_the_east.rules.ch11_production import EasternProduction
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_series.actions import Rebuild
-from blockfront.games.blocks_series.advanced.ch11_income import NOTHING, Points
+from blockfront.games.blocks_series.advanced.ch11_income import NOTHING, Points, Site
 from blockfront.games.blocks_series.advanced.ch11_production import RED
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
@@ -32,6 +32,12 @@ class PocketProduction(EasternProduction):
         if state.weather == SNOW or not self._fortress().lives_on_the_road(state):
             return points
         return (points[YELLOW] + self._of_leningrad(state)[YELLOW], *points[1:])
+
+    @rule("BE-12.3d", "BE-12.3f")
+    def is_kept_apart(self, state: SeriesState, site: Site) -> bool:
+        """What the pocket of Leningrad makes stays there, or comes over the Road of Life."""
+        fortress = self._fortress()
+        return bool(fortress.pocket >> site.hex & 1) and fortress.lives_on_the_road(state)
 
     def _of_leningrad(self, state: SeriesState) -> Points:
         sums = [0] * len(COLOURS)

@@ -6,8 +6,8 @@ from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.blocks_in_the_east.rules.ch05_powers import GERMANY_INVADED
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
+from blockfront.games.blocks_in_the_east.rules.history import GERMANY_INVADED
 from blockfront.games.blocks_series.actions import BuyStep
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.events import Relocated
@@ -59,7 +59,7 @@ class EasternHeadquarters(CommandingHeadquarters):
         if origin < 0 or origin == self.berlin or state.occupied[SOVIET] >> self.berlin & 1:
             return
         effects.place(state, self.fhq, AXIS, self.berlin)
-        state.shown[self.fhq] = self.berlin
+        effects.show_place(state, self.fhq)
         effects.reveal(state, self.fhq, state.turn)
         effects.hide(state, self.fhq)
         events.append(Relocated(block=self.fhq, origin=origin, to=self.berlin))

@@ -1,12 +1,11 @@
 """Railways and a sea route that the Soviets may build, or have built."""
 
-from typing import Final
-
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
+from blockfront.games.blocks_in_the_east.rules.history import BEGUN, READY
 from blockfront.games.blocks_series.actions import Build
 from blockfront.games.blocks_series.events import BuildingBegan
 from blockfront.games.blocks_series.loading.board import Railways
@@ -18,13 +17,10 @@ from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.hexset import members
 from blockfront.hexes.sides import joined
 
-READY: Final = 12  # bits of `happened` from this one on: works that can be used
-BEGUN: Final = 16  # and from this one on: works paid for in this month
-
 
 def works_ready(state: SeriesState) -> int:
     """Works that can be used, a bit each."""
-    return state.happened >> READY & (1 << BEGUN - READY) - 1
+    return READY.read(state.happened)
 
 
 class BuiltBefore(SetUp):
@@ -33,7 +29,7 @@ class BuiltBefore(SetUp):
         """Where nothing is left to build, everything is there."""
         scenario = self.rules.scenario
         built = 0 if scenario.works_from else (1 << len(scenario.works)) - 1
-        return super().history() | built << READY
+        return READY.write(super().history(), built)
 
 
 class BuiltRailways(Definitions):
@@ -70,9 +66,9 @@ class BuiltRailways(Definitions):
     def month_begins(self, state: SeriesState) -> None:
         """What was paid for last month can be used."""
         super().month_begins(state)
-        begun = state.happened >> BEGUN & (1 << BEGUN - READY) - 1
+        begun = BEGUN.read(state.happened)
         if begun:
-            state.happened = state.happened & ~(begun << BEGUN) | begun << READY
+            state.happened = READY.write(BEGUN.write(state.happened, 0), works_ready(state) | begun)
             state.derived = {}
 
 
@@ -83,13 +79,13 @@ class Works(Production):
         scenario, ussr = self.rules.scenario, self.rules.tables.power("ussr")
         if side != SOVIET or not scenario.works_from or state.month < scenario.works_from:
             return super().works(state, side)
-        known = state.happened >> READY | state.happened >> BEGUN
+        known = READY.read(state.happened) | BEGUN.read(state.happened)
         offered = (number for number, work in enumerate(scenario.works) if not known >> number & 1)
         return [Build(n) for n in offered if self.can_pay(state, ussr, scenario.works[n].cost, (YELLOW,))]
 
     def begin_work(self, state: SeriesState, action: Build, events: list[Event]) -> None:
         self.pay(state, self.rules.tables.power("ussr"), self.rules.scenario.works[action.work].cost, (YELLOW,))
-        state.happened |= 1 << BEGUN + action.work
+        state.happened = BEGUN.write(state.happened, BEGUN.read(state.happened) | 1 << action.work)
         events.append(BuildingBegan(work=action.work))
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:

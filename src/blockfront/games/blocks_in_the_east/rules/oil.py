@@ -1,17 +1,14 @@
 """Soviet oil: without limit, until the Volga is reached."""
 
-from typing import Final
-
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
+from blockfront.games.blocks_in_the_east.rules.history import OIL_LOST
 from blockfront.games.blocks_series.advanced.ch11_production import BLACK
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.state import AXIS, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
-
-OIL_LOST: Final = 1 << 8  # the Axis has been on the Volga: the Soviets count their oil (bit of `happened`)
 
 
 class FreeOil(Production):

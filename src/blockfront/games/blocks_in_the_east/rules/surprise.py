@@ -39,6 +39,10 @@ class SurprisedFire(Fire):
     def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
         return not self._is_surprised(state, self.units.side[block]) and super().is_in_the_air(state, block, scene)
 
+    @rule("BE-SBE5d")
+    def may_take_off(self, state: SeriesState, block: int) -> bool:
+        return not self._is_surprised(state, self.units.side[block]) and super().may_take_off(state, block)
+
     @rule("BE-SBE5e")
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """Nothing hinders attackers of the Axis but what they have not scouted."""

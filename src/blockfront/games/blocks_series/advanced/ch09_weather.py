@@ -36,6 +36,15 @@ class WeatherFlights(AirOperations):
 
 
 class WeatherFire(Fire):
+    @rule("BE-9.2d")
+    def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
+        """In rain nothing flies, not even aircraft whose own airfield is attacked."""
+        return not (state.weather == RAIN and self.grounds_everybody()) and super().is_in_the_air(state, block, scene)
+
+    def grounds_everybody(self) -> bool:
+        """Whether rain also keeps aircraft down that are based where a battle is fought."""
+        return True
+
     @rule("BE-9.3a", "BE-9.3c", "BE-9.3d")
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         found = super().maluses(state, scene, step, block)

@@ -176,7 +176,8 @@ class SiteIncome(Production):
         """Points of a power's linked sites: those that arrive, and those that have to pass mines."""
         enemy = 1 - self.rules.tables.powers[power].side
         zone = self.rules.zones.zone(state, enemy)
-        key = (power, state.control[0], zone, state.occupied[enemy], state.weather, state.wrecked, state.surrendered, state.happened)
+        land = (state.control[0], zone, state.occupied[enemy], state.weather, state.wrecked)
+        key = (power, *land, state.surrendered, state.happened, self.is_first_income(state))
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= REMEMBERED:
@@ -194,7 +195,18 @@ class SiteIncome(Production):
                 safe[site.colour] += self.delivered(state, site)
             elif links.mined >> site.hex & 1:
                 mined[site.colour] += self.delivered(state, site)
+            elif self.is_first_income(state) and not self.is_kept_apart(state, site):
+                safe[site.colour] += site.value
         return tuple(safe), tuple(mined)
+
+    @rule("BE-R6")
+    def is_first_income(self, state: SeriesState) -> bool:
+        """Whether the stated figure is received for the first time, in the month in which the game begins: no set-up cuts it."""
+        return state.month == self.rules.scenario.first_month
+
+    def is_kept_apart(self, state: SeriesState, site: Site) -> bool:
+        """Whether the points of a site that is cut off are spent where they are made."""
+        return False
 
     def delivered(self, state: SeriesState, site: Site) -> int:
         """Points of a linked site that reach the pool."""

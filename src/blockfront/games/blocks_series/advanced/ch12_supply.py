@@ -1,39 +1,55 @@
 """Chapter 12: sieges, and attacks without supply."""
 
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.rules.ch04_supply import HOLDS_OUT, LOSES_STEP, SURRENDERS, Supply
+from blockfront.games.blocks_series.rules.ch04_supply import HOLDS_OUT, LOSES_STEP, Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.port_places import Dependants
 from blockfront.games.blocks_series.state import MARKED, SNOW, SeriesState
 
 DESPERATE_TECH = 2
+PORT, CAPITAL = range(2)  # what keeps besieged units alive
 
 
 class SiegeSupply(Supply):
     @rule("BE-12.1a", "BE-12.1b", "BE-12.1c", "BE-12.1d", "BE-12.1e", "BE-R73")
     def fates(self, state: SeriesState, side: int) -> dict[int, int]:
-        """Besieged ports and capitals keep as many units alive as they can, the strongest first: they lose a step."""
+        """Besieged ports and capitals keep as many units alive as they can, those chosen first: they lose a step."""
         found = super().fates(state, side)
         for block in found:
             if self.is_garrison(state, block):
                 found[block] = HOLDS_OUT
-        for hex_ in sorted({state.location[block] for block in found}):
-            besieged = [block for block in found if state.location[block] == hex_ and found[block] == SURRENDERS]
-            besieged.sort(key=lambda block: (-state.steps[block], block))
-            for block in besieged[: self.siege_capacity(state, hex_, side)]:
+        for group in self.besieged(state, side):
+            order = sorted(group.ports, key=lambda block: (not state.sustained >> block & 1, -state.steps[block], block))
+            for block in group.fed(order):
                 found[block] = LOSES_STEP
+        return found
+
+    @rule("BE-12.1a", "BE-12.1b", "BE-12.1c")
+    def besieged(self, state: SeriesState, side: int) -> list[Dependants]:
+        """Marked units in besieged places, with the places that can keep them alive; static infantry and garrisons need none."""
+        hungry = [b for b in self.marked(state, side) if not self.units.is_static[b] and not self.is_garrison(state, b)]
+        found = []
+        for hex_ in sorted({state.location[block] for block in hungry}):
+            port = self.siege_capacity(state, hex_, side)
+            capital = max(0, self.capital_stores(state, hex_, side) - port)
+            here = [block for block in hungry if state.location[block] == hex_]
+            stores = {block: (PORT, CAPITAL) if self._is_own_capital(hex_, block) else (PORT,) for block in here}
+            if port or (capital and any(CAPITAL in usable for usable in stores.values())):
+                found.append(Dependants({PORT: port, CAPITAL: capital}, stores))
         return found
 
     @rule("BE-12.1a", "BE-12.1b", "BE-12.1f")
     def siege_capacity(self, state: SeriesState, hex_: int, side: int) -> int:
-        """Units a place keeps alive while the enemy closes it on the land side."""
+        """Units of any nation that a port keeps alive while the enemy closes it on the land side."""
         if not self.is_closed_in(state, hex_, side):
             return 0
-        capacities = self.numbers.siege_capacity
-        frozen = state.weather == SNOW
-        found = [capacities[size] for at, size, freezes, _ in self.board.ports if at == hex_ and not (frozen and freezes)]
-        if self._is_own_capital(hex_, side):
-            found.append(capacities["capital"])
-        return max(found, default=0)
+        capacities, frozen = self.numbers.siege_capacity, state.weather == SNOW
+        return max((capacities[size] for at, size, freezes, _ in self.board.ports if at == hex_ and not (frozen and freezes)), default=0)
+
+    @rule("BE-12.1a", "BE-12.1b")
+    def capital_stores(self, state: SeriesState, hex_: int, side: int) -> int:
+        """Units of its own nation that a besieged capital keeps alive."""
+        return self.numbers.siege_capacity["capital"] if self.is_closed_in(state, hex_, side) else 0
 
     @rule("BE-12.1a")
     def is_closed_in(self, state: SeriesState, hex_: int, side: int) -> bool:
@@ -42,10 +58,10 @@ class SiegeSupply(Supply):
         closed = state.occupied[enemy] | self.rules.zones.zone(state, enemy)
         return not self.board.neighbours(hex_) & self.board.playable & ~closed
 
-    def _is_own_capital(self, hex_: int, side: int) -> bool:
-        powers = self.rules.tables.powers
-        homes = [self.rules.powers.homelands[number] for number, power in enumerate(powers) if power.side == side]
-        return bool(self.board.capitals >> hex_ & 1) and any(home >> hex_ & 1 for home in homes)
+    @rule("BE-12.1a")
+    def _is_own_capital(self, hex_: int, block: int) -> bool:
+        """Whether a place is the capital of the unit's own nation."""
+        return bool((self.board.capitals & self.rules.powers.homelands[self.units.power[block]]) >> hex_ & 1)
 
 
 class DesperateAttacks(Movement):

@@ -23,6 +23,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     EVERYBODY_FIRES,
     GROUND,
     OTHERS,
+    Scene,
 )
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
@@ -98,30 +99,46 @@ class Course:
     def _air_to_air(self) -> None:
         """Air rounds until one side has nobody left in the air, or no fighters are left; those without a hit change nothing."""
         battle, pending, done = self.battle, _flat(self.open), defaultdict[int, float](float)
+        scene = self._scene
+        if battle.has_single_rounds:
+            pending, scene = self._first_air_round(pending), scene._replace(again=True)
         while pending:
             key = max(pending, key=self._strength)
             likely, (a, d) = pending.pop(key), (key >> SHIFT, key & MASK)
             if battle.is_out(ATTACKER, a, self._scene) or battle.is_out(DEFENDER, d, self._scene):
                 self.ended[key] += likely
                 continue
-            attack = battle.volley(AIR_TO_AIR, self._scene, ATTACKER, a, d)
-            defence = battle.volley(AIR_TO_AIR, self._scene, DEFENDER, d, a)
-            if attack is None and defence is None:
+            found = self._air_round(scene, a, d)
+            if not found:
                 done[key] += likely
                 continue
-            found = self._exchanged(AIR_TO_AIR, a, d, attack.hits if attack else NOTHING, defence.hits if defence else NOTHING)
             changed = 1.0 - found.pop(key, 0.0)
             for after, chance in found.items():
                 pending[after] = pending.get(after, 0.0) + likely * chance / changed
         self.open = _rows(done)
 
+    def _air_round(self, scene: Scene, a: int, d: int) -> Chances:
+        """What comes of one air round; nothing when nobody fires."""
+        attack, defence = self.battle.volley(AIR_TO_AIR, scene, ATTACKER, a, d), self.battle.volley(AIR_TO_AIR, scene, DEFENDER, d, a)
+        if attack is None and defence is None:
+            return {}
+        return self._exchanged(scene, AIR_TO_AIR, a, d, attack.hits if attack else NOTHING, defence.hits if defence else NOTHING)
+
+    def _first_air_round(self, pending: Chances) -> Chances:
+        """One round in which everybody takes part, strategic bombers too."""
+        found = defaultdict[int, float](float)
+        for key, likely in pending.items():
+            for after, chance in (self._air_round(self._scene, key >> SHIFT, key & MASK) or {key: 1.0}).items():
+                found[after] += likely * chance
+        return dict(found)
+
     def _strength(self, key: int) -> int:
         forces = self.battle.forces
         return sum(forces[ATTACKER].standings[key >> SHIFT]) + sum(forces[DEFENDER].standings[key & MASK])
 
-    def _exchanged(self, step: int, a: int, d: int, attack: Distribution, defence: Distribution) -> Chances:
+    def _exchanged(self, scene: Scene, step: int, a: int, d: int, attack: Distribution, defence: Distribution) -> Chances:
         """Both sides have fired at once; the hits on the first side are taken first."""
-        battle, scene, found = self.battle, self._scene, dict[int, float]()
+        battle, found = self.battle, dict[int, float]()
         leading = ATTACKER if battle.forces[ATTACKER].side == 0 else DEFENDER
         own, other = (a, d) if leading == ATTACKER else (d, a)
         on_leading, on_other = (defence, attack) if leading == ATTACKER else (attack, defence)
@@ -156,7 +173,7 @@ class Course:
         self.open = after
 
     def _meet(self, after: Rows, step: int, a: int, d: int, attack: Distribution, defence: Distribution, likely: float) -> None:
-        for key, chance in self._exchanged(step, a, d, attack, defence).items():
+        for key, chance in self._exchanged(self._scene, step, a, d, attack, defence).items():
             if self._is_over(key):
                 self.ended[key] += likely * chance
             else:
@@ -198,11 +215,13 @@ class Course:
     # ---- between the rounds
 
     def _end_first_round(self) -> None:
-        """Desperate attackers surrender, long-range bombers leave."""
+        """Desperate attackers and faint-hearted defenders surrender, long-range bombers leave."""
         after: Chances = defaultdict(float)
         for a, row in self.open.items():
             for d, chance in row.items():
-                after[self.battle.after_first_round(a, d) << SHIFT | d] += chance
+                left = self.battle.after_first_round(a, d)
+                stay = self.battle.giving_up(a, d) if left == a else d
+                after[left << SHIFT | stay] += chance
         self.battle.note_charge(self.charge)
         self._scene = self.battle.scene(False)
         for key in [key for key in after if self._is_over(key)]:

@@ -71,6 +71,7 @@ class Force:
         self.blocks = tuple(sorted(units, key=lambda block: (rules.units.is_air[block], block)))
         self.ground = sum(rules.units.is_ground[block] for block in units)
         self.strengths = tuple(rules.units.strengths[block] for block in self.blocks)
+        self._heeds_full = tuple(rules.fire.heeds_full(block) for block in self.blocks)
         self.standings: list[Standing] = []
         self.values: list[tuple[int, ...]] = []
         self.lost: list[int] = []  # steps lost since the start
@@ -85,7 +86,7 @@ class Force:
         if found is None:
             found = self._numbers[standing] = len(self.standings)
             values = tuple(edge[(left + 1) // 2 - 1] if left else 0 for edge, left in zip(self.strengths, standing, strict=True))
-            here = tuple(1 + (value > 0) if left else 0 for left, value in zip(standing, values, strict=True))
+            here = tuple(self._state_of(place, left, values[place]) for place, left in enumerate(standing))
             on_ground = (*here[: self.ground], *(there == 1 for there in here[self.ground :]))
             self.standings.append(standing)
             self.values.append(values)
@@ -96,6 +97,13 @@ class Force:
 
     def _known_as(self, here: tuple[int, ...]) -> int:
         return self._presences.setdefault(here, len(self._presences) + 1) if any(here) else 0
+
+    def _state_of(self, place: int, left: int, value: int) -> int:
+        """Gone, there, there with strength; or at full strength, where that matters to anybody's fire."""
+        if not left:
+            return 0
+        full = self._heeds_full[place] and (left + 1) // 2 == len(self.strengths[place])
+        return 1 + (value > 0) + full
 
     def with_unit(self, number: int, place: int, left: int) -> int:
         standing = self.standings[number]
@@ -111,6 +119,7 @@ class Confrontation:
         self.state = state.copy()
         self.state.derived = {}
         self.forces = tuple(Force(rules, self.state, hex_, side) for side in (state.active, 1 - state.active))
+        self.has_single_rounds = any(rules.units.is_strategic[block] for force in self.forces for block in force.blocks)
         self.raid = any(rules.units.is_air[block] for block in self.forces[ATTACKER].blocks)
         self._shown = (-1, -1)
         self._volleys: dict[tuple[int, Scene, int], Volleys] = defaultdict(lambda: defaultdict(dict))
@@ -348,6 +357,13 @@ class Confrontation:
         for place in places:
             attackers = force.with_unit(attackers, place, 0)
         return attackers
+
+    def giving_up(self, attackers: int, defenders: int) -> int:
+        """The defenders' standing when those have surrendered who give up after one round."""
+        force = self.forces[DEFENDER]
+        for block in self.rules.losses.giving_up(self._show(attackers, defenders), self.hex):
+            defenders = force.with_unit(defenders, force.blocks.index(block), 0)
+        return defenders
 
 
 class Chains(dict[int, Chain]):

@@ -6,7 +6,10 @@ Which of the enemy's hidden units are aircraft matters to supply, so what is sho
 from collections.abc import Callable
 from random import Random
 
+from msgspec.structs import replace
+
 from blockfront.blocks.overlays import Drawing, Layer, Modifier, Overlay, edge_of, joined_by, layer, some
+from blockfront.games.blocks_series.aids.place_overlays import ports, works
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
@@ -25,7 +28,14 @@ def overlay(game: SeriesGame, view: SeriesView, kind: str, block: int = -1, hex_
     rules, state = game.rules, game.guess(view, Random(0))
     is_one = kind == "command" and block >= 0
     layers = _command_of(rules, state, view, block, hex_) if is_one else _MAKERS[kind](rules, state, view)
-    return Overlay(kind, some(layers), is_guess=kind in _UNSURE)
+    cited = tuple(replace(layer_, clause=rules.cite(layer_.clause)) for layer_ in layers)
+    return Overlay(kind, some(cited), is_guess=kind in _UNSURE)
+
+
+def _works(rules: Rules, state: SeriesState, kind: str) -> HexSet:
+    """Hexes that are strengthened now, each as it would be for an attack through its front."""
+    places = rules.definitions.fortified_places() & rules.board.grid.cells
+    return mask_of(hex_ for hex_ in members(places) if rules.definitions.fortification(state, hex_) == kind)
 
 
 def _on_map(rules: Rules, hexes: HexSet) -> HexSet:
@@ -107,8 +117,8 @@ def _ground(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
         *costs,
         layer("rough", "ring", _on_map(rules, board.rough), "BE-7.7.6f"),
         layer("city", "ring", _on_map(rules, board.cities), "BE-3.4a"),
-        layer("fortress", "ring", _on_map(rules, board.fortresses & ~state.fallen), "BE-7.7.6k"),
-        layer("bunker", "ring", _on_map(rules, (board.bunkers & ~state.razed) | state.fallen), "BE-7.7.6l"),
+        layer("fortress", "ring", _on_map(rules, _works(rules, state, "fortress")), "BE-7.7.6k"),
+        layer("bunker", "ring", _on_map(rules, _works(rules, state, "bunker")), "BE-7.7.6l"),
         layer("victory", "ring", _on_map(rules, board.victory_cities), "BE-7.11a"),
         layer("river", "ring", _on_map(rules, rivers), "BE-7.7.6g"),
     )
@@ -130,7 +140,7 @@ def modifiers(game: SeriesGame, view: SeriesView, hex_: int) -> tuple[Modifier, 
             found.append(Modifier("fires", "BE-3.13f", side, block, lowest))
             if halved := rules.fire.maluses(state, scene, GROUND, block):
                 found.append(Modifier("halved", "BE-7.7.6c", side, block, halved))
-    return tuple(found)
+    return tuple(replace(modifier, clause=rules.cite(modifier.clause)) for modifier in found)
 
 
 _MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {
@@ -141,6 +151,8 @@ _MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {
     "rail": _rail,
     "weather": _weather,
     "ground": _ground,
+    "ports": ports,
+    "works": works,
 }
 KINDS = tuple(_MAKERS)
-_UNSURE = frozenset(("zones", "supply", "command", "rail"))
+_UNSURE = frozenset(("zones", "supply", "command", "rail", "ports"))

@@ -41,6 +41,7 @@ class Units:
         self.has_zero = tuple(block.strengths[0] == 0 for block in order.blocks)
         self.weakest = tuple(2 if zero else 1 for zero in self.has_zero)  # steps at which a rebuilt unit starts
         self.works = tuple(frozenset(b for b in blocks if self.is_work[b]) for blocks in order.of_side)
+        self.motorised = tuple(tuple(b for b in blocks if self.is_motorised[b]) for blocks in order.of_side)
         self.aircraft = tuple(tuple(b for b in blocks if self.is_air[b]) for blocks in order.of_side)
         self.headquarters = tuple(tuple(b for b in blocks if self.is_hq[b]) for blocks in order.of_side)
         self.is_fixed = tuple("fixed" in block.tags for block in order.blocks)  # never leaves its post

@@ -66,12 +66,13 @@ class ShippingHeadquarters(CommandingHeadquarters):
         mine = [b for b in self.order.of_side[self.units.side[hq]] if self.may_embark(state, hq, b, harbours)]
         return [Ship(hq, block, to) for block in mine for to in members(self.landings(state, block, harbours))]
 
+    @rule("BE-6.1.1d", "BE-18.0a")
     def may_embark(self, state: SeriesState, hq: int, block: int, harbours: HexSet) -> bool:
         hex_ = state.location[block]
         if hex_ < 0 or not harbours >> hex_ & 1 or not self.is_subordinate(hq, block) or self.units.is_fixed[block]:
             return False
         idle = not state.flags[block] & (MOVED | IN_FLIGHT) and not state.active_hqs >> block & 1
-        return idle and not self.units.is_static[block] and not self.rules.definitions.is_frozen(state, block)
+        return idle and not self.rules.definitions.is_frozen(state, block)
 
     @rule("BE-18.0a", "BE-18.0b")
     def landings(self, state: SeriesState, block: int, harbours: HexSet) -> HexSet:

@@ -1,6 +1,7 @@
 """What other editions of the rulebook say, each as an option."""
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -69,6 +70,10 @@ class AllBesieged(SiegeSupply):
     def siege_capacity(self, state: SeriesState, hex_: int, side: int) -> int:
         return NO_LIMIT if super().siege_capacity(state, hex_, side) else 0
 
+    @rule("BE-E18", "BE-12.1b")
+    def capital_stores(self, state: SeriesState, hex_: int, side: int) -> int:
+        return NO_LIMIT if super().capital_stores(state, hex_, side) else 0
+
 
 class EarlySiegeSurrender(Supply):
     """Who is starved down to his last step gives up."""
@@ -88,13 +93,21 @@ class OpenCountries(Powers):
     """Powers that share no hex may still pass and be supplied through each other's land."""
 
     @rule("BE-E23")
-    def closed_land(self, number: int) -> HexSet:
+    def shunned_land(self, number: int) -> HexSet:
         return 0
 
 
 class PersistentBombers(Fire):
     @rule("BE-E32")
     def leaves_early(self) -> bool:
+        return False
+
+
+class RainScramble(WeatherFire):
+    """In rain nobody flies missions, but aircraft rise when their own airfield is attacked."""
+
+    @rule("BE-9.2d", "BE-7.6.1b")
+    def grounds_everybody(self) -> bool:
         return False
 
 

@@ -92,13 +92,21 @@ class Definitions(Chapter):
         """Empty land in a side's zones of control alone is behind its front; cities and fortifications must be entered."""
         enemy = 1 - side
         zones = self.rules.zones
-        land = self.board.map.playable_mask & self.rules.theatre & ~(self.board.cities | self.board.bunkers)
+        land = self.board.map.playable_mask & self.rules.theatre & ~self.must_be_entered(state)
         taken = zones.zone(state, side) & state.control[enemy] & land & ~zones.zone(state, enemy) & ~state.occupied[enemy]
         if taken:
             state.control[side] |= taken
             state.control[enemy] &= ~taken
             keep_known(state, *OF_UNITS[0], *OF_UNITS[1], *OF_ZONES)
             events.append(Captured(side=side, hexes=tuple(members(taken))))
+
+    def must_be_entered(self, state: SeriesState) -> HexSet:
+        """Places that fall only to who enters them."""
+        return self.board.cities | self.board.bunkers
+
+    def fortified_places(self) -> HexSet:
+        """Hexes in which works stand or stood."""
+        return self.board.fortresses | self.board.bunkers
 
     @rule("BE-3.3f", "BE-7.7.6k", "BE-7.7.6l")
     def fortification(self, state: SeriesState, hex_: int) -> str:
@@ -188,7 +196,8 @@ class Definitions(Chapter):
     def free_airfields(self, state: SeriesState, block: int) -> HexSet:
         side = self.units.side[block]
         taken = self.crowding(state, side).based | state.occupied[1 - side]
-        return self.airfields(state, self.units.power[block]) & ~taken & self.rules.powers.territory(state, block)
+        open_to_it = self.rules.powers.territory(state, block) & self.rules.powers.base_area(state, block)
+        return self.airfields(state, self.units.power[block]) & ~taken & open_to_it
 
     # ---- TECH
 

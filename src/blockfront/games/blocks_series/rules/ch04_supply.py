@@ -50,8 +50,9 @@ class Supply(Chapter):
         super().__init__(rules)
         self._known: dict[tuple[int, ...], Sources] = {}
         self._traced: dict[tuple[int, ...], Sources] = {}
-        self._open: dict[tuple[HexSet, HexSet, bool], tuple[Port, ...]] = {}
+        self._open: dict[tuple[HexSet, HexSet, bool, int], tuple[Port, ...]] = {}
         self._lines = Lines(self.board)
+        self.harbours: HexSet = self.board.port_hexes  # hexes on whose control the use of ports depends
         numbers = {sea: number for number, sea in enumerate(self.board.sea_ports)}
         self._ports = tuple(
             Port(1 << hex_, self.numbers.port_capacity[size], freezes, sum(1 << numbers[sea] for sea in set(seas)))
@@ -65,22 +66,27 @@ class Supply(Chapter):
         """Rail and port hexes linked with the power's main source."""
         side = self.rules.tables.powers[power].side
         enemy = 1 - side
-        zone = self.rules.zones.zone(state, enemy)
-        rails = self.rules.definitions.railways(state).hexes
-        key = (power, state.control[side], zone, state.occupied[enemy], state.weather, rails)
+        zone = self.rail_zone(state, enemy)
+        rails, main = self.rules.definitions.railways(state).hexes, self.rules.powers.main_sources(state, power)
+        key = (power, main, state.control[side], zone, state.occupied[enemy], state.weather, rails)
         found = self._known.get(key)
         if found is None:
             held = state.control[side] & ~state.occupied[enemy]
             found = _keep(self._known, key, self._find_sources(state, power, side, held, zone))
         return found
 
+    def rail_zone(self, state: SeriesState, enemy: int) -> HexSet:
+        """Hexes in which the enemy's zones of control cut railways."""
+        return self.rules.zones.zone(state, enemy)
+
     def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
         """Few changes of the position bear on railways and ports: what was traced from the same ones is kept."""
-        board, weather = self.board, state.weather
+        weather = state.weather
         held &= self.rules.powers.supply_area(state, power)
         railways = self.rules.definitions.railways(state)
         rails, main = railways.hexes & held & ~zone, self.rules.powers.main_sources(state, power) & held
-        key = (main, rails, railways.hexes, held & board.port_hexes, state.control[side] & board.port_hexes, side, weather)
+        harbours = held & self.harbours, state.control[side] & self.harbours
+        key = (main, rails, railways.hexes, *harbours, side, weather, self.fleet(power))
         found = self._traced.get(key)
         if found is None:
             found = _keep(self._traced, key, self._trace(state, power, main, rails, held))
@@ -93,7 +99,7 @@ class Supply(Chapter):
         reached, seas, networks = by_rail, 0, list[Network]()
         outside: dict[HexSet, Port] = {}
         waiting = 0
-        for port in self._open_ports(state, self.rules.tables.powers[power].side, held):
+        for port in self._open_ports(state, power, held):
             if port.at & reached:
                 seas |= port.seas
             else:
@@ -109,10 +115,18 @@ class Supply(Chapter):
                 seas |= port.seas
         return Sources(by_rail, tuple(networks), reached)
 
-    def _open_ports(self, state: SeriesState, side: int, held: HexSet) -> tuple[Port, ...]:
-        """Ports that can be used, with those of their seas alone that the side controls; that follows from the ports it has."""
-        ports = self.board.port_hexes
-        key = (held & ports, state.control[side] & ports, state.weather == SNOW)
+    def fleet(self, power: int) -> int:
+        """Powers of a side with the same number use the same waters."""
+        return 0
+
+    def port_seas(self, state: SeriesState, power: int, port: Port, controlled: int) -> int:
+        """The waters over which a port is linked with others: those that the side controls."""
+        return port.seas & controlled
+
+    def _open_ports(self, state: SeriesState, power: int, held: HexSet) -> tuple[Port, ...]:
+        """Ports that can be used, with those of their seas alone that serve the power; that follows from the ports its side has."""
+        ports, side = self.harbours, self.rules.tables.powers[power].side
+        key = (held & ports, state.control[side] & ports, state.weather == SNOW, self.fleet(power))
         found = self._open.get(key)
         if found is None:
             if len(self._open) >= REMEMBERED:
@@ -120,7 +134,8 @@ class Supply(Chapter):
             controls = self.rules.definitions.controls_sea
             seas = sum(1 << number for number, sea in enumerate(self.board.sea_ports) if controls(state, side, sea))
             usable = self._usable_ports(state, held)
-            found = self._open[key] = tuple(port._replace(seas=port.seas & seas) for port in usable if port.seas & seas)
+            serving = [(port, self.port_seas(state, power, port, seas)) for port in usable]
+            found = self._open[key] = tuple(port._replace(seas=waters) for port, waters in serving if waters)
         return found
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
@@ -200,13 +215,29 @@ class Supply(Chapter):
                 claims.append(Claim((left, *able), group.berths()))
         return lacking, claims
 
-    @rule("BE-4.2c", "BE-R16")
+    @rule("BE-4.2c", "BE-R16", "BE-12.1b")
     def eligible(self, state: SeriesState) -> list[int]:
         """Units of the first claim that can still have a place beside those that have got theirs."""
         waiting = {block for claim in state.claims for block in claim[1:]}
         group = from_berths(state.berths)
-        served = [block for block in group.ports if block not in waiting and not state.flags[block] & MARKED]
+        chosen = [block for block in group.ports if state.sustained >> block & 1 or not state.flags[block] & MARKED]
+        served = [block for block in chosen if block not in waiting]
         return [block for block in state.claims[0][1:] if block in group.fed([*served, block])]
+
+    def besieged(self, state: SeriesState, side: int) -> list[Dependants]:
+        """Marked units in places that can keep some of them alive under siege."""
+        return []
+
+    @rule("BE-12.1b")
+    def siege_claims(self, state: SeriesState, side: int) -> list[Claim]:
+        """Besieged places with more units than they can keep alive: the owner decides which."""
+        found = []
+        for group in self.besieged(state, side):
+            fed = len(group.fed(group.ports))
+            if 0 < fed < len(group.ports):
+                able = [block for block in group.ports if group.fed([block])]
+                found.append(Claim((fed, *able), group.berths()))
+        return found
 
     def units_to_check(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if state.location[block] >= 0]

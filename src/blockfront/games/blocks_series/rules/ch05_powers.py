@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
@@ -21,11 +23,11 @@ class Powers(Chapter):
         self._names = [power.id for power in powers]
         self._territory = tuple(self._zone(power) for power in range(len(powers)))
         self._attack = tuple(self.board.area(*power.attacks) if power.attacks else -1 for power in powers)
-        self._supply = tuple(self._supply_area(power) for power in range(len(powers)))
         self._shunned = tuple(tuple(self._names.index(name) for name in power.shuns) for power in powers)
         self._outsiders = tuple(self._shunned_by(side) for side in range(len(rules.sides)))
         self._of_power = tuple(tuple(b for b, power in enumerate(self.units.power) if power == number) for number in range(len(powers)))
         self._sources = tuple(self._main_sources(power.id, power.source) for power in powers)
+        self._supply = tuple(self._supply_area(power) for power in range(len(powers)))
         self._capitals = tuple(self.board.hex(power.capital or power.source) for power in powers)
         self._patrons = tuple(self._names.index(power.patron) if power.patron else None for power in powers)
         self.homelands = tuple(self.home(power.homeland, power.nation) for power in powers)
@@ -92,15 +94,54 @@ class Powers(Chapter):
 
     @rule("BE-5.3c", "BE-R19")
     def supportable(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
-        """Those of the hexes in which an air unit may fight: a minor ally's only beside ground units of its own nation."""
+        """Those of the hexes in which an air unit may fight: a minor ally's where none but its own ground units are."""
         power = self.units.power[block]
         if not self.rules.tables.powers[power].is_minor:
             return hexes
-        friends = (b for b in self.units.ground[self.units.side[block]] if self.units.power[b] == power)
-        return hexes & mask_of(state.location[b] for b in friends if state.location[b] >= 0)
+        ground = self.units.ground[self.units.side[block]]
+        kin = mask_of(state.location[b] for b in ground if self.units.power[b] == power and state.location[b] >= 0)
+        others = mask_of(state.location[b] for b in ground if state.location[b] >= 0) & ~kin
+        return hexes & ~others
 
     def must_march(self, state: SeriesState, side: int) -> list[int]:
         """Units that have to leave a country and can still move."""
+        return []
+
+    def base_area(self, state: SeriesState, block: int) -> HexSet:
+        """Where an air unit may be based, as far as its power is concerned."""
+        return -1
+
+    # ---- entering the war
+
+    def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
+        """What follows for other powers from moves that have just been shown."""
+
+    def requests(self, state: SeriesState) -> list[int]:
+        """Minor powers that wait for the help of their leader."""
+        return []
+
+    def assist(self, state: SeriesState, power: int) -> None:
+        """The leader grants its help."""
+        raise TypeError("nobody asks for help in this game")
+
+    # ---- leaving it
+
+    def may_ask_armistice(self, state: SeriesState) -> list[int]:
+        """Powers that may ask for an armistice in this Victory Phase."""
+        return []
+
+    def sign_armistice(self, state: SeriesState, power: int, events: list[Event]) -> None:
+        raise TypeError("nobody signs an armistice in this game")
+
+    def declarations(self, state: SeriesState, side: int) -> list[Action]:
+        """What governments may declare in the Strategic Rail Phase."""
+        return []
+
+    def declare(self, state: SeriesState, action: Action, events: list[Event]) -> None:
+        raise TypeError("nothing is declared in this game")
+
+    def overstayers(self, state: SeriesState, side: int) -> list[int]:
+        """Units where they must not be any more when movement ends."""
         return []
 
     # ---- supply
@@ -111,13 +152,19 @@ class Powers(Chapter):
         area = self.rules.theatre | board.map.land_mask & ~board.playable
         if power.supply_within:
             area &= board.area(*power.supply_within) | mask_of(board.box_hexes[box] for box in power.boxes)
-        return area & ~self.closed_land(number)
+        anchored = self._sources[number] if power.id in self.rules.scenario.anchors else 0
+        return area & ~self.closed_land(number) | anchored
 
     @rule("BE-5.3f")
     def closed_land(self, number: int) -> HexSet:
         """Countries through which a power neither marches nor is supplied: homes of those it shuns, and whoever is out of the war."""
-        power = self.rules.tables.powers[number]
-        return self.board.area(*power.shuns, *power.closed) | self.rules.definitions.closed_land()
+        neutral = self.board.area(*self.rules.tables.powers[number].closed)
+        return self.shunned_land(number) | neutral | self.rules.definitions.closed_land()
+
+    @rule("BE-5.3f")
+    def shunned_land(self, number: int) -> HexSet:
+        """Home countries of allies with which a power will have nothing to do."""
+        return self.board.area(*self.rules.tables.powers[number].shuns)
 
     def supply_area(self, state: SeriesState, power: int) -> HexSet:
         """Hexes through which a power may trace supply."""

@@ -29,8 +29,10 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     AIR_TO_GROUND,
     ANTI_AIRCRAFT,
     ARTILLERY,
+    CAVALRY_CHARGE,
     CHARGING,
     EVERYBODY_FIRES,
+    GREAT_CHARGE,
     GROUND,
     OTHERS,
     STEP_NAMES,
@@ -56,7 +58,7 @@ class Fight(NamedTuple):
     hits_on_first: int  # still to be taken by side 0
     hits_on_second: int
     raid: int
-    has_fired: int  # whether anybody rolled a die in this round
+    has_fired: int  # whether anybody rolled a die in this round; REPEATED in air combat that goes on
     declared: int = 0  # kinds of charge the attacker has declared
     charge: int = 0  # those of them that take place in this round
 
@@ -66,7 +68,7 @@ class Fight(NamedTuple):
 
     def scene(self) -> Scene:
         wave = CHARGING if self.stage == CHARGE else OTHERS if self.charge and self.stage == ATTACK else EVERYBODY_FIRES
-        return Scene(self.hex, self.round, bool(self.raid), self.charge, wave)
+        return Scene(self.hex, self.round, bool(self.raid), self.charge, wave, self.stage == A2A and self.has_fired == REPEATED)
 
 
 # stages of a round
@@ -83,6 +85,8 @@ STEP_OF: Final = {
 }
 AT_ONCE: Final = (A2A, AA, A2G)  # in these stages both sides fire before hits are taken
 LEAVING: Final = (A2A, AA, A2G, DEFENDING_GUNS, ATTACK)  # after these stages units may leave
+
+REPEATED: Final = 2
 
 # parts of a stage
 FIRST_ROLL, SECOND_ROLL, HITS, DEFENDER_LEAVES, ATTACKER_LEAVES, NEXT = range(6)
@@ -124,7 +128,7 @@ class Battle(SeriesStep):
                 return True
             self._remember(state, _passed_on(fight))
         else:
-            self._next_stage(state, fight)
+            self._next_stage(state, fight, events)
         return False
 
     def _remember(self, state: SeriesState, fight: Fight) -> None:
@@ -153,35 +157,56 @@ class Battle(SeriesStep):
         raid = any(self.rules.units.is_air[block] for block in sides[state.active])
         self._remember(state, fight._replace(stage=A2A, raid=int(raid)))
 
-    def _next_stage(self, state: SeriesState, fight: Fight) -> None:
+    def _land(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+        """Who jumped over the battle and is still alive comes down into it."""
+        for block in self.rules.airborne.land(state, fight.hex, events):
+            hit(self.rules, state, block, events)
+
+    def _next_stage(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Air combat goes on while both sides have aircraft in the air; else the next stage follows."""
         again = fight.stage == A2A and self.rules.fire.is_air_battle(state, fight.scene()) and self._shots_of_stage(state, fight)
         stage = A2A if again else fight.stage + 1
+        if stage == A2G and state.drops:
+            self._land(state, fight, events)
+        if again and self._has_strategic_bombers(state, fight.hex):
+            fight = fight._replace(has_fired=REPEATED)
         fight = fight._replace(stage=stage, part=FIRST_ROLL)
         self._remember(state, self._begin_ground_combat(state, fight) if stage == DECLARE else fight)
+
+    def _has_strategic_bombers(self, state: SeriesState, hex_: int) -> bool:
+        """Whether there are units that take part in one round of air combat alone."""
+        return any(self.rules.units.is_strategic[block] for side in (0, 1) for block in self.rules.fire.units_at(state, hex_, side))
 
     @rule("BE-20.0d")
     def _begin_ground_combat(self, state: SeriesState, fight: Fight) -> Fight:
         """The attacker may declare a charge; one that was declared goes on in every round in which it is possible."""
         possible = self.rules.fire.charges(state, fight.hex)
-        if possible and not fight.declared:
-            return fight._replace(charge=0)
         charge = possible & fight.declared
+        if possible and (not fight.declared or (charge & CAVALRY_CHARGE and possible & ~charge & GREAT_CHARGE)):
+            return fight._replace(charge=0)
         return fight._replace(charge=charge, stage=CHARGE if charge else DEFENCE)
 
+    @rule("BE-20.0a", "BE-20.0d", "BE-20.0e", "BE-21.0a", "BE-21.0c")
     def _charges(self, state: SeriesState, fight: Fight) -> list[Action]:
+        """Charges that can be declared; those that go on can only become great ones."""
         possible = self.rules.fire.charges(state, fight.hex)
-        return [Charge(kinds) for kinds in range(1, possible + 1) if not kinds & ~possible]
+        if fight.declared:
+            going_on = possible & fight.declared
+            return [Charge(going_on), Charge(going_on | GREAT_CHARGE)]
+        kinds = (kinds for kinds in range(1, possible + 1) if not kinds & ~possible)
+        return [Charge(kind) for kind in kinds if kind & CAVALRY_CHARGE or not kind & GREAT_CHARGE]
 
     def _declare(self, state: SeriesState, fight: Fight, kinds: int, events: list[Event]) -> None:
         if kinds:
             events.append(Charged(hex=fight.hex, kinds=kinds))
-        self._remember(state, fight._replace(declared=kinds, charge=kinds, stage=CHARGE if kinds else DEFENCE))
+        self._remember(state, fight._replace(declared=fight.declared | kinds, charge=kinds, stage=CHARGE if kinds else DEFENCE))
 
     @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79")
     def _end_round(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""
         if fight.round == 1 and self._end_desperate_attack(state, fight, events):
+            return
+        if fight.round == 1 and self._surrender_quickly(state, fight, events):
             return
         if not fight.has_fired:
             events.append(GaveWay(hex=fight.hex))
@@ -196,6 +221,13 @@ class Battle(SeriesStep):
         for block in desperate:
             give_up(self.rules, state, block, events)
         return bool(desperate)
+
+    def _surrender_quickly(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+        """Units of some minor powers give up after the first round; True when any did."""
+        beaten = self.rules.losses.giving_up(state, fight.hex)
+        for block in beaten:
+            give_up(self.rules, state, block, events)
+        return bool(beaten)
 
     @rule("BE-R79", "BE-7.7.15c")
     def _give_way(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
@@ -276,7 +308,7 @@ class Battle(SeriesStep):
             )
         )
         self.rules.fire.note_fire(state, fight.scene(), shots)
-        fight = _without_hits(fight, 1 - side, -hits)._replace(part=fight.part + 1, has_fired=1)
+        fight = _without_hits(fight, 1 - side, -hits)._replace(part=fight.part + 1, has_fired=max(1, fight.has_fired))
         self._remember(state, fight)
         if STEP_OF[fight.stage] == ARTILLERY:
             self._spend_ammunition(state, [shot.block for shot in shots], events)
@@ -309,8 +341,15 @@ class Battle(SeriesStep):
             return True
         self._remember(state, _without_hits(fight, side, 1 if candidates else fight.hits[side]))
         for block in candidates:
-            hit(self.rules, state, block, events)
+            self._strike(state, fight, block, events)
         return False
+
+    def _strike(self, state: SeriesState, fight: Fight, block: int, events: list[Event]) -> None:
+        """A unit takes a hit; one that jumps beside aircraft suffers what they suffer."""
+        companion = self.rules.airborne.companion(state, fight.hex, self.rules.units.side[block]) if state.drops else None
+        hit(self.rules, state, block, events)
+        if companion is not None and companion != block and fight.stage in (A2A, AA):
+            hit(self.rules, state, companion, events)
 
     def _loses(self, state: SeriesState, fight: Fight, side: int) -> list[int]:
         return self.rules.fire.loss_candidates(state, fight.scene(), STEP_OF[fight.stage], side)
@@ -322,17 +361,21 @@ class Battle(SeriesStep):
 
     @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b", "BE-6.1.1e")
     def _may_leave(self, state: SeriesState, fight: Fight) -> list[int]:
-        """Aircraft after every stage, after ground combat also ground units that are neither static nor frozen."""
-        units, scene = self.rules.units, fight.scene()
-        return [
-            block
-            for block in self.rules.fire.fighting(state, scene, self._leaving_side(state, fight))
-            if not self.rules.definitions.is_frozen(state, block)
-            and (
-                self.rules.fire.is_in_the_air(state, block, scene)
-                or (fight.stage == ATTACK and units.is_ground[block] and not units.is_static[block])
-            )
-        ]
+        """Aircraft in the air after every stage; after ground combat everybody who can, but desperate attackers who did not win."""
+        fire, scene, side = self.rules.fire, fight.scene(), self._leaving_side(state, fight)
+        units = [block for block in fire.fighting(state, scene, side) if not self.rules.definitions.is_frozen(state, block)]
+        if fight.stage != ATTACK:
+            return [block for block in units if self.rules.units.is_air[block] and fire.is_in_the_air(state, block, scene)]
+        doomed = fire.desperate(state, fight.hex) if side == state.active and scene.first() else []
+        return [block for block in units if block not in doomed and self._may_go(state, block, scene)]
+
+    @rule("BE-6.1.1e", "BE-R29")
+    def _may_go(self, state: SeriesState, block: int, scene: Scene) -> bool:
+        """Whether a unit may leave when a round ends: all but static infantry, and aircraft that cannot take off."""
+        fire = self.rules.fire
+        if self.rules.units.is_ground[block]:
+            return not (self.rules.units.is_static[block] or self.rules.units.is_work[block])
+        return fire.is_in_the_air(state, block, scene) or fire.may_take_off(state, block)
 
     def _leavers(self, state: SeriesState, fight: Fight) -> Choices:
         """Withdrawals and retreats that are possible."""
@@ -342,7 +385,7 @@ class Battle(SeriesStep):
     def _retreat(self, state: SeriesState, action: Retreat, events: list[Event]) -> None:
         block, origin = action.block, state.location[action.block]
         relocate(self.rules.units, state, block, action.to)
-        state.shown[block] = action.to
+        effects.show_place(state, block)
         state.entered[block] = NO_HEX
         events.append(Retreated(block=block, origin=origin, to=action.to))
 
@@ -364,7 +407,7 @@ class Battle(SeriesStep):
             attackers = [b for b in self.rules.fire.units_at(state, fight.hex, side) if self.rules.units.is_ground[b]]
             return Listed(self.rules.retreats.options(state, attackers[0]))
         if fight.stage == DECLARE:
-            return Listed((EndPhase(), *self._charges(state, fight)))
+            return Listed(self._charges(state, fight) if fight.declared else (EndPhase(), *self._charges(state, fight)))
         if fight.part == HITS:
             return Listed([TakeLoss(block) for block in self._loses(state, fight, self._victim(fight) or 0)])
         return Joined((Listed((EndPhase(),)), self._leavers(state, fight)))
@@ -377,7 +420,7 @@ class Battle(SeriesStep):
             self._declare(state, fight, action.kinds if isinstance(action, Charge) else 0, events)
         elif isinstance(action, TakeLoss):
             self._remember(state, _without_hits(fight, self._victim(fight) or 0, 1))
-            hit(self.rules, state, action.block, events)
+            self._strike(state, fight, action.block, events)
         elif isinstance(action, Fly):
             fly_openly(self, state, action, events)
         elif isinstance(action, Retreat):
@@ -391,7 +434,7 @@ class Battle(SeriesStep):
         if fight.stage == GIVE_WAY:
             return Prompt("give_way", "BE-R79", {"hex": fight.hex})
         if fight.stage == DECLARE:
-            return Prompt("declare_charge", "BE-20.0a", {"hex": fight.hex})
+            return Prompt("make_great_charge" if fight.declared else "declare_charge", "BE-20.0a", {"hex": fight.hex})
         if fight.part == HITS:
             return Prompt("choose_loss", "BE-7.7.9a", {"hex": fight.hex})
         return Prompt("choose_retreat", "BE-7.7.13a", {"hex": fight.hex})

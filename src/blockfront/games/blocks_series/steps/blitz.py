@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.state import BLITZED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.encounters import Encounters
+from blockfront.games.blocks_series.steps.powers import Assistance
 from blockfront.games.blocks_series.steps.reserves import ReserveReaction
 from blockfront.games.blocks_series.steps.showing import Showing
 from blockfront.hexes.hexset import members
@@ -36,7 +37,7 @@ class BlitzPhase(ActiveStep):
         if stage == self.MEETING:
             self.remember(state, self.FIGHTING, hex_)
             self.call(state, Encounters, Encounters.LOOK)
-            self.call(state, Showing, state.active)
+            self._show(state)
         elif stage == self.FIGHTING:
             self.remember(state, self.MOVING, 0)
             if state.occupied[0] & state.occupied[1] & 1 << hex_:
@@ -44,8 +45,13 @@ class BlitzPhase(ActiveStep):
                 self.call(state, ReserveReaction, ReserveReaction.BEGIN, hex_)
         else:
             self.done(state)
-            self.call(state, Showing, state.active)
+            self._show(state)
         return False
+
+    def _show(self, state: SeriesState) -> None:
+        if state.neutral:
+            self.call(state, Assistance)
+        self.call(state, Showing, state.active)
 
     def _pending(self, state: SeriesState, side: int) -> list[int]:
         """The hex a blitz has just entered, where the enemy stands."""
@@ -59,7 +65,7 @@ class BlitzPhase(ActiveStep):
             joining = [a for b in movers for a in blitz.moves(state, b) if isinstance(a, BlitzMove) and a.to == pending[0]]
             return Listed((Resolve(pending[0]), *joining, *blitz.followers(state, side, pending[0])))
         moves = ByUnit(movers, lambda block: blitz.moves(state, block))
-        end = Listed((EndPhase(),))
+        end = Listed((EndPhase(), *blitz.companions(state, side)))
         return Joined((moves, end)) if movers else end
 
     @rule("BE-7.8c")
@@ -79,6 +85,7 @@ class BlitzPhase(ActiveStep):
 
     def _advance(self, state: SeriesState, action: BlitzMove, side: int) -> None:
         block, bit = action.block, 1 << action.to
+        self.rules.blitz.fuel(state, block)
         state.entered[block] = state.location[block]
         relocate(self.rules.units, state, block, action.to)
         state.flags[block] |= BLITZED

@@ -32,6 +32,7 @@ from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounte
 from blockfront.games.blocks_series.steps.headquarters import Deactivation
 from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
+from blockfront.games.blocks_series.steps.powers import Armistice
 from blockfront.games.blocks_series.steps.production import ProductionPhase
 from blockfront.games.blocks_series.steps.reserves import ReserveReaction
 from blockfront.games.blocks_series.steps.supply import SupplyCheck
@@ -78,6 +79,8 @@ class Calendar(SeriesStep):
             end_game(state, outcome, events)
             return
         self.remember(state, self.MONTH_END)
+        for power in self.rules.powers.may_ask_armistice(state):
+            self.call(state, Armistice, power)
         if victory.collapse_roll(state):
             self.call(state, CollapseRoll)
 

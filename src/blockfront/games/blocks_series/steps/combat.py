@@ -1,12 +1,14 @@
 """Section 7.7: the Combat Phase, battle by battle."""
 
+from blockfront.blocks import effects
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import Resolve
+from blockfront.games.blocks_series.actions import Fly, Resolve
+from blockfront.games.blocks_series.events import Retreated
 from blockfront.games.blocks_series.state import ATTACKED, BLITZED, NO_HEX, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep
 from blockfront.games.blocks_series.steps.battle import Battle
@@ -32,10 +34,17 @@ class CombatPhase(ActiveStep):
         return False
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
-        return Listed([Resolve(hex_) for hex_ in members(state.battles)])
+        battles: list[Action] = [Resolve(hex_) for hex_ in members(state.battles)]
+        return Listed(battles + self.rules.air.second_missions(state, side))
 
     @rule("BE-7.7a")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, Fly):
+            origin = state.location[action.block]
+            self.rules.air.fly_on(state, action.block, action.to)
+            effects.show_place(state, action.block)
+            events.append(Retreated(block=action.block, origin=origin, to=action.to))
+            return
         assert isinstance(action, Resolve)
         state.battles &= ~(1 << action.hex)
         self.call(state, Battle, *Battle.opening(action.hex))

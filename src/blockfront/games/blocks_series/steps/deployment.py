@@ -16,6 +16,7 @@ from blockfront.games.blocks_series.aids.automatic_set_up import VARIANTS, autom
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.powers import PlanChoice
 from blockfront.games.blocks_series.steps.showing import Showing
 
 
@@ -74,7 +75,7 @@ class Deployment(SeriesStep):
             effects.set_steps(state, block, steps)
             effects.place(state, block, side, hex_)
         for block, place in self.rules.set_up.left_out(side, action.placements).items():
-            state.location[block] = state.shown[block] = place
+            effects.put_aside(state, block, place)
         self.remember(state, frame[1] + 1)
         self.call(state, Showing, side)
 
@@ -86,9 +87,9 @@ class Deployment(SeriesStep):
 
 
 class FixedSetUp(SeriesStep):
-    """Frame: (number, stage): every unit stands where the scenario says; nobody has to decide anything."""
+    """Frame: (number, stage): every unit stands where the scenario says; powers choose their plans when they see the first side."""
 
-    PLACE, SHOW_SECOND, END = range(3)
+    PLACE, CHOOSE, SHOW_SECOND, END = range(4)
     clause = "BE-2.3b"
 
     @rule("BE-2.3b")
@@ -97,9 +98,14 @@ class FixedSetUp(SeriesStep):
         if frame[1] == self.PLACE:
             for side in range(len(self.rules.sides)):
                 self._place(state, side)
-            self.remember(state, self.SHOW_SECOND)
+            self.remember(state, self.CHOOSE)
             self.call(state, Showing, first)
+        elif frame[1] == self.CHOOSE:
+            self.remember(state, self.SHOW_SECOND)
+            for number in reversed(range(len(self.rules.scenario.choices))):
+                self.call(state, PlanChoice, number)
         elif frame[1] == self.SHOW_SECOND:
+            self._follow_plans(state)
             self.remember(state, self.END)
             self.call(state, Showing, 1 - first)
         else:
@@ -110,3 +116,10 @@ class FixedSetUp(SeriesStep):
         for block, steps, hex_ in self.rules.set_up.placements(side):
             effects.set_steps(state, block, steps)
             effects.place(state, block, Side(side), hex_)
+
+    def _follow_plans(self, state: SeriesState) -> None:
+        """A plan may let units begin elsewhere."""
+        for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
+            for block, steps, hex_ in map(self.rules.set_up.placement, choice.options[plan].set_up):
+                effects.set_steps(state, block, steps)
+                effects.place(state, block, self.rules.order.sides[block], hex_)

@@ -160,6 +160,6 @@ def fly_openly(step: SeriesStep, state: SeriesState, action: Fly, events: list[E
     """A flight everybody sees: the unit's face is known."""
     origin = state.location[action.block]
     step.rules.air.fly(state, action.block, action.to)
-    state.shown[action.block] = action.to
+    effects.show_place(state, action.block)
     state.aloft &= ~(1 << action.block)
     events.append(Retreated(block=action.block, origin=origin, to=action.to))

@@ -10,13 +10,16 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
-from blockfront.games.blocks_series.events import Commanded, Moved
+from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved
+from blockfront.games.blocks_series.power_actions import DeclareOpenCity, Jump, SailHome
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
-from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, SeriesState, without_flags
+from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
+from blockfront.games.blocks_series.steps.encounters import Encounters
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
-from blockfront.games.blocks_series.steps.losses import unmark
+from blockfront.games.blocks_series.steps.losses import remove, unmark
+from blockfront.games.blocks_series.steps.powers import Assistance, Interruption, Landing
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
 
@@ -78,6 +81,8 @@ class MovingStep(ActiveStep):
 
     def show(self, state: SeriesState) -> None:
         """The opponent learns what was done, and which headquarters did it."""
+        if state.neutral:
+            self.call(state, Assistance)
         self.call(state, Activations, state.active)
         self.call(state, Showing, state.active)
 
@@ -152,6 +157,8 @@ class RailPhase(MovingStep):
 
     def begin(self, state: SeriesState) -> None:
         state.rail_moves.clear()
+        state.dropped = state.doubled = 0
+        state.drops.clear()
         self.rules.headquarters.begin_turn(state, state.active)
         _forget_moves(state)
 
@@ -161,14 +168,21 @@ class RailPhase(MovingStep):
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         found = super().legal(state, frame, side)
-        evacuations = self.rules.rail.evacuations(state, side)
+        evacuations = self.rules.rail.evacuations(state, side) + self.rules.powers.declarations(state, side)
         return Joined((found, Listed(evacuations)), (OFTEN, SELDOM)) if evacuations else found
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Evacuate):
             self.rules.rail.evacuate(state, action, events)
-        else:
-            super().apply(state, frame, action, side, events)
+            return
+        if isinstance(action, DeclareOpenCity):
+            self.rules.powers.declare(state, action, events)
+            return
+        origin = state.location[action.block] if isinstance(action, RailMove) else NO_HEX
+        super().apply(state, frame, action, side, events)
+        if isinstance(action, RailMove) and self.rules.rail.may_be_cancelled(state, side):
+            state.drops.append((action.block, action.to))
+            self.call(state, Interruption, origin, action.to)
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         rail, units = self.rules.rail, _on_map(state, self.rules.order.of_side[side])
@@ -201,6 +215,17 @@ class GroundStep(MovingStep):
 class GroundMovement(GroundStep):
     clause = "BE-7.5a"
 
+    @rule("BE-7.5.3g", "BE-7.6.2a", "BE-R30")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        """Aircraft that are found alone flee before the unit goes on; to see them flee is to see who came."""
+        if isinstance(action, SailHome):
+            self.rules.movement.sail_home(state, action, events)
+            return
+        super().apply(state, frame, action, side, events)
+        if isinstance(action, Move) and self.rules.movement.overruns(state, action.block):
+            self.call(state, Encounters, Encounters.LOOK)
+            self.call(state, Showing, side)
+
     @rule("BE-3.10e", "BE-7.3.2c", "BE-5.5n")
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         """Overfilled hexes must be thinned out, and who has to leave a country must go, before the phase ends."""
@@ -216,10 +241,20 @@ class GroundMovement(GroundStep):
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
         self.rules.headquarters.end_movement(state, state.active)
+        _expel(self, state, events, is_air=False)
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        found = super().legal(state, frame, side)
+        sailing = self.rules.movement.sailings(state, side)
+        return Joined((found, Listed(sailing)), (OFTEN, NOW_AND_THEN)) if sailing else found
 
 
 class Exploitation(GroundStep):
     clause = "BE-7.10a"
+
+    def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
+        self.rules.blitz.fuel(state, action.block)
+        super().carry_out(state, action)
 
     def show(self, state: SeriesState) -> None:
         self.call(state, Deactivation)
@@ -262,6 +297,27 @@ class AirMovement(AirStep):
         units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]
         return ByBlock(units, lambda block: self.rules.air.flights(state, block))
 
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        found, jumps = super().legal(state, frame, side), self.rules.airborne.jumps(state, side)
+        return Joined((found, Listed(jumps)), (OFTEN, NOW_AND_THEN)) if jumps else found
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if not isinstance(action, Jump):
+            super().apply(state, frame, action, side, events)
+            return
+        origin = state.location[action.block]
+        self.rules.airborne.jump(state, action)
+        events.append(Moved(block=action.block, origin=origin, to=action.to, mode="air", seen_by=privately(side)))
+
+    def end(self, state: SeriesState, events: list[Event]) -> None:
+        super().end(state, events)
+        _expel(self, state, events, is_air=True)
+
+    def show(self, state: SeriesState) -> None:
+        if self.rules.airborne.waiting(state):
+            self.call(state, Landing)
+        super().show(state)
+
 
 class Reaction(AirStep):
     """The inactive player's aircraft come to battles."""
@@ -287,6 +343,14 @@ class Reaction(AirStep):
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]
         return ByBlock(units, lambda block: self.rules.air.reactions(state, block))
+
+
+def _expel(step: MovingStep, state: SeriesState, events: list[Event], is_air: bool) -> None:
+    """Units that have not left a place they had to leave are lost."""
+    for block in step.rules.powers.overstayers(state, state.active):
+        if step.rules.units.is_air[block] == is_air:
+            events.append(Eliminated(block=block, hex=state.location[block], cause="interned"))
+            remove(step.rules, state, block)
 
 
 def _on_map(state: SeriesState, blocks: Sequence[int]) -> list[int]:

@@ -76,12 +76,12 @@ class ProductionPhase(ActiveStep):
         for block in gone:
             calendar.pay_to_fill(state, block)
             remove(self.rules, state, block)
-            state.location[block] = state.shown[block] = GONE
+            effects.put_aside(state, block, GONE)
         exchanged = [pair for pair in exchanges if calendar.may_exchange(state, pair[0])]
         for old, new in exchanged:
             hex_, steps = state.location[old], calendar.steps_after_exchange(state, old, new)
             remove(self.rules, state, old)
-            state.location[old] = state.shown[old] = GONE
+            effects.put_aside(state, old, GONE)
             effects.set_steps(state, new, steps)
             relocate(self.rules.units, state, new, hex_)
         events.append(Withdrawn(side=side, blocks=tuple(gone), exchanged=tuple(exchanged)))

@@ -52,4 +52,6 @@ class Showing(ChanceStep):
             state.passed = 0
             self.rules.definitions.capture(state, side, taken, events)
             self.rules.definitions.claim(state, side, events)
+        if side == state.active and state.neutral:
+            self.rules.powers.moves_shown(state, side, events)
         self.done(state)

@@ -6,10 +6,12 @@ from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
+from blockfront.core.game import Prompt
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Sustain
 from blockfront.games.blocks_series.events import Starved, SupplyTraced, Sustained
 from blockfront.games.blocks_series.rules.ch04_supply import LOSES_STEP, STARVES, SURRENDERS
+from blockfront.games.blocks_series.rules.port_places import Claim
 from blockfront.games.blocks_series.state import EXPLOITATION, FINAL_SUPPLY, MARKED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.losses import give_up, take_step, unmark
@@ -18,7 +20,7 @@ from blockfront.games.blocks_series.steps.losses import give_up, take_step, unma
 class SupplyCheck(ActiveStep):
     """Frame: (number, stage). Checks all units, the marked ones, or the armour, as the phase asks."""
 
-    CHECK, SHARE, END = range(3)
+    CHECK, SHARE, END, BESIEGED, STORES = range(5)
     clause = "BE-4.2c"
 
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
@@ -30,13 +32,25 @@ class SupplyCheck(ActiveStep):
         elif frame[1] == self.SHARE:
             if state.claims:
                 return True
-            state.berths.clear()
+            self.remember(state, self.BESIEGED)
+        elif frame[1] == self.BESIEGED:
+            self._claim(state, self.rules.supply.siege_claims(state, state.active) if state.phase == FINAL_SUPPLY else [])
+            self.remember(state, self.STORES)
+        elif frame[1] == self.STORES:
+            if state.claims:
+                return True
+            self._claim(state, [])
             self.remember(state, self.END)
         else:
             if state.phase == FINAL_SUPPLY:
                 self._surrender(state, events)
+            state.sustained = 0
             self.done(state)
         return False
+
+    def _claim(self, state: SeriesState, claims: list[Claim]) -> None:
+        state.claims[:] = [claim.asking for claim in claims]
+        state.berths[:] = [berth for claim in claims for berth in claim.berths]
 
     @rule("BE-7.2a", "BE-7.2b", "BE-7.9a", "BE-7.9b", "BE-7.10b", "BE-7.10c", "BE-4.3f")
     def _check(self, state: SeriesState) -> None:
@@ -46,8 +60,7 @@ class SupplyCheck(ActiveStep):
             units = [block for block in units if self.rules.units.is_armour[block]]
         lacking, dependent = supply.unsupplied(state, units)
         too_many, claims = supply.shared_out(state, dependent)
-        state.claims[:] = [claim.asking for claim in claims]
-        state.berths[:] = [berth for claim in claims for berth in claim.berths]
+        self._claim(state, claims)
         without = {*lacking, *too_many}
         undecided = {block for claim in claims for block in claim.asking[1:]} if state.phase == FINAL_SUPPLY else set()
         for block in units:
@@ -59,29 +72,40 @@ class SupplyCheck(ActiveStep):
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         return Listed([Sustain(block) for block in self.rules.supply.eligible(state)])
 
-    @rule("BE-4.2c", "BE-R16")
+    def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
+        if frame[1] != self.STORES:
+            return super().prompt(state, frame, side)
+        return Prompt("choose_besieged", "BE-12.1b", {"hex": state.location[state.claims[0][1]]})
+
+    @rule("BE-4.2c", "BE-R16", "BE-12.1b")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """The owner names the units a port supplies; the others go without."""
+        """The owner names the units a port supplies, or a besieged place keeps alive; the others go without."""
         assert isinstance(action, Sustain)
         left, *units = state.claims[0]
         units.remove(action.block)
-        unmark(state, action.block)
+        if frame[1] == self.STORES:
+            state.sustained |= 1 << action.block
+        else:
+            unmark(state, action.block)
         events.append(Sustained(hex=state.location[action.block]))
         if left > 1:
             state.claims[0] = (left - 1, *units)
             return
         state.claims.pop(0)
         for block in units:
-            state.flags[block] |= MARKED
+            state.flags[block] |= MARKED  # who starves in a siege is marked already
 
     @rule("BE-4.4f", "BE-4.5a", "BE-4.5c", "BE-4.5d", "BE-7.9c")
     def _surrender(self, state: SeriesState, events: list[Event]) -> None:
         """Who is still cut off gives up; units with a zero step fall to it, static infantry holds out."""
-        for block, fate in self.rules.supply.fates(state, state.active).items():
-            if fate == SURRENDERS or (fate == LOSES_STEP and state.steps[block] <= self.rules.supply.last_siege_step()):
+        supply = self.rules.supply
+        for block, fate in supply.fates(state, state.active).items():
+            is_last = state.steps[block] <= supply.last_siege_step() and not self.rules.units.has_zero[block]
+            if fate == SURRENDERS or (fate == LOSES_STEP and is_last):
                 give_up(self.rules, state, block, events)
             elif fate == LOSES_STEP:
-                take_step(self.rules, state, block, "siege", events)
+                if state.steps[block] > 1:
+                    take_step(self.rules, state, block, "siege", events)
             elif fate == STARVES and state.steps[block] > 1:
                 effects.set_steps(state, block, 1)
                 events.append(Starved(block=block, hex=state.location[block], seen_by=privately(state.active)))

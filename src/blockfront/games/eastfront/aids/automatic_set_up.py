@@ -12,7 +12,7 @@ from blockfront.games.eastfront.rules.ch03_set_up import Placements
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import OFF_MAP, EastFrontState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 
 VARIANTS = 4
 MOBILE = ("armor", "ss_armor", "mech", "ss_mech", "shock", "para")
@@ -88,6 +88,9 @@ class _Planner:
 
     # ---- placing
 
+    def _may_start_in(self, block: int) -> HexSet:
+        return self.rules.satellites.may_start_in(self.state, block)
+
     def _room(self, hex_: int) -> bool:
         return self.count[hex_] < self.rules.board.stacking[hex_]
 
@@ -97,7 +100,7 @@ class _Planner:
 
     def _put_first(self, block: int, hexes: HexSet) -> bool:
         """Into the emptiest of the hexes that has room."""
-        territory = self.rules.satellites.territory(self.state, block)
+        territory = self._may_start_in(block)
         able = [hex_ for hex_ in members(hexes & territory) if self._room(hex_)]
         if self.rules.units.is_hq[block]:
             able = [hex_ for hex_ in able if self._is_apart(hex_)] or able
@@ -111,7 +114,7 @@ class _Planner:
         """Units whose place is prescribed: as many front-line hexes as possible first, then the rest of them."""
         historical = self.rules.historical
         wanted = [p for p in historical.placements(self.state, self.side) if p.block in self.value]
-        hexes: dict[int, HexSet] = {p.block: historical.hexes(self.state, p, self.side) for p in wanted}
+        hexes: dict[int, HexSet] = {p.block: historical.hexes(self.state, p, self.side) & self._may_start_in(p.block) for p in wanted}
         if self.rules.set_up.is_historical(self.state):
             self.value |= {p.block: p.cv for p in wanted}
         for hex_, block in self._match(hexes).items():
@@ -175,14 +178,15 @@ class _Planner:
     def _restricted(self) -> None:
         """Units that may not leave their country go to its cities, or to its part of the front."""
         board = self.rules.board
+        closed = self.rules.satellites.closed_to_germans(self.state)
         for block in self._unplaced():
-            territory = self.rules.satellites.territory(self.state, block)
-            if territory == board.playable:
+            if not self.rules.satellites.is_restricted(self.state, block):
                 continue
-            home = territory & self.open
-            front = sum(1 << h for h in self.front if home >> h & 1 and not self.count[h])
+            home = self._may_start_in(block) & self.open
+            front = mask_of(h for h in self.front if home >> h & 1 and not self.count[h])
             cities = home & (board.major_cities | board.minor_cities)
-            for choice in (front, cities, home):
+            theirs_alone = front & closed & self.rules.satellites.country(block)
+            for choice in (theirs_alone, front & ~closed, cities, home):
                 if self._put_first(block, choice):
                     break
 
@@ -198,16 +202,17 @@ class _Planner:
         hqs = [hq for hq in hqs if hq not in self.hex]
         for number, hq in enumerate(hqs):
             wish = self.front[(2 * number + 1) * len(self.front) // (2 * len(hqs))] if self.front else capital
-            self._put(hq, self._hq_hex(wish))
+            self._put(hq, self._hq_hex(hq, wish))
 
     def _is_apart(self, hex_: int) -> bool:
         units, distance = self.rules.units, self.rules.board.distance
         return all(distance(hex_, at) > 1 for block, at in self.hex.items() if units.is_hq[block] and at >= 0)
 
-    def _hq_hex(self, wish: int) -> int:
+    def _hq_hex(self, hq: int, wish: int) -> int:
         distance = self.rules.board.distance
         front = set(self.front)
-        able = [hex_ for hex_ in members(self.open & self.zone) if self._room(hex_) and self._is_apart(hex_)]
+        allowed = self.open & self.zone & self._may_start_in(hq)
+        able = [hex_ for hex_ in members(allowed) if self._room(hex_) and self._is_apart(hex_)]
         return min(able, key=lambda hex_: (hex_ in front, abs(distance(hex_, wish) - 1), hex_))
 
     def _man_the_front(self) -> None:
@@ -217,7 +222,7 @@ class _Planner:
         for hex_ in empty:
             infantry = self._infantry()
             spare = infantry or [b for b in self._unplaced() if not units.is_static[b]]
-            able = [b for b in spare if self.rules.satellites.territory(self.state, b) >> hex_ & 1]
+            able = [b for b in spare if self._may_start_in(b) >> hex_ & 1]
             if able:
                 self._put(able[0], hex_)
 
@@ -227,7 +232,7 @@ class _Planner:
         for number, block in enumerate(sorted(self._unplaced(MOBILE), key=lambda b: (-self.value[b], b))):
             start = (number // 2) % max(1, len(targets))
             for hex_ in targets[start:] + targets[:start]:
-                if self._room(hex_):
+                if self._room(hex_) and self._may_start_in(block) >> hex_ & 1:
                     self._put(block, hex_)
                     break
 
@@ -245,7 +250,7 @@ class _Planner:
         """The rest where the front is thinnest; behind it when the front is full."""
         rear = [hex_ for hex_ in members(self.open & self.zone) if hex_ not in self.front]
         for block in self._unplaced():
-            territory = self.rules.satellites.territory(self.state, block)
+            territory = self._may_start_in(block)
             for choice in (self.front, rear):
                 able = [hex_ for hex_ in choice if self._room(hex_) and territory >> hex_ & 1]
                 if able:

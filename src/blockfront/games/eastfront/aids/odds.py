@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from math import comb
 
 import msgspec
+from msgspec import structs
 
 from blockfront.blocks.battle_odds.course import (
     Fight,
@@ -29,6 +30,7 @@ from blockfront.core.clauses import rule
 from blockfront.games.eastfront.loading.data_model import TRIPLE
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import EastFrontState
+from blockfront.games.eastfront.steps.battle import FORTRESS_SHOT, GATHERED, GATHERED_HITS, GATHERED_REPULSES, BattleRound, Round
 
 __all__ = ["Engagement", "Fighter", "RoundOdds", "battle_odds", "engagement", "possible", "round_odds"]
 
@@ -44,6 +46,21 @@ class Fighter(msgspec.Struct, frozen=True):
     is_static: bool = False
 
 
+class Underway(msgspec.Struct, frozen=True):
+    """What a round has brought so far and nobody has carried out yet, and who has still to fire; nothing before it begins."""
+
+    begun: bool = False
+    hits_on_active: int = 0
+    hits_on_passive: int = 0
+    partial: int = 0  # hits short of a step, on a passive unit
+    partial_unit: int = -1  # its place among the passive units
+    repulses: int = 0
+    away: Values = ()  # active units that were sent back, by place; GONE for all others
+    defending: Shots | None = None  # who has still to fire, where some have fired; None: all
+    attacking: Shots | None = None
+    gathered: tuple[int, int] = (0, 0)  # repulses and hits that wait until all defenders have fired
+
+
 class Engagement(msgspec.Struct, frozen=True):
     """Everything that decides a round."""
 
@@ -55,6 +72,8 @@ class Engagement(msgspec.Struct, frozen=True):
     air_dice: int
     air_face: int
     fortress: bool  # the largest passive unit fires triple
+    gathered: bool = False  # Repulses and hits of all defenders are resolved together
+    underway: Underway = Underway()
 
 
 def engagement(rules: Rules, state: EastFrontState, hex_: int, *, strike: int = -1, supported: bool | None = None) -> Engagement:
@@ -74,6 +93,7 @@ def engagement(rules: Rules, state: EastFrontState, hex_: int, *, strike: int = 
         air_dice=rules.air.dice(state, strike) if strike >= 0 else 0,
         air_face=rules.air.firepower(state, active),
         fortress=fortress,
+        gathered=rules.assaults.gathers_fire(),
     )
 
 
@@ -85,8 +105,9 @@ def _fighter(rules: Rules, state: EastFrontState, block: int, face: int) -> Figh
 class _Side:
     """The units of one side, as an army."""
 
-    def __init__(self, units: tuple[Fighter, ...], hits_per_step: int, fortress: bool) -> None:
+    def __init__(self, units: tuple[Fighter, ...], hits_per_step: int, fortress: bool, part_hit: int = -1) -> None:
         self.units = units
+        self.part_hit = part_hit  # the unit that must take the next hit
         self.hits_per_step = hits_per_step
         self.fortress = fortress
         self.values: Values = tuple(unit.value for unit in units)
@@ -95,6 +116,8 @@ class _Side:
         """Among equals the owner gives up the unit that fires worst, then the cheapest."""
         if len(equals) == 1:
             return equals[0]
+        if self.part_hit in equals and values[self.part_hit] == self.units[self.part_hit].value:
+            return self.part_hit
         return min(equals, key=lambda index: (-self.units[index].face, self.units[index].cost, index))
 
     def weaker(self, unit: int, value: int) -> int:
@@ -146,12 +169,22 @@ class _Assault:
         self._sent: dict[Rank, Rank] = {}
         self._hurt: dict[Rank, Rank] = {}
 
+    def at_first(self, so_far: Underway) -> Rank:
+        """Attackers as they stand now; some may have been sent back already."""
+        away, values = so_far.away, self._attack.values
+        if not away:
+            return values if so_far.begun else self._attack.opened(values), (GONE,) * len(values)
+        return tuple(value if gone == GONE else GONE for value, gone in zip(values, away, strict=True)), away
+
     @rule("EF-7.51a", "EF-7.51c", "EF-7.51e", "EF-R48")
     def shot(self, ranks: Ranks, dice: int, face: int, repulse: int) -> Ranks:
-        """One defender's dice: first its repulses, weakest attackers first, then its hits."""
+        """One defender's dice: first its repulses, weakest attackers first, then its hits. Who is away is fired at no more."""
         chances = _repulses_and_hits(dice, face, repulse)
         found: Ranks = defaultdict(float)
         for rank, likely in ranks.items():
+            if is_gone(rank[0]):
+                found[rank] += likely
+                continue
             back = rank
             for sent, by_hits in enumerate(chances):
                 back = self._send_back(back) if sent else rank
@@ -160,6 +193,30 @@ class _Assault:
                     hurt = self._hit(hurt) if hits else back
                     found[hurt] += likely * chance
         return found
+
+    @rule("EF-7.51e", "EF-R48")
+    def salvo(self, ranks: Ranks, shots: Shots, repulse: int, before: tuple[int, int]) -> Ranks:
+        """All defenders' dice at once, after those that were thrown before: all repulses, then all hits."""
+        together: dict[tuple[int, int], float] = {before: 1.0}
+        for dice, face in shots:
+            after: dict[tuple[int, int], float] = defaultdict(float)
+            for (sent, hits), likely in together.items():
+                for more_sent, by_hits in enumerate(_repulses_and_hits(dice, face, repulse)):
+                    for more_hits, chance in enumerate(by_hits):
+                        after[sent + more_sent, hits + more_hits] += likely * chance
+            together = after
+        found: Ranks = defaultdict(float)
+        for rank, likely in ranks.items():
+            for (sent, hits), chance in together.items():
+                found[self.after(rank, sent, hits)] += likely * chance
+        return found
+
+    def after(self, rank: Rank, sent: int, hits: int) -> Rank:
+        for _ in range(sent):
+            rank = self._send_back(rank)
+        for _ in range(hits):
+            rank = self._hit(rank)
+        return rank
 
     def _send_back(self, rank: Rank) -> Rank:
         found = self._sent.get(rank)
@@ -200,37 +257,43 @@ def _with(values: Values, unit: int, value: int) -> Values:
 @rule("EF-7.22a", "EF-7.33b", "EF-7.34c", "EF-7.34e")
 def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[Fight]:
     """The round with the air strike and, across a river, repulses: half hits of the strike count for the offensive fire."""
-    whole = Line(attack, attack.opened(attack.values))
-    if not battle.repulse and not battle.air_dice:
-        return [exchange(at_start(whole, passive), passive)]
+    so_far = battle.underway
+    if not battle.repulse and not battle.air_dice and so_far == Underway():
+        return [exchange(at_start(Line(attack, attack.opened(attack.values)), passive), passive)]
     fights: dict[Rank, Fight] = {}
     assault = _Assault(attack)
     needed = battle.hits_per_step
-    for struck, chance in enumerate(volley(((battle.air_dice, battle.air_face),))):
+    thrown = so_far.partial + so_far.hits_on_passive
+    for struck, chance in enumerate(volley(((battle.air_dice, battle.air_face),)), start=thrown):
         shooting = min(struck // needed, passive.last) if needed else 0
-        for (attackers, back), likely in _defensive_fire(battle, assault, whole, passive, shooting).items():
+        for (attackers, back), likely in _defensive_fire(battle, assault, passive, shooting).items():
             if (attackers, back) not in fights:
                 line = Line(attack, attackers)
                 fights[attackers, back] = Fight(line, blank(line, passive), back)
             row = fights[attackers, back].chances[0]
-            hits = (1.0,) if is_gone(attackers) or shooting == passive.last else volley(attack.shots(attackers))
+            shots = attack.shots(attackers) if so_far.attacking is None else so_far.attacking
+            hits = (1.0,) if is_gone(attackers) or shooting == passive.last else volley(shots)
             for steps, last in enumerate(steps_of(hits, needed, struck % needed if needed else 0)):
                 row[min(shooting + steps, passive.last)] += chance * likely * last
     return list(fights.values())
 
 
-def _defensive_fire(battle: Engagement, assault: _Assault, whole: Line, passive: Line, shooting: int) -> Ranks:
-    nobody: Values = (GONE,) * len(battle.active)
-    ranks: Ranks = {(whole.states[0], nobody): 1.0}
-    if not battle.repulse:
-        hits = passive.volley(shooting)
-        ranks = defaultdict(float)
-        for number, chance in enumerate(hits):
-            ranks[whole.states[min(number, whole.last)], nobody] += chance
+def _defensive_fire(battle: Engagement, assault: _Assault, passive: Line, shooting: int) -> Ranks:
+    """Attackers in the hex and sent back, when what has been thrown is carried out and whoever is left has fired."""
+    so_far = battle.underway
+    ranks: Ranks = {assault.after(assault.at_first(so_far), so_far.repulses, so_far.hits_on_active): 1.0}
+    shots = passive.army.shots(passive.states[shooting]) if so_far.defending is None else so_far.defending
+    if battle.repulse and battle.gathered:
+        return assault.salvo(ranks, shots, battle.repulse, so_far.gathered)
+    if battle.repulse:
+        for dice, face in sorted(shots, key=lambda shot: (shot[1], -shot[0])):  # the usual order: it matters who sends the last one back
+            ranks = assault.shot(ranks, dice, face, battle.repulse)
         return ranks
-    for dice, face in passive.army.shots(passive.states[shooting]):
-        ranks = assault.shot(ranks, dice, face, battle.repulse)
-    return ranks
+    found: Ranks = defaultdict(float)
+    for rank, likely in ranks.items():
+        for hits, chance in enumerate(volley(shots)):
+            found[assault.after(rank, 0, hits)] += likely * chance
+    return found
 
 
 def round_odds(battle: Engagement) -> RoundOdds:
@@ -240,12 +303,65 @@ def round_odds(battle: Engagement) -> RoundOdds:
 
 def battle_odds(battle: Engagement, rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
     """The odds by the end of each round, the active side fighting on as it says."""
-    attack, defence = _Side(battle.active, 1, False), _Side(battle.passive, battle.hits_per_step, battle.fortress)
-    passive = Line(defence, defence.opened(defence.values))
+    attack = _Side(battle.active, 1, False)
+    defence = _Side(battle.passive, battle.hits_per_step, battle.fortress, battle.underway.partial_unit)
+    passive = Line(defence, defence.values if battle.underway.begun else defence.opened(defence.values))
     return course(_first_round(battle, attack, passive), passive, rounds=rounds, goes_on=goes_on)
 
 
 def possible(rules: Rules, state: EastFrontState, hex_: int) -> Possible:
-    """The battle in a hex as a state has it."""
-    battle = engagement(rules, state, hex_)
+    """The battle in a hex as a state has it: before its round, or in the middle of it."""
+    battle = round_underway(rules, state, hex_) or engagement(rules, state, hex_, strike=_striker(state, hex_))
     return Possible(battle, partial(battle_odds, battle))
+
+
+@rule("EF-7.22b", "EF-7.34c", "EF-7.51f")
+def round_underway(rules: Rules, state: EastFrontState, hex_: int) -> Engagement | None:
+    """The round that is being fought in a hex, from the dice already thrown on; None before its first."""
+    frame = next((frame for frame in state.frames if frame[0] == rules.battle_round and frame[1] == hex_), None)
+    if frame is None or Round(*frame).stage == BattleRound.OPEN:
+        return None
+    memory, fire = Round(*frame), rules.firepower
+    stage, striker = memory.stage, _striker(state, hex_)
+    whole = engagement(rules, state, hex_, strike=striker, supported=bool(memory.supported))
+    sent_back = [b for b in rules.order.of_side[state.active] if state.went_back >> b & 1 and state.location[b] >= 0]
+    away = [_fighter(rules, state, block, fire.offensive(state, block, hex_)) for block in sent_back]
+    blocks = [unit.block for unit in whole.passive]
+    underway = Underway(
+        begun=True,
+        hits_on_active=memory.hits if stage == BattleRound.DEFENSIVE else 0,
+        hits_on_passive=memory.hits if stage != BattleRound.DEFENSIVE else 0,
+        partial=memory.partial if memory.partial_block in blocks else 0,
+        partial_unit=blocks.index(memory.partial_block) if memory.partial_block in blocks else -1,
+        repulses=memory.repulses,
+        away=(*(GONE for _ in whole.active), *(unit.value for unit in away)) if away else (),
+        defending=_left_to_fire(rules, state, memory, whole.passive, BattleRound.DEFENSIVE),
+        attacking=_left_to_fire(rules, state, memory, whole.active, BattleRound.OFFENSIVE),
+        gathered=(memory.flags >> GATHERED_REPULSES & GATHERED, memory.flags >> GATHERED_HITS & GATHERED),
+    )
+    has_struck = stage > BattleRound.AIR or bool(striker >= 0 and state.fired >> striker & 1)
+    return structs.replace(
+        whole,
+        active=(*whole.active, *away),
+        repulse=memory.repulse if stage <= BattleRound.DEFENSIVE else 0,
+        air_dice=0 if has_struck else whole.air_dice,
+        underway=underway,
+    )
+
+
+def _left_to_fire(
+    rules: Rules, state: EastFrontState, memory: Round, units: tuple[Fighter, ...], stage: int
+) -> Shots | None:
+    """Shots of a side that are still to come in its stage of the round; None before that stage."""
+    if memory.stage < stage:
+        return None
+    if memory.stage > stage:
+        return ()
+    left = [unit for unit in units if not state.fired >> unit.block & 1 and unit.value > 0 and unit.face <= 6]
+    guns = [unit for unit in left if stage == BattleRound.DEFENSIVE and rules.firepower.is_fortress_gun(state, unit.block, memory.hex)]
+    gun = guns[0] if guns and not memory.flags & FORTRESS_SHOT else None
+    return tuple((unit.value, TRIPLE if unit is gun else unit.face) for unit in left)
+
+
+def _striker(state: EastFrontState, hex_: int) -> int:
+    return next((hq for hq, target in state.strikes if target == hex_), -1)

@@ -46,6 +46,14 @@ class Position(Scene):
     def is_at(self, key: str, place: str) -> bool:
         return self.state.location[self.block(key)] == self.hex(place)
 
+    def with_nobody_due(self) -> Self:
+        """Reinforcements of this month and of those before have come and gone: nobody waits to enter."""
+        production = self.game.rules.production
+        for side in (AXIS, SOVIET):
+            for reinforcement in production.due(self.state, side, self.state.month):
+                self.state.location[reinforcement.block] = self.state.shown[reinforcement.block] = GONE
+        return self
+
     # ---- going on
 
     def begin(self, phase: int) -> Self:

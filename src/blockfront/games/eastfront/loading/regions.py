@@ -29,7 +29,6 @@ class Regions:
         homes = [areas.area_mask(area) for area in _HOMES]
         self.homes = tuple(expanded_mask(ground.grid, home) & ground.playable for home in homes)
         self._ways_home = tuple(self._rings(home) for home in self.homes)
-        self.outside_hungary: HexSet = ground.playable & ~self.countries[HUNGARIAN]
         self.west_front: HexSet = areas.area_mask("west_front") & ground.playable
         self.plain_edge: HexSet = areas.area_mask("belgrade_to_krakow") & ground.playable
         self.polish_edge: HexSet = areas.area_mask("polish_plain") & ground.playable

@@ -22,6 +22,7 @@ class Units:
         self.lowest = tuple(block.strengths[0] for block in order.blocks)  # combat value of the last step
         self.full = tuple(block.full for block in order.blocks)
         self.hqs = tuple(tuple(b for b in blocks if self.is_hq[b]) for blocks in order.of_side)
+        self.all_hqs = tuple(hq for hqs in self.hqs for hq in hqs)
         self.paratroops = tuple(tuple(b for b in blocks if self.type[b] == "para") for blocks in order.of_side)
         self.supreme = tuple(next(b for b in blocks if self.is_supreme[b]) for blocks in order.of_side)
 

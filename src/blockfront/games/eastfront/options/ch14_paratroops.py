@@ -13,6 +13,7 @@ from blockfront.games.eastfront.events import Eliminated, Moved
 from blockfront.games.eastfront.rules.ch05_headquarters import Headquarters
 from blockfront.games.eastfront.rules.ch06_movement import Movement
 from blockfront.games.eastfront.rules.ch06_special_moves import SpecialMoves
+from blockfront.games.eastfront.rules.ch06_strategic import StrategicMovement
 from blockfront.games.eastfront.rules.ch07_combat.assaults import Assaults
 from blockfront.games.eastfront.rules.ch08_hex_control import HexControl
 from blockfront.games.eastfront.rules.ch10_supply import Supply
@@ -178,6 +179,14 @@ class DispersedMovement(Movement):
         return super().why_not_move(state, block, side)
 
 
+class WaitingForTheDrop(StrategicMovement):
+    @rule("EF-14.2c", "EF-14.6a")
+    def carried(self, state: EastFrontState, side: int) -> list[int]:
+        """Neither train nor ship takes a unit that a blitzing Para HQ must drop, or one that is dispersed."""
+        tied = [block for block in self.units.paratroops[side] if self.rules.movement.is_tied(state, block)]
+        return [block for block in super().carried(state, side) if block not in tied]
+
+
 class AirAssaults(Assaults):
     @rule("EF-14.4a", "EF-14.4c", "EF-14.41a", "EF-7.54a")
     def number_of(self, state: EastFrontState, block: int, hex_: int) -> int:
@@ -235,6 +244,7 @@ LAYERS = {
     AirPower: GroundedAircraft,
     SpecialMoves: Drops,
     Movement: DispersedMovement,
+    StrategicMovement: WaitingForTheDrop,
     Assaults: AirAssaults,
     HexControl: DispersedControl,
     Supply: LinkUp,

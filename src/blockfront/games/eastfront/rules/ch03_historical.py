@@ -26,15 +26,21 @@ class Historical(Chapter):
         front = self.rules.set_up.front_line(state, side)
         if not self.rules.set_up.is_historical(state):
             return front
-        areas = self.board.map.areas
-        sector = areas[placement.group].mask if placement.group in areas else self.board.playable
+        sector = self._front_of(placement.group, front)
         if placement.at == "front_line":
-            return front & sector
+            return sector
         if placement.at == "near_front_line":
-            return self._around(front & sector) & self.rules.set_up.zone(state, side)
+            behind = self._around(sector) & ~front
+            return (sector | behind) & self.rules.set_up.zone(state, side)
         if placement.nation:
             return self.rules.satellites.home(placement.block) & self.rules.set_up.zone(state, side)
         return self._around(1 << self.board.map.hex(placement.place))
+
+    @rule("EF-S41.1a", "EF-S41.1d")
+    def _front_of(self, group: str, front: HexSet) -> HexSet:
+        """The part of a front line that belongs to a district or an army group."""
+        areas = self.board.map.areas
+        return areas[group].mask & front if group in areas else front
 
     def _around(self, hexes: HexSet) -> HexSet:
         return expanded_mask(self.board.grid, hexes) & self.board.playable

@@ -118,9 +118,9 @@ class SetUp(Chapter):
             if total > force.cv:
                 yield Refusal("EF-3.22a", "too_strong", {"type": force.type, "have": total, "most": force.cv})
 
-    @rule("EF-3.24b", "EF-11.6d", "EF-2.66a")
+    @rule("EF-3.24b", "EF-11.6d", "EF-2.66a", "EF-S41.4b")
     def _places(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
-        """Own supplied hexes; first-month arrivals in arrival places; restricted units in their country."""
+        """Own supplied hexes; first-month arrivals in arrival places; restricted units in their country, Germans not in Hungary."""
         allowed = self.open_hexes(state, side)
         arriving = self.arriving(state, side)
         for block, _, hex_ in placements:
@@ -135,6 +135,8 @@ class SetUp(Chapter):
                 yield Refusal("EF-3.24b", "not_supplied_there" if own else "not_your_hex", {"block": block, "hex": hex_})
             elif not self.rules.satellites.territory(state, block) >> hex_ & 1:
                 yield Refusal("EF-2.66a", "restricted", {"block": block, "hex": hex_})
+            elif not self.rules.satellites.may_start_in(state, block) >> hex_ & 1:
+                yield Refusal("EF-S41.4b", "hungary_is_closed", {"block": block, "hex": hex_})
 
     @rule("EF-11.6d", "EF-11.6c")
     def _arrivals(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from blockfront.blocks import effects
@@ -91,7 +91,7 @@ class Movement(Chapter):
         Friends are in nobody's way: where a unit can get to stays the same while its side moves, but for full hexes and
         hexsides that are used up.
         """
-        enemy, no_room, crossings = state.occupied[1 - side], ~self.room(state, side), state.crossings
+        enemy, no_room, crossings = state.occupied[1 - side], ~self.room(state, side), self._taken_sides(state)
         basis = (enemy, state.weather, state.west_weather, state.chapter)
         marches: dict[int, March] = self.remember(state, ("marches", side), basis, dict)
         may_enter, location = self.territory, state.location
@@ -208,8 +208,29 @@ class Movement(Chapter):
     @rule("EF-6.33a", "EF-6.33b", "EF-6.33c", "EF-6.2b")
     def crossings_left(self, state: EastFrontState, battle: int, direction: int) -> int:
         """Units that may still cross a side of a battle hex in this phase, either way."""
+        return self._crossings_left(state, battle, direction, self._taken_sides(state))
+
+    def _crossings_left(self, state: EastFrontState, battle: int, direction: int, taken: Sequence[int]) -> int:
         limit = self.rules.weather.crossing_limit(state, battle, direction)
-        return limit - state.crossings.count(self.side_number(battle, direction)) if state.crossings else limit
+        return limit - taken.count(self.side_number(battle, direction)) if taken else limit
+
+    @rule("EF-6.33b", "EF-6.41a", "EF-6.41f")
+    def _taken_sides(self, state: EastFrontState) -> Sequence[int]:
+        """Hexsides used in this phase, one entry per unit, and those that a rearguard will need as its last way out."""
+        rearguards = [block for block in self.order.of_side[state.active] if state.flags[block] & REARGUARD]
+        if not rearguards:
+            return state.crossings
+        return [*state.crossings, *(number for block in rearguards for number in self._reserved(state, block))]
+
+    def _reserved(self, state: EastFrontState, rearguard: int) -> Iterator[int]:
+        """The hexside that a rearguard on land has left, if it has but one, for a single unit."""
+        battle = state.location[rearguard]
+        if battle < 0 or self.rules.special_moves.ways_out(state, rearguard) is not None:
+            return
+        exits = self.exits(state, rearguard)
+        ways = [d for d, hex_ in self.board.ways_out[battle] if exits >> hex_ & 1]
+        if len(ways) == 1 and self._crossings_left(state, battle, ways[0], state.crossings) == 1:
+            yield self.side_number(battle, ways[0])
 
     def side_number(self, hex_: int, direction: int) -> int:
         """One number for a hexside, whichever of its hexes names it."""
@@ -217,9 +238,9 @@ class Movement(Chapter):
             return (hex_ + self.board.grid.shifts[direction]) * 6 + opposite(direction)
         return hex_ * 6 + direction
 
-    def open_sides(self, state: EastFrontState, battle: int) -> HexSet:
+    def open_sides(self, state: EastFrontState, battle: int, taken: Sequence[int]) -> HexSet:
         """Neighbours of a battle hex across sides, straits included, that have capacity left."""
-        return mask_of([hex_ for d, hex_ in self.board.ways_out[battle] if self.crossings_left(state, battle, d) > 0])
+        return mask_of([hex_ for d, hex_ in self.board.ways_out[battle] if self._crossings_left(state, battle, d, taken) > 0])
 
     def may_leave_towards(self, state: EastFrontState, battle: int, other: int) -> bool:
         """Whether the side between a battle hex and an adjacent one has capacity left."""
@@ -243,7 +264,8 @@ class Movement(Chapter):
         """Adjacent friendly hexes without battle through which a unit may leave its battle."""
         origin, side = state.location[block], self.units.side[block]
         usable = state.friendly[side] & ~battle_hexes(state) & ~state.occupied[1 - side]
-        return self.open_sides(state, origin) & usable & self.territory(state, block)
+        taken = state.crossings if state.flags[block] & REARGUARD else self._taken_sides(state)
+        return self.open_sides(state, origin, taken) & usable & self.territory(state, block)
 
     @rule("EF-6.41a", "EF-6.41d")
     def leaves_friends_behind(self, state: EastFrontState, block: int) -> bool:
@@ -346,12 +368,15 @@ class Movement(Chapter):
                 self.rules.battles.begin(state, hex_, side)
         state.new_battles &= battle_hexes(state)
 
-    @rule("EF-6.22a", "EF-5.21e")
-    def overstacked(self, state: EastFrontState, side: int) -> bool:
-        """Whether a deployed headquarters still stands in a hex with more units than may end the phase there."""
-        location, stacking = state.location, self.board.stacking
-        active = self.rules.headquarters.active(state, side)
-        return any(count_at(state, location[hq], side) > stacking[location[hq]] for hq in active)
+    @rule("EF-6.2a", "EF-6.22a", "EF-5.21e")
+    def crowded(self, state: EastFrontState, side: int) -> HexSet:
+        """Hexes with more units of a side than may end the phase there; rearguards are on their way out."""
+        location, stacking, size = state.location, self.board.stacking, self.board.grid.size
+        full = [hex_ for hex_ in members(state.occupied[side]) if state.counts[side * size + hex_] > stacking[hex_]]
+        if not full:
+            return 0
+        leaving = [location[block] for block in self.order.of_side[side] if state.flags[block] & REARGUARD]
+        return mask_of(hex_ for hex_ in full if count_at(state, hex_, side) - leaving.count(hex_) > stacking[hex_])
 
     # ---- refusals
 

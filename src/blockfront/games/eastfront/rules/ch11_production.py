@@ -11,8 +11,9 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.eastfront.action_cache import cadres_of
-from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
+from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, EndPhase
 from blockfront.games.eastfront.loading.data_model import Reinforcement
+from blockfront.games.eastfront.loading.tables import scenario
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, DISBANDED, NEW, REBUILT, EastFrontState
 from blockfront.hexes.grid import HexSet
@@ -32,11 +33,19 @@ class Production(Chapter):
         self._cadre_costs = self._costs([kind.cadre_cost[side] for kind, side in kinds], numbers.hq_cadre_surcharge)
         self._centres = tuple(self._yields(factor) for factor in (numbers.axis_resource_factor, 1))
         self._ss = tuple(tuple(block for block in blocks if self.units.is_ss[block]) for blocks in self.order.of_side)
-        self._schedule = tuple(tuple(r for data in rules.chain for r in data.sides[side].reinforcements) for side in (0, 1))
+        self._schedule = tuple(self._listed(side) for side in (0, 1))
 
     def _costs(self, usual: list[int], surcharge: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Prices by block: the usual ones, and those while headquarters cost more."""
         return tuple(usual), tuple(cost + surcharge * is_hq for cost, is_hq in zip(usual, self.units.is_hq, strict=True))
+
+    @rule("EF-11.5a", "EF-11.51a")
+    def _listed(self, side: int) -> tuple[Reinforcement, ...]:
+        """Reinforcements of the scenarios being played, and those the order-of-battle card has for the month after the last one."""
+        last = self.rules.chain[-1]
+        after = scenario(last.next).sides[side].reinforcements if last.next else ()
+        played = [r for data in self.rules.chain for r in data.sides[side].reinforcements]
+        return (*played, *(r for r in after if r.month == last.last_month + 1))
 
     def _yields(self, resource_factor: int) -> tuple[tuple[int, int], ...]:
         """(hex, production points) of every centre on the map."""
@@ -174,6 +183,12 @@ class Production(Chapter):
         """Reinforcements of the scenarios being played that are not yet in play and whose month has come."""
         return [r for r in self._schedule[side] if r.month <= month and state.location[r.block] == NOT_IN_PLAY]
 
+    @rule("EF-11.5a", "EF-16.5a")
+    def must_arrive(self, state: EastFrontState, side: int) -> list[int]:
+        """Units whose month has come and for which there is a place: Production does not end without them."""
+        due = [r.block for r in self.due(state, side, state.month)]
+        return (due if due and self.arrival_hexes(state, side) else []) + self.rules.objectives.must_arrive(state, side)
+
     @rule("EF-11.5a", "EF-11.51a", "EF-R15")
     def arrivals(self, state: EastFrontState, side: int, hexes: Sequence[int]) -> list[Arrive]:
         """Reinforcements that may be placed now: those of this month, and next month's for a step or for points."""
@@ -222,6 +237,9 @@ class Production(Chapter):
 
     def why_not(self, state: EastFrontState, action: Action, side: int) -> Refusal | None:
         """Why a purchase is not offered."""
+        if isinstance(action, EndPhase):
+            waiting = self.must_arrive(state, side)
+            return Refusal("EF-11.5a", "reinforcement_waits", {"block": waiting[0]}) if waiting else None
         if not isinstance(action, BuyStep | BuildCadre | Arrive):
             return None
         block = action.block

@@ -72,11 +72,20 @@ class Objectives(Chapter):
             return []
         italians = [b for b in self.with_sevastopol if state.released >> b & 1 and state.location[b] == NOT_IN_PLAY]
         found = [Arrive(block, hex_) for block in italians for hex_ in hexes]
-        waiting = [block for block in self.army_group_e if state.location[block] == NOT_IN_PLAY]
-        if state.west_front and waiting:
-            ports = self.army_group_e_ports(state)
-            found += [Arrive(block, hex_) for block in waiting for hex_ in ports]
-        return found
+        waiting = self._army_group_e_waits(state)
+        ports = self.army_group_e_ports(state) if waiting else []
+        return found + [Arrive(block, hex_) for block in waiting for hex_ in ports]
+
+    @rule("EF-16.5a")
+    def must_arrive(self, state: EastFrontState, side: int) -> list[int]:
+        """Units of Army Group 'E' that are due and find a port; the Italians may wait."""
+        waiting = self._army_group_e_waits(state) if side == AXIS else []
+        return waiting if waiting and self.army_group_e_ports(state) else []
+
+    def _army_group_e_waits(self, state: EastFrontState) -> list[int]:
+        if not state.west_front:
+            return []
+        return [block for block in self.army_group_e if state.location[block] == NOT_IN_PLAY]
 
     @rule("EF-16.5a")
     def army_group_e_ports(self, state: EastFrontState) -> list[int]:

@@ -56,16 +56,34 @@ class Satellites(Chapter):
         nation = self.nation[block]
         return self.regions.homes[nation] if nation != NO_NATION else 0
 
+    def country(self, block: int) -> HexSet:
+        """The country of a satellite unit, without what touches it; nothing for others."""
+        nation = self.nation[block]
+        return self.regions.countries[nation] if nation != NO_NATION else 0
+
     def territory(self, state: EastFrontState, block: int) -> HexSet:
         """Hexes a unit may be in: its home while it is restricted, else all."""
         return self.home(block) if self.is_restricted(state, block) else self.board.playable
+
+    @rule("EF-2.66a", "EF-S41.4b")
+    def may_start_in(self, state: EastFrontState, block: int) -> HexSet:
+        """Hexes a unit may be set up in: its territory; for a German unit not Hungary while that country waits."""
+        return self.territory(state, block) & ~self._closed(state, block)
+
+    @rule("EF-S41.4b")
+    def closed_to_germans(self, state: EastFrontState) -> HexSet:
+        """Hexes no German unit may be in: Hungary while it is not yet at war."""
+        return self.regions.countries[HUNGARIAN] if self.hungary_waits(state) else 0
+
+    def _closed(self, state: EastFrontState, block: int) -> HexSet:
+        is_german = self.units.side[block] == AXIS and not self.units.is_satellite[block]
+        return self.closed_to_germans(state) if is_german else 0
 
     @rule("EF-2.66a", "EF-16.4a", "EF-R57", "EF-S41.4b")
     def may_enter(self, state: EastFrontState, block: int) -> HexSet:
         """Hexes a unit may move into: its territory; from outside it only hexes that are nearer to it."""
         if not self.units.is_satellite[block]:
-            closed = self.units.side[block] == AXIS and self.hungary_waits(state)
-            return self.regions.outside_hungary if closed else self.board.playable
+            return self.board.playable & ~self._closed(state, block)
         if self.nation[block] == HUNGARIAN and self.hungary_waits(state):
             return 0
         if not self.is_outside(state, block):
@@ -157,7 +175,7 @@ class Satellites(Chapter):
         effects.eliminate(state, block, AXIS, GONE)
         effects.set_steps(state, twin, steps)
         effects.place(state, twin, SOVIET, hex_)
-        state.shown[twin] = hex_
+        effects.show_place(state, twin)
         effects.reveal(state, twin, state.turn)
         effects.hide(state, twin)
         events.append(Defected(block=twin, hex=hex_))

@@ -3,7 +3,7 @@
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.eastfront.rules.chapter import Chapter
-from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
+from blockfront.games.eastfront.state import AXIS, DEPLOYMENT, PRODUCTION, SOVIET, WEATHER, EastFrontState
 
 
 class ScenarioRules(Chapter):
@@ -19,6 +19,38 @@ class ScenarioRules(Chapter):
         scenario = self.rules.scenario_of(state)
         first = state.month == scenario.first_month and state.half == scenario.first_half
         return scenario.facts.stand_or_die and side == AXIS and first
+
+    @rule("EF-4.1a", "EF-11.1a", "EF-S41.2a", "EF-S44.3a")
+    def productions_since(self, state: EastFrontState, turn: int) -> int:
+        """How many Productions have begun since a Player Turn, the one that is going on included."""
+        before, month, number = state.turn - self._turns_begun(state), state.month, 0
+        while turn <= before and month > self.rules.chain[0].first_month:
+            number += 1
+            month -= 1
+            before -= self._turns_in(month)
+        return number
+
+    def _turns_begun(self, state: EastFrontState) -> int:
+        """Player Turns of this month that have begun."""
+        if state.phase in (DEPLOYMENT, PRODUCTION):
+            return 0
+        first = self._first_half(state.month)
+        begun = 2 * (state.half - first) - (state.half > first) * self._skipped_in(state.month)
+        if state.phase == WEATHER:
+            return begun
+        place = 1 + (state.active != self.rules.weather.first_side(state))
+        return begun + place - (state.half == first) * self._skipped_in(state.month)
+
+    def _turns_in(self, month: int) -> int:
+        return 2 * (3 - self._first_half(month)) - self._skipped_in(month)
+
+    def _first_half(self, month: int) -> int:
+        opening = self.rules.chain[0]
+        return opening.first_half if month == opening.first_month else 1
+
+    def _skipped_in(self, month: int) -> int:
+        """Player Turns that do not take place in a month: one in the first month of "stand or die"."""
+        return sum(scenario.facts.stand_or_die and scenario.first_month == month for scenario in self.rules.chain)
 
     @rule("EF-3.12a", "EF-3.12b", "EF-3.12c", "EF-3.13a", "EF-S43.1a")
     def continue_into_next(self, state: EastFrontState, events: list[Event]) -> None:

@@ -45,6 +45,8 @@ def _round(frame: Frame) -> Round:
 
 FORTRESS_SHOT = 1  # the fortress' triple fire is spent
 IN_USUAL_ORDER = 2  # the side firing chose to fire all in the usual order
+# In an assault whose fire is gathered the numbers of Repulses and hits so far stand above the flags.
+GATHERED_REPULSES, GATHERED_HITS, GATHERED = 8, 16, 255
 
 
 class BattleRound(EastFrontStep):
@@ -116,6 +118,9 @@ class BattleRound(EastFrontStep):
                 state.frames[-1] = memory._replace(shooter=striker)
             return False
         shooters = self._shooters(state, memory)
+        if not shooters and memory.flags >> GATHERED_REPULSES:
+            self._release(state, memory)
+            return False
         if not shooters:
             state.fired = 0
             state.frames[-1] = memory._replace(stage=memory.stage + 1, flags=memory.flags & ~IN_USUAL_ORDER)
@@ -170,7 +175,19 @@ class BattleRound(EastFrontStep):
         repulses = min(repulses, len(targets))
         if self._hits_per_step(state, memory, 1 - side) == UNTOUCHABLE:
             hits = 0
+        if memory.stage == self.DEFENSIVE and memory.repulse and self.rules.assaults.gathers_fire():
+            gathered = flags + (repulses << GATHERED_REPULSES) + (hits << GATHERED_HITS)
+            state.frames[-1] = memory._replace(shooter=NO_BLOCK, flags=gathered)
+            return
         state.frames[-1] = memory._replace(shooter=NO_BLOCK, hits=hits, repulses=repulses, flags=flags)
+
+    @rule("EF-7.51e", "EF-7.51h", "EF-R48")
+    def _release(self, state: EastFrontState, memory: Round) -> None:
+        """All defenders have fired: now attackers go back, and hits fall on those who stay."""
+        attackers = len(self.rules.battles.units_of(state, memory.hex, state.active))
+        repulses = min(memory.flags >> GATHERED_REPULSES & GATHERED, attackers)
+        hits = memory.flags >> GATHERED_HITS & GATHERED
+        state.frames[-1] = memory._replace(repulses=repulses, hits=hits, flags=memory.flags & GATHERED)
 
     def _hits_per_step(self, state: EastFrontState, memory: Round, side: int) -> int:
         return self.rules.defence.hits_per_step(state, memory.hex, side, bool(memory.supported))
@@ -209,7 +226,7 @@ class BattleRound(EastFrontStep):
     def _go_back(self, state: EastFrontState, memory: Round, block: int, events: list[Event]) -> None:
         to, costs = self.rules.assaults.way_back(state, block), self.rules.assaults.repulse_loss(state, block)
         effects.place(state, block, state.active, to)
-        state.shown[block] = to
+        effects.show_place(state, block)
         state.entered_from[block] = NO_HEX
         state.went_back |= 1 << block
         events.append(WentBack(block=block, origin=memory.hex, to=to))

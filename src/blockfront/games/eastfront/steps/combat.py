@@ -55,6 +55,10 @@ class AssignStrikes(ActiveStep):
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         return Listed((EndPhase(), *self.rules.air.strikes(state, side)))
 
+    def answers_itself(self, state: EastFrontState, frame: Frame) -> bool:
+        """The last strike assigned may still be thought over."""
+        return not state.strikes
+
     @rule("EF-7.13a", "EF-13.13b")
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Strike):

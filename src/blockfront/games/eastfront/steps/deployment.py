@@ -110,7 +110,7 @@ class Deployment(EastFrontStep):
                 effects.place(state, block, side, self.rules.board.map.hex(placement.place))
             else:
                 effects.place(state, block, side, ELIMINATED)
-            state.shown[block] = state.location[block]
+            effects.show_place(state, block)
 
     def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         if not isinstance(action, Deploy):

@@ -26,8 +26,9 @@ def take_step(rules: Rules, state: EastFrontState, block: int, cause: str, event
     if not open_face:
         others = EVERYBODY & ~audience(side)
         events.append(Starved(handle=handle, hex=hex_, block=block if eliminated else -1, seen_by=others))
+        effects.count_step_along(state, block)
     elif not eliminated:
-        state.seen_steps[block] = state.steps[block]
+        effects.show_steps(state, block)
     return eliminated
 
 

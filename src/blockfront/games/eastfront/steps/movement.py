@@ -10,13 +10,15 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
-from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, NavalMove, RailMove, Rearguard
+from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, NavalMove, RailMove, Rearguard, mover
 from blockfront.games.eastfront.events import Moved
 from blockfront.games.eastfront.state import BLITZ, MOVED, MOVEMENT, NO_HEX, ORDERS, REARGUARD, EastFrontState
 from blockfront.games.eastfront.steps.base import ActiveStep, privately
 from blockfront.games.eastfront.steps.losses import stand_up
 from blockfront.games.eastfront.steps.retreat import Rearguards
 from blockfront.games.eastfront.steps.showing import Showing
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
 
 OFTEN, SOMETIMES, SELDOM = 20.0, 3.0, 1.0  # how often a random player turns to a family of moves
 
@@ -68,19 +70,29 @@ class MovementPhase(ActiveStep):
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         movement = self.rules.movement
         blocks = movement.movable(state, side)
-        hqs = self.rules.headquarters.active(state, side)
-        offered: list[tuple[Choices, float]] = []
+        by_land: list[tuple[Choices, float]] = []
         if blocks:
-            offered.append((Later(Move, lambda: ByUnit(blocks, movement.moves_of_side(state, side), "block")), OFTEN))
-            offered.append((Later(Rearguard, lambda: self._covering(state, side, blocks)), SELDOM))
+            by_land.append((Later(Move, lambda: ByUnit(blocks, movement.moves_of_side(state, side), "block")), OFTEN))
+            by_land.append((Later(Rearguard, lambda: self._covering(state, side, blocks)), SELDOM))
+        others = [(family, SOMETIMES) for family in self.rules.strategic.moves(state, side)]
+        others += [(family, SOMETIMES) for family in self.rules.special_moves.families(state, side)]
+        crowded = movement.crowded(state, side)
+        held_up = crowded & self._left_by(state, by_land + others) if crowded else 0
+        hqs = [hq for hq in self.rules.headquarters.active(state, side) if not held_up or held_up >> state.location[hq] & 1]
+        offered = by_land
         if hqs:
             offered.append((ByUnit(hqs, lambda hq: self._mobilising(state, hq), "hq", "block"), SELDOM))
-        offered += [(family, SOMETIMES) for family in self.rules.strategic.moves(state, side)]
-        offered += [(family, SOMETIMES) for family in self.rules.special_moves.families(state, side)]
-        is_held_up = movement.overstacked(state, side) or self.rules.special_moves.is_owed(state, side)
-        if not is_held_up or not any(True for family, _ in offered for _ in family):
+        offered += others
+        if crowded and not held_up:
+            held_up = crowded & self._left_by(state, offered)
+        if not held_up and not self.rules.special_moves.is_owed(state, side):
             offered.append((Listed((EndPhase(),)), SELDOM))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
+
+    @rule("EF-6.22a", "EF-5.21e", "EF-6.2a")
+    def _left_by(self, state: EastFrontState, offered: list[tuple[Choices, float]]) -> HexSet:
+        """Hexes that somebody can leave. While such a hex holds too many, the phase may not end, nor its command be given up."""
+        return mask_of(hex_ for family, _ in offered for order in family if (hex_ := state.location[mover(order)]) >= 0)
 
     def _covering(self, state: EastFrontState, side: int, blocks: Sequence[int]) -> Choices:
         """Units in battles that may cover a retreat."""
@@ -156,4 +168,6 @@ class MovementPhase(ActiveStep):
             return self.rules.movement.why_not(state, action, side)
         if isinstance(action, RailMove | NavalMove):
             return self.rules.strategic.why_not(state, action, side)
+        if isinstance(action, Mobilise | EndPhase) and (crowded := members(self.rules.movement.crowded(state, side))):
+            return Refusal("EF-6.22a", "too_many_stay", {"hex": crowded[0], "most": self.rules.board.stacking[crowded[0]]})
         return self.rules.special_moves.why_not(state, action, side)

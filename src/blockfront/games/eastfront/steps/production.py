@@ -74,8 +74,9 @@ class ProductionPhase(EastFrontStep):
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         production = self.rules.production
+        ending = () if production.must_arrive(state, side) else (EndPhase(),)
         offered: list[tuple[Choices, float]] = [
-            (Listed((EndPhase(),)), SELDOM),
+            (Listed(ending), SELDOM),
             (Later(BuyStep, lambda: Listed(production.steps(state, side))), OFTEN),
             (Later(BuildCadre, lambda: self._cadres(state, side)), OFTEN),
             (Later(Arrive, lambda: Listed(production.arrivals(state, side, production.arrival_hexes(state, side)))), OFTEN),

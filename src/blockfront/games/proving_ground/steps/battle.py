@@ -1,7 +1,7 @@
 """Battles: the order in which they are fought, fire, losses, and breaking off."""
 
 from blockfront.blocks.block_choices import BlockTargets
-from blockfront.blocks.effects import eliminate, hide, lose_step, place, reveal
+from blockfront.blocks.effects import eliminate, hide, lose_step, place, reveal, show_place
 from blockfront.core.actions import Action, Roll
 from blockfront.core.chance import Chance
 from blockfront.core.choices import Choices, Listed
@@ -199,7 +199,7 @@ class BreakOff(PlayStep):
     def apply(self, state: State, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         assert isinstance(action, Retreat)
         place(state, action.block, side, action.target)
-        state.shown[action.block] = action.target
+        show_place(state, action.block)
         events.append(Retreated(block=action.block, origin=frame[1], target=action.target))
 
     def prompt(self, state: State, frame: Frame, side: Side) -> Prompt:

@@ -1,6 +1,7 @@
 """Registering, logging in and out. A server without accounts answers 404."""
 
 from blockfront.server import wire
+from blockfront.server.accounts.keys import fingerprint
 from blockfront.server.accounts.users import Accounts
 from blockfront.server.http.endpoints import Call, endpoint
 from blockfront.server.http.problems import ApiProblem
@@ -20,6 +21,7 @@ async def register(call: Call, given: wire_people.Credentials) -> wire_people.Ac
     """Make an account and log in."""
     accounts = _accounts(call)
     user = await accounts.register(given.name, given.password)
+    await _bring_seats(call, given, user)
     call.cookies.append(await accounts.log_in(user))
     return wire_people.Account(given.name.strip())
 
@@ -29,6 +31,7 @@ async def login(call: Call, given: wire_people.Credentials) -> wire_people.Accou
     """Log in; the session is a cookie."""
     accounts = _accounts(call)
     user, name = await accounts.check(given.name, given.password)
+    await _bring_seats(call, given, user)
     call.cookies.append(await accounts.log_in(user))
     return wire_people.Account(name)
 
@@ -36,14 +39,54 @@ async def login(call: Call, given: wire_people.Credentials) -> wire_people.Accou
 @endpoint("POST", "/api/logout", tag="accounts")
 async def logout(call: Call) -> wire.Done:
     """Log out."""
-    call.cookies.append(await _accounts(call).log_out(call.request.headers.get("cookie", "")))
+    call.cookies.append(await _accounts(call).log_out(_cookies(call)))
     return wire.Done()
 
 
 @endpoint("GET", "/api/account", tag="accounts")
 async def account(call: Call) -> wire_people.Account:
     """Who is logged in."""
-    user = await _accounts(call).user(call.request.headers.get("cookie", ""))
+    user = await _accounts(call).user(_cookies(call))
     if user is None:
         raise ApiProblem("not_logged_in", "Nobody is logged in.")
     return wire_people.Account(user[1])
+
+
+@endpoint("POST", "/api/account/rename", cost=_LOGIN_COST, tag="accounts")
+async def rename_account(call: Call, given: wire_people.Rename) -> wire_people.Account:
+    """Another name for my account."""
+    accounts = _accounts(call)
+    user = await accounts.check_again(_cookies(call), given.password)
+    await accounts.rename(user, given.name)
+    return wire_people.Account(given.name.strip())
+
+
+@endpoint("POST", "/api/account/password", cost=_LOGIN_COST, tag="accounts")
+async def change_password(call: Call, given: wire_people.ChangePassword) -> wire.Done:
+    """Another password for my account. Whoever is logged in elsewhere has to log in again."""
+    accounts = _accounts(call)
+    user = await accounts.check_again(_cookies(call), given.password)
+    await accounts.change_password(user, given.new_password)
+    call.cookies.append(await accounts.log_in(user))
+    return wire.Done()
+
+
+@endpoint("POST", "/api/account/delete", cost=_LOGIN_COST, tag="accounts")
+async def delete_account(call: Call, given: wire_people.DeleteAccount) -> wire.Done:
+    """Delete my account with my sessions, my name at my seats and where my notices went. Links to my seats still open them."""
+    accounts = _accounts(call)
+    user = await accounts.check_again(_cookies(call), given.password)
+    await call.server.rooms.refresh(await accounts.delete(user))
+    call.cookies.append(await accounts.log_out(_cookies(call)))
+    return wire.Done()
+
+
+def _cookies(call: Call) -> str:
+    return call.request.headers.get("cookie", "")
+
+
+async def _bring_seats(call: Call, given: wire_people.Credentials, user: str) -> None:
+    """Seats that were taken before there was an account follow into it."""
+    if given.tokens:
+        keys = [fingerprint(token) for token in given.tokens]
+        await call.server.rooms.refresh(await call.server.storage.give_seats(keys, user))

@@ -8,6 +8,7 @@ from blockfront import __version__
 from blockfront.games import catalogue
 from blockfront.server import wire
 from blockfront.server.accounts.keys import fingerprint, new_key
+from blockfront.server.accounts.names import skeleton
 from blockfront.server.boards import board as boards
 from blockfront.server.bots.worker import bot_levels
 from blockfront.server.context import Server
@@ -66,12 +67,11 @@ async def join_open_seat(call: Call, given: wire.JoinOpenSeat) -> wire.SeatKey:
 async def _take_seat(call: Call, game: str, seat: int, kind: str, invitation: str | None, name: str) -> wire.SeatKey:
     key = new_key()
     user = await call.server.user(call.request.headers.get("cookie", ""))
-    values = {"player": "person", "key": fingerprint(key), "invitation": None, "name": name, "user": user}
-    if not await call.server.storage.claim_seat(game, seat, kind, invitation, values):
-        raise ApiProblem("conflict", "Somebody else has just taken this seat.")
     room = await call.server.rooms.get(game)
-    room.seats[seat].player, room.seats[seat].name = "person", name
-    room.tell_seats()
+    if name and any(skeleton(name) == skeleton(row.name) for row in room.seats if row.seat != seat):
+        raise ApiProblem("conflict", "Somebody at this table has a name that looks like this one.")
+    if not await room.take_seat(seat, kind, invitation, name, user, fingerprint(key)):
+        raise ApiProblem("conflict", "Somebody else has just taken this seat.")
     return seat_key(room, seat, key)
 
 

@@ -6,20 +6,22 @@ import msgspec
 from msgspec import Meta
 
 from blockfront.server import wire
+from blockfront.server.accounts.keys import fingerprint, new_key
 from blockfront.server.http.endpoints import Call, endpoint
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.http.routes.play import state_after
 from blockfront.server.notify.notices import why_not_email
 from blockfront.server.notify.web_push import why_not_push
 from blockfront.server.notify.webhooks import why_not_webhook
-from blockfront.server.wire import Count
+from blockfront.server.play.rooms import seat_key
+from blockfront.server.wire import RowNumber
 from blockfront.server.wire import people as wire_people
 
 _GAME = "/api/games/{game}"
 
 
 class ChatQuery(msgspec.Struct):
-    after: Count = 0
+    after: RowNumber = 0
     limit: Annotated[int, Meta(ge=1, le=500)] = 200
 
 
@@ -50,10 +52,10 @@ async def chat_read(call: Call, given: wire_people.ChatRead) -> wire.Done:
 
 
 @endpoint("POST", _GAME + "/hand_over", seat="required", tag="people")
-async def hand_over(call: Call) -> wire.GameState:
-    """Let a bot play for me until I reclaim the seat."""
+async def hand_over(call: Call, given: wire_people.HandOver) -> wire.GameState:
+    """Let a bot play for me: to the end of this phase or player turn, or until I reclaim the seat. Everybody at the table is told."""
     room, seat = await call.server.seat(call)
-    await room.set_seat(seat, taken_over=True)
+    await room.hand_over(seat, given.until)
     return await state_after(call, room, seat)
 
 
@@ -65,17 +67,35 @@ async def reclaim(call: Call) -> wire.GameState:
     return await state_after(call, room, seat)
 
 
+@endpoint("GET", _GAME + "/notices", seat="required", tag="people")
+async def kept_notices(call: Call) -> wire_people.NoticeChannels:
+    """Where I am told that this game waits for me."""
+    room, seat = await call.server.seat(call)
+    return await call.server.notices.channels(room.id, seat)
+
+
 @endpoint("POST", _GAME + "/notices", seat="required", cost=5, tag="people")
-async def notices(call: Call, given: wire_people.NoticeChannels) -> wire.Done:
-    """Where I want to be told that this game waits for me."""
+async def notices(call: Call, given: wire_people.ChangeNotices) -> wire_people.NoticeChannels:
+    """Change where I want to be told that this game waits for me; answers with what is kept."""
     room, seat = await call.server.seat(call)
     if given.webhook and (reason := why_not_webhook(given.webhook)):
         raise ApiProblem("refused", reason)
-    if given.push is not None and (reason := why_not_push(given.push)):
+    if given.push and (reason := why_not_push(given.push)):
         raise ApiProblem("refused", reason)
     if given.email and not call.server.settings.smtp_host:
         raise ApiProblem("refused", "This server sends no e-mail.")
     if given.email and (reason := why_not_email(given.email)):
         raise ApiProblem("refused", reason)
-    await room.set_seat(seat, notices=msgspec.json.encode(given).decode())
-    return wire.Done()
+    wanted = {name: value for name, value in msgspec.structs.asdict(given).items() if value is not msgspec.UNSET}
+    kept = msgspec.structs.replace(await call.server.notices.channels(room.id, seat), **wanted)
+    await room.set_seat(seat, notices=msgspec.json.encode(kept).decode())
+    return kept
+
+
+@endpoint("POST", _GAME + "/renew_link", seat="required", cost=5, tag="people")
+async def renew_link(call: Call) -> wire.SeatKey:
+    """A new link for my seat; the old one no longer opens it, and who sits there by it has to leave."""
+    room, seat = await call.server.seat(call)
+    key = new_key()
+    await room.renew_key(seat, fingerprint(key))
+    return seat_key(room, seat, key)

@@ -33,11 +33,8 @@ class LegalQuery(msgspec.Struct):
 
 async def viewer_of(call: Call, side: int | None) -> tuple[Room, int | None, Side]:
     """The caller's game, seat and side; a caller without a key is a spectator."""
-    if not call.server.has_key(call):
-        room = await call.server.rooms.get(call.path("game"))
-        return room, None, room.spectator()
-    room, seat = await call.server.seat(call)
-    return room, seat, room.viewer_of(seat, side)
+    room, seat = await call.server.seat_or_none(call)
+    return room, seat, room.spectator() if seat is None else room.viewer_of(seat, side)
 
 
 async def state_after(call: Call, room: Room, seat: int, side: int | None = None) -> wire.GameState:

@@ -1,6 +1,7 @@
 """Games as files, and step by step: replay, export, import."""
 
 import asyncio
+import logging
 
 import msgspec
 
@@ -18,6 +19,7 @@ from blockfront.server.wire import people as wire_people
 
 _GAME = "/api/games/{game}"
 _RECORD = "application/jsonl"
+_log = logging.getLogger("blockfront.records")
 MAX_RECORD = 8_500_000
 
 
@@ -31,10 +33,8 @@ class ReplayQuery(msgspec.Struct):
 
 async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
     """The game and the viewers whose eyes are asked for. While the game runs these are one's own."""
-    if call.server.has_key(call):
-        room, seat = await call.server.seat(call)
-    else:
-        room, seat = await call.server.rooms.get(call.path("game")), None
+    room, seat = await call.server.seat_or_none(call)
+    if seat is None:
         room.spectator()
     if room.table.result is None:
         if truth:
@@ -110,10 +110,13 @@ async def export(call: Call) -> Media:
 async def import_record(call: Call, given: wire_people.ImportRecord) -> wire.GameCreated:
     """Take in a finished game from a record file: dice and actions are verified, then all who know its id can replay it."""
     try:
-        kept = record.read(given.record)
+        kept = await asyncio.to_thread(record.read, given.record)
         game = await asyncio.to_thread(record.game_of, kept, catalogue.game)
         await asyncio.to_thread(record.verify, kept, game)
     except record.RecordError as error:
         raise ApiProblem("refused", f"The record does not hold: {error}") from None
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        _log.info("record not read", exc_info=True)  # there is no end to what a file from outside may hold
+        raise ApiProblem("refused", "The record does not hold: it is not written as a game is.") from None
     assert kept.seed is not None
     return await call.server.rooms.take_in(kept, game, given.name, steady_time.now())

@@ -7,6 +7,7 @@ from blockfront.server.http.endpoints import Call, Media, endpoint
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.wire import people as wire_people
 
+_PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 _TEXT = "text/plain; version=0.0.4"
 
 
@@ -23,7 +24,8 @@ async def health(call: Call) -> wire_people.Health:
 @endpoint("GET", "/api/metrics", media_type=_TEXT, tag="service")
 async def metrics(call: Call) -> Media:
     """Counters in the format of Prometheus, for programs on the same machine."""
-    if not _is_local(call.address):
+    is_passed_on = any(name in call.request.headers for name in _PASSED_ON)  # by a proxy on this machine, for somebody elsewhere
+    if not _is_local(call.address) or (is_passed_on and not call.server.settings.proxies):
         raise ApiProblem("not_found", "There is nothing at this address.")
     rooms = call.server.rooms.open_rooms()
     counted = await call.server.storage.counts()

@@ -29,7 +29,7 @@ class StrategicRail(Chapter):
         self._allowances = tuple(
             (sum(1 << n for n, other in enumerate(powers) if power.id in (other.id, other.rail_with)), power.side, power.rail_limit)
             for power in powers
-            if power.rail_limit >= 0
+            if power.rail_limit >= 0 and not power.rail_with
         )
 
     # ---- limits
@@ -148,6 +148,14 @@ class StrategicRail(Chapter):
             return True
         sides, jumps = self.tracks(state, self.units.side[move.block]), self.board.rail_jumps
         return bool(self.board.linked(start, line & ~hexes, sides, jumps) >> move.to & 1)
+
+    def may_be_cancelled(self, state: SeriesState, side: int) -> bool:
+        """Whether the enemy may cancel a rail move of a side."""
+        return False
+
+    def cancel(self, state: SeriesState, block: int, origin: int) -> None:
+        """A unit that was under way stays where it was."""
+        raise TypeError("nobody cancels moves in this game")
 
     def evacuations(self, state: SeriesState, side: int) -> list[Action]:
         """Factories that can be sent away."""

@@ -11,6 +11,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.loading.board import Jumps
+from blockfront.games.blocks_series.power_actions import SailHome
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.reach import Ways, layers_of, path_to
@@ -237,7 +238,18 @@ class Movement(Chapter):
         relocate(self.units, state, block, move.to)
         if ways.stops >> move.to & 1:
             state.entered[block] = move.entry
-            state.spent[block] = self.allowance(state, block)
+            if not self.goes_on(state, block):
+                state.spent[block] = self.allowance(state, block)
+
+    def goes_on(self, state: SeriesState, block: int) -> bool:
+        """Whether a ground unit may go on from a hex with an enemy: where it found nothing but aircraft."""
+        return self.overruns(state, block)
+
+    @rule("BE-7.5.3g", "BE-7.6.2a")
+    def overruns(self, state: SeriesState, block: int) -> bool:
+        """Whether a ground unit has entered an airfield that holds nothing but enemy aircraft: these flee, and it need not stop."""
+        enemies = self.rules.fire.units_at(state, state.location[block], 1 - self.units.side[block])
+        return bool(enemies) and all(self.units.is_air[enemy] for enemy in enemies)
 
     def reinforcements(self, state: SeriesState, block: int, battles: HexSet) -> HexSet:
         """Battles that a unit in reserve can come to."""
@@ -246,6 +258,15 @@ class Movement(Chapter):
     def reinforce(self, state: SeriesState, block: int, target: int, events: list[Event]) -> None:
         """A unit in reserve goes to a battle."""
         raise TypeError("this game is played without reserves")
+
+    # ---- over the sea
+
+    def sailings(self, state: SeriesState, side: int) -> list[Action]:
+        """Units that may be taken off the coast."""
+        return []
+
+    def sail_home(self, state: SeriesState, action: SailHome, events: list[Event]) -> None:
+        raise TypeError("nobody sails home in this game")
 
     def begin(self, state: SeriesState) -> None:
         """Everybody may move again."""

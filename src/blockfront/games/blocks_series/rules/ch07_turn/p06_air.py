@@ -58,12 +58,13 @@ class AirOperations(Chapter):
         """Whether an air unit may fly combat missions."""
         return self.value(state, block) > 0 and not self.rules.headquarters.is_hampered(state, block)
 
-    @rule("BE-3.10d", "BE-5.3c")
+    @rule("BE-3.10d", "BE-5.3c", "BE-5.5f")
     def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
-        """Those of the hexes within range in which the unit may fight."""
+        """Those of the hexes within range in which the unit may fight; who may not attack everywhere may defend his friends there."""
         side = self.units.side[block]
         near = hexes & self.board.within(state.location[block], self.range_of(state, block)) & self.rules.theatre
-        near &= self.rules.powers.attack_zone(state, block)
+        if side == state.active:
+            near &= self.rules.powers.attack_zone(state, block)
         near &= ~self.rules.definitions.crowding(state, side).air[self.most_in_battle() - 1]
         return self.rules.powers.supportable(state, block, near)
 
@@ -79,6 +80,13 @@ class AirOperations(Chapter):
             state.flags[block] |= IN_FLIGHT | MOVED
         else:
             state.flags[block] = state.flags[block] & ~IN_FLIGHT | MOVED
+
+    def second_missions(self, state: SeriesState, side: int) -> list[Action]:
+        """Flights of air units that have fought to battles still to come."""
+        return []
+
+    def fly_on(self, state: SeriesState, block: int, to: int) -> None:
+        raise TypeError("nobody fights twice in this game")
 
     # ---- defender reaction
 

@@ -19,7 +19,17 @@ STEP_NAMES: Final = ("air_to_air", "anti_aircraft", "air_to_ground", "artillery"
 
 CAVALRY_CHARGE: Final = 1  # kinds of charge, as bits
 ARMOUR_ATTACK: Final = 2
-CHARGE_NAMES: Final = ("nobody", "cavalry", "armour", "cavalry and armour")  # by bits
+GREAT_CHARGE: Final = 4  # with the cavalry, a unit that has more dice once in the game and uses them now
+CHARGE_NAMES: Final = (  # by bits
+    "nobody",
+    "cavalry",
+    "armour",
+    "cavalry and armour",
+    "nobody",
+    "cavalry, with its great charge",
+    "armour",
+    "cavalry with its great charge, and armour",
+)
 EVERYBODY_FIRES, CHARGING, OTHERS = range(3)  # who of the attackers fires in ground combat
 
 
@@ -31,6 +41,7 @@ class Scene(NamedTuple):
     raid: bool  # the attacker came with air units
     charge: int = 0  # kinds of charge in this round
     wave: int = EVERYBODY_FIRES
+    again: bool = False  # another round of air combat
 
     def first(self) -> bool:
         return self.round == 1
@@ -91,15 +102,23 @@ class Fire(Chapter):
         """Flown in, or risen from the attacked airfield: fighters at once, bombers after the first round of a raid."""
         if not self.units.is_air[block]:
             return False
+        if scene.again and self.units.is_strategic[block]:
+            return False
         if state.flags[block] & IN_FLIGHT:
             return not self.has_left(state, block, scene)
         if not self.value(state, block):
             return False
         return self.units.is_fighter[block] or not (scene.raid and scene.first())
 
+    @rule("BE-R29", "BE-7.7.3d")
+    def may_take_off(self, state: SeriesState, block: int) -> bool:
+        """Whether aircraft that were caught on the ground may fly away when a round is over."""
+        return self.value(state, block) > 0
+
     def has_left(self, state: SeriesState, block: int, scene: Scene) -> bool:
-        """Long-range bombers take part in one round only."""
-        return self.units.is_long_range[block] and not scene.first() and bool(state.flags[block] & IN_FLIGHT) and self.leaves_early()
+        """Long-range and strategic bombers take part in one round only."""
+        early = self.units.is_strategic[block] or (self.units.is_long_range[block] and self.leaves_early())
+        return early and not scene.first() and bool(state.flags[block] & IN_FLIGHT)
 
     @rule("BE-6.3.2e", "BE-R23")
     def leaves_early(self) -> bool:
@@ -173,6 +192,10 @@ class Fire(Chapter):
         """Whether it matters to fire who of the enemy is there, beyond there being somebody to hit."""
         return scene.first() or step == AIR_TO_AIR
 
+    def heeds_full(self, block: int) -> bool:
+        """Whether it matters to anybody's fire that a unit is at full strength."""
+        return False
+
     # ---- shots
 
     @rule("BE-7.7.1a", "BE-7.7.2a", "BE-7.7.7c", "BE-7.7.7d", "BE-R36", "BE-7.7b", "BE-6.0a", "BE-3.17a")
@@ -232,11 +255,15 @@ class Fire(Chapter):
         """The best anti-aircraft guns of the place, for the side that controls it."""
         if not state.control[side] >> scene.hex & 1:
             return []
-        kind = self.rules.definitions.fortification(state, scene.hex) or self.city_kind(scene.hex)
+        kind = self.gun_kind(state, scene.hex)
         effect = self.numbers.places.get(kind)
         if kind == "bunker" and self.board.majors >> scene.hex & 1:
             effect = self.numbers.places["major"]  # two dice are better than one
         return [Shot(NO_BLOCK, effect.dice, effect.lowest)] if effect else []
+
+    def gun_kind(self, state: SeriesState, hex_: int) -> str:
+        """The kind of place whose guns fire."""
+        return self.rules.definitions.fortification(state, hex_) or self.city_kind(hex_)
 
     def city_kind(self, hex_: int) -> str:
         if self.board.majors >> hex_ & 1:

@@ -25,7 +25,7 @@ class Losses(Chapter):
 
     def remove_for_good(self, state: SeriesState, block: int) -> None:
         self.remove(state, block)
-        state.location[block] = state.shown[block] = GONE
+        effects.put_aside(state, block, GONE)
 
     def take_step(self, state: SeriesState, block: int, cause: str, events: list[Event]) -> None:
         """One step position off a unit; without any left it is eliminated."""
@@ -35,7 +35,7 @@ class Losses(Chapter):
             effects.set_steps(state, block, state.steps[block] - 1)
             seen_by = EVERYBODY if open_face else audience(self.units.side[block])
             if open_face:
-                state.seen_steps[block] = state.steps[block]
+                effects.show_steps(state, block)
             events.append(LostStep(block=block, steps=state.steps[block], hex=hex_, cause=cause, seen_by=seen_by))
             return
         self.remove(state, block)
@@ -58,6 +58,10 @@ class Losses(Chapter):
         self.remove(state, block)
         events.append(Surrendered(block=block, hex=hex_))
         self.rules.production.reward(state, block)
+
+    def giving_up(self, state: SeriesState, hex_: int) -> list[int]:
+        """Defenders that give up after the first round of a battle."""
+        return []
 
     @rule("BE-7.11b", "BE-5.5m")
     def surrender(self, state: SeriesState, power: int, events: list[Event]) -> None:

@@ -46,7 +46,8 @@ class Blitz(Chapter):
     @rule("BE-7.8e", "BE-6.1.4f")
     def followers(self, state: SeriesState, side: int, hex_: int) -> list[Action]:
         """Artillery and aircraft of TECH 2 that fought beside an armour unit now attacking a hex, and may follow it there."""
-        origins = {state.fought_at[b] for b in self.rules.fire.units_at(state, hex_, side) if state.flags[b] & BLITZED}
+        armour = [b for b in self.rules.fire.units_at(state, hex_, side) if self.units.is_armour[b]]
+        origins = {state.fought_at[b] for b in armour if state.flags[b] & BLITZED}
         found: list[Action] = []
         for block in self.order.of_side[side]:
             here = state.location[block]
@@ -60,10 +61,20 @@ class Blitz(Chapter):
                 found.append(Fly(block, hex_))
         return found
 
+    @rule("BE-7.8e", "BE-6.1.4f")
+    def companions(self, state: SeriesState, side: int) -> list[Action]:
+        """Artillery that may join armour which has blitzed from the same battle into a hex without enemies."""
+        there = {state.location[b] for b in self.units.swift[side] if state.flags[b] & BLITZED and state.location[b] >= 0}
+        peaceful = sorted(hex_ for hex_ in there if not state.occupied[1 - side] >> hex_ & 1)
+        return [action for hex_ in peaceful for action in self.followers(state, side, hex_) if isinstance(action, BlitzMove)]
+
     def _may_fly_along(self, state: SeriesState, block: int, hex_: int) -> bool:
         if not self.units.is_air[block] or not state.flags[block] & IN_FLIGHT or not self.rules.air.value(state, block):
             return False
         return bool(self.rules.air.missions(state, block, 1 << hex_))
+
+    def fuel(self, state: SeriesState, block: int) -> None:
+        """What it costs a unit to go on after battle, or to exploit."""
 
     @rule("BE-7.10a", "BE-7.10b")
     def exploiters(self, state: SeriesState, side: int) -> list[int]:

@@ -28,7 +28,7 @@ class Victory(Chapter):
         points = self.points(state)
         level = [result for result in self.rules.scenario.results if result.points <= points][-1]
         winner = self.rules.sides.index(level.winner) if level.winner else NOBODY_WINS
-        return winner, points, level.level, "last_turn"
+        return winner, points if self.rules.scenario.points_side == 0 else -points, level.level, "last_turn"
 
     def points(self, state: SeriesState) -> int:
         return sum(value for _, value in self.held(state))

@@ -5,7 +5,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import audience
-from blockfront.games.eastfront.actions import BuyBeachhead, WithdrawBeachhead
+from blockfront.games.eastfront.actions import BuyBeachhead, BuyStep, WithdrawBeachhead
 from blockfront.games.eastfront.events import BeachheadChanged
 from blockfront.games.eastfront.rules.ch08_hex_control import HexControl
 from blockfront.games.eastfront.rules.ch11_production import Production
@@ -17,6 +17,11 @@ class BeachheadProduction(Production):
     def step_cost(self, state: EastFrontState, block: int) -> int:
         """Replacements over the beach cost double."""
         return super().step_cost(state, block) * self.rules.supply.cost_factor(state, block)
+
+    @rule("EF-15.52c")
+    def steps(self, state: EastFrontState, side: int) -> list[BuyStep]:
+        """Steps that can be paid for at the price of the beach."""
+        return [step for step in super().steps(state, side) if self.step_cost(state, step.block) <= state.budget[side]]
 
     def cost(self, state: EastFrontState, action: Action) -> int | None:
         return self.rules.tables.numbers.beachhead_cost if isinstance(action, BuyBeachhead) else super().cost(state, action)

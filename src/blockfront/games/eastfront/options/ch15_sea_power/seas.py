@@ -157,6 +157,9 @@ class Seas:
     def _trace(self, port: int, radius: int) -> HexSet:
         water = self.among(self._waters, ALL_SEAS)
         rings = [1 << port, *([0] * radius)]
+        if radius >= 2:
+            own_water = self.among(self._waters, self.ports.get(port, 0))
+            rings[2] = reduce(or_, (self._along_the_shore(shore, own_water) for shore in members(self._across(port))), 0)
         for distance in range(radius):
             for hex_ in members(rings[distance]):
                 if not (water >> hex_ & 1 or hex_ == port):
@@ -174,6 +177,16 @@ class Seas:
         if water >> hex_ & 1:
             return around
         banks = mask_of(bank for inlet in self.inlets if inlet.coast == hex_ for bank in members(inlet.banks))
+        return around & water | banks | self._across(hex_)
+
+    def _across(self, hex_: int) -> HexSet:
+        """Land hexes on the other side of sea hexsides."""
         sea_sides = self._board.map.side_masks("sea")
-        across = mask_of(h for d in range(6) if has_side(sea_sides, hex_, d) and (h := grid.neighbour(hex_, d)) is not None)
-        return around & water | banks | across
+        beyond = [self._board.grid.neighbour(hex_, d) for d in range(6) if has_side(sea_sides, hex_, d)]
+        return mask_of(other for other in beyond if other is not None)
+
+    def _along_the_shore(self, hex_: int, water: HexSet) -> HexSet:
+        """Coasts next to one that a line has reached over the sea, past a sea hex that touches both."""
+        grid, coasts = self._board.grid, self.among(self.coasts, ALL_SEAS)
+        around = neighbours_mask(grid, 1 << hex_)
+        return mask_of(other for other in members(around & coasts) if neighbours_mask(grid, 1 << other) & around & water)

@@ -31,6 +31,11 @@ class Assaults(Chapter):
         """Where a repulsed unit goes: the hex from which it engaged."""
         return state.entered_from[block]
 
+    @rule("EF-R48")
+    def gathers_fire(self) -> bool:
+        """Whether Repulses and hits wait until all defenders have fired; they are resolved defender by defender."""
+        return False
+
     def repulse_loss(self, state: EastFrontState, block: int) -> int:
         """Steps that a repulse itself costs a unit: none on rivers."""
         return 0

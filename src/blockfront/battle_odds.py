@@ -1,6 +1,6 @@
 """Exact odds of battles, for every title that has them: of a battle given as text, or of one that a viewer sees through the fog.
 
-    >>> from blockfront.odds import battle_odds, while_at_least
+    >>> from blockfront.battle_odds import battle_odds, while_at_least
     >>> rounds = battle_odds("Rostov | axis: armor 4, infantry 3 | soviet: infantry 3", rounds=2, goes_on=while_at_least(1.0))
     >>> round(rounds[-1].clears, 3)
     0.034

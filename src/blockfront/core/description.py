@@ -1,0 +1,38 @@
+"""A position in a few lines: where the game stands, who decides what, and the first of the choices."""
+
+from itertools import islice
+from typing import Any, Final
+
+from blockfront.core.game import AnyGame, Result
+from blockfront.core.sides import CHANCE
+
+SHOWN: Final = 3  # choices that are written out
+
+
+def describe(game: AnyGame, state: Any, result: Result | None = None) -> str:
+    """The position as whoever holds the state may know it; `result` is given where a match ended otherwise than by the rules."""
+    heading = f"{game.title.name}: {game.title.scenario(game.scenario).name}"
+    if game.options:
+        heading += f" ({', '.join(sorted(game.options))})"
+    over = result or game.result(state)
+    if over is not None:
+        return f"{heading}\n{_ending(game, over)}"
+    lines = [f"{heading}, player turn {game.player_turn(state)}"]
+    for side in sorted(game.to_act(state)):
+        if side == CHANCE:
+            lines.append("chance decides")
+            continue
+        prompt, choices = game.prompt(state, side), game.legal(state, side)
+        clause = f" ({prompt.clause})" if prompt.clause else ""
+        lines.append(f"{game.title.sides[side]} decides{clause}: {game.prompt_text(prompt)}")
+        first = [game.action_text(state, action, side) for action in islice(choices, SHOWN)]
+        number = len(choices)
+        more = f" … of {number}" if number > len(first) else ""
+        lines.append(f"  {'; '.join(first)}{more}")
+    return "\n".join(lines)
+
+
+def _ending(game: AnyGame, result: Result) -> str:
+    winner = "nobody" if result.winner is None else game.title.sides[result.winner]
+    reason = f" ({result.reason.replace('_', ' ')})" if result.reason else ""
+    return f"{winner} won{reason}, margin {result.margin}"

@@ -1,0 +1,1 @@
+"""What helps people and machines to play: odds, overlays, routes, measures, set-ups."""

@@ -1,0 +1,65 @@
+"""Blocks in the West as a game of the platform."""
+
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import msgspec
+
+from blockfront.core.data_files import Problems, read_csv
+from blockfront.games.blocks_in_the_west.layers import WESTERN
+from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
+from blockfront.games.blocks_in_the_west.rules.scenarios import SCENARIO_RULES
+from blockfront.games.blocks_in_the_west.title import TITLE
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.loading.board import Board
+from blockfront.games.blocks_series.loading.data_model import ScenarioData
+from blockfront.games.blocks_series.loading.scenario_files import load_scenario
+from blockfront.games.blocks_series.loading.tables import load_tables
+from blockfront.games.blocks_series.ruleset import SeriesFacts
+from blockfront.maps.files import load_map
+
+DATA: Final = resources.files("blockfront.games.blocks_in_the_west") / "data"
+
+
+@cache
+def facts() -> SeriesFacts:
+    """Everything that makes this title, read once."""
+    tables = load_tables(DATA, TITLE.sides)
+    return SeriesFacts(
+        sides=TITLE.sides,
+        tables=tables,
+        board=Board(load_map(DATA / "map"), tables.terrain),
+        scenario=_scenario,
+        layer=WESTERN,
+        advanced=(),
+        options=WESTERN_OPTIONS,
+        scenarios=SCENARIO_RULES,
+        twins=_twins(),
+    )
+
+
+class _TwinRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    east: str
+    west: str
+
+
+def _twins() -> dict[str, str]:
+    """The clause of this book for each that shared rules cite from that of the East."""
+    problems = Problems()
+    found = {row.east: row.west for _, row in read_csv(DATA / "clause_twins.csv", _TwinRow, problems)}
+    problems.raise_if_any()
+    return found
+
+
+@cache
+def _scenario(scenario_id: str) -> ScenarioData:
+    return load_scenario(DATA / "scenarios", scenario_id, load_tables(DATA, TITLE.sides), TITLE.sides)
+
+
+class BlocksInTheWest(SeriesGame):
+    title = TITLE
+
+
+def make(scenario: str, options: frozenset[str]) -> BlocksInTheWest:
+    return BlocksInTheWest(facts(), scenario, options)

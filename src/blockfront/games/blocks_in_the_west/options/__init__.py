@@ -1,0 +1,19 @@
+"""Chapters of the advanced game that the basic scenarios of the West may be played with, as layers by the name of the option."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
+from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
+from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
+from blockfront.games.blocks_series.ruleset import Layer
+
+WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
+    "elites": {Fire: WesternElites},
+    "river_zones": {ZonesOfControl: RiverZones},
+    "cancel_bonus_malus": {Fire: Cancelling},
+    "open_blocks": {Definitions: OpenBlocks},
+}

@@ -1,0 +1,15 @@
+"""Chapter 2 in the West: what stands at the start."""
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_west.rules.theatre import western
+from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
+
+
+class WesternSetUp(SetUp):
+    @rule("BW-2.3b", "BW-5.2f", "BW-5.6.2d")
+    def destroyed(self) -> HexSet:
+        """Fortresses that the scenario does not name are gone."""
+        standing = mask_of(self.board.hex(place) for place in self.rules.scenario.forts)
+        return super().destroyed() | self.board.fortresses & western(self.board) & ~standing

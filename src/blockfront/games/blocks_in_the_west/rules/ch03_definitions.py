@@ -1,0 +1,93 @@
+"""Chapter 3 in the West: works by scenario and hexside, land of neutrals, TECH by assistance."""
+
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.rules.theatre import western
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import NO_HEX, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
+from blockfront.hexes.sides import has_side
+
+
+class WesternDefinitions(Definitions):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        scenario, board = rules.scenario, self.board
+        self.west = western(board)
+        self.maginot = mask_of(board.hex(place) for place in scenario.maginot)
+        self.siegfried = mask_of(board.hex(place) for place in scenario.siegfried)
+        self.works: HexSet = self.west & (self.maginot | self.siegfried | board.fortresses | board.bunkers)
+        self._orange = board.map.side_masks("fortified")
+        self._islands = board.map.tag_mask("island") & self.west
+
+    # ---- works
+
+    @rule("BW-3.3d", "BW-5.1q", "BW-5.1r", "BW-5.2d", "BW-BOX1f", "BW-BOX1g")
+    def fortification(self, state: SeriesState, hex_: int) -> str:
+        """What stands in a hex: the Maginot line is a fortress to those alone who come through its front."""
+        bit = 1 << hex_
+        if not self.west & bit:
+            return super().fortification(state, hex_)
+        if state.razed & bit:
+            return ""
+        if self.maginot & bit:
+            return "fortress" if self._is_frontal(state, hex_) else "bunker"
+        if self.board.fortresses & bit:
+            return "fortress"
+        return "bunker" if self.works & bit else ""
+
+    def fortified_places(self) -> HexSet:
+        return super().fortified_places() | self.works
+
+    @rule("BW-5.1r")
+    def _is_frontal(self, state: SeriesState, hex_: int) -> bool:
+        """Whether every attacking ground unit came through an orange hexside."""
+        attackers = self.rules.fire.units_at(state, hex_, state.active)
+        entries = [state.entered[block] for block in attackers if self.units.is_ground[block]]
+        return all(self._is_orange(hex_, origin) for origin in entries if origin != NO_HEX)
+
+    def _is_orange(self, hex_: int, origin: int) -> bool:
+        direction = self.board.grid.direction(hex_, origin) if origin < self.board.grid.size else None
+        return direction is not None and has_side(self._orange, hex_, direction)
+
+    @rule("BW-5.1s", "BW-5.2e", "BW-5.6.2f", "BW-BOX1h", "BW-BOX1i", "BW-R13", "BW-R14", "BW-3.3a", "BW-R80", "BW-R5")
+    def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
+        """Works that fall are gone for good."""
+        taken = hexes & ~state.control[side]
+        super().capture(state, side, hexes, events)
+        state.razed |= taken & self.works
+
+    @rule("BW-R118")
+    def must_be_entered(self, state: SeriesState) -> HexSet:
+        """Works that stand, and islands, fall to nobody through zones of control."""
+        return super().must_be_entered(state) | self.works & ~state.razed | self._islands
+
+    # ---- TECH
+
+    @rule("BW-5.6a", "BW-5.6.2c", "BW-17.1a", "BW-R70", "BW-R124")
+    def tech(self, state: SeriesState, block: int) -> int:
+        """A minor power at TECH 0 rises with the help of its leader to one level below that, and at least to the first."""
+        level, power = super().tech(state, block), self.units.power[block]
+        if level > 0 or not state.assisted >> power & 1:
+            return level
+        leader = self.rules.powers.leader(state, self.units.side[block])
+        return max(1, self.level(state, leader, self.units.field[block]) - 1)
+
+    # ---- neutral land
+
+    @rule("BW-R119")
+    def is_frozen(self, state: SeriesState, block: int) -> bool:
+        """Units of a neutral power stay where they are."""
+        return bool(state.neutral >> self.units.power[block] & 1) or super().is_frozen(state, block)
+
+    @rule("BW-R116", "BW-R119")
+    def neutral_land(self, state: SeriesState) -> HexSet:
+        """Land of powers that are not in the war yet."""
+        found = super().neutral_land(state)
+        if state.neutral:
+            for power, home in enumerate(self.rules.powers.homelands):
+                if state.neutral >> power & 1:
+                    found |= home & ~state.control[0] & ~state.control[1]
+        return found

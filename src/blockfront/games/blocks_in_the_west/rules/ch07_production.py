@@ -1,0 +1,97 @@
+"""Section 7.3 in the West: debts of leaders, points of plans, redoubts."""
+
+from collections.abc import Callable
+
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.actions import Rebuild
+from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
+from blockfront.games.blocks_series.state import NEW, NO_PLAN, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
+
+NAMED_PLACE = "named_place"  # redoubts that are built at their place alone and never dismantled
+
+
+class WesternProduction(Production):
+    # ---- income
+
+    @rule("BW-5.1c", "BW-5.3a")
+    def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        """A plan may bring more points in its month."""
+        points = super().income(state, power)
+        name = self.rules.tables.powers[power].id
+        extra = 0
+        for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
+            option = choice.options[plan] if plan != NO_PLAN else None
+            if option is not None and option.extra_power == name and option.extra_month == state.month:
+                extra += option.extra_points
+        return (points[YELLOW] + extra, *points[1:]) if extra else points
+
+    @rule("BW-5.6.2b", "BW-R120")
+    def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        """What a leader owes is taken before anything else; what is lacking stays owed."""
+        points = super().receive(state, power)
+        if state.owed and state.owed[power]:
+            place = power * len(COLOURS) + YELLOW
+            paid = min(state.owed[power], state.pool[place])
+            state.pool[place] -= paid
+            state.owed[power] -= paid
+        return points
+
+    # ---- redoubts
+
+    @rule("BW-6.6a", "BW-6.6b", "BW-6.6e", "BW-R24", "BW-R26")
+    def rebuildable(self, state: SeriesState, side: int) -> list[int]:
+        """Redoubts may be built anew; of those that can stand anywhere one stands for all."""
+        found = [block for block in super().rebuildable(state, side) if not self.units.is_work[block]]
+        return found + [b for b in self._spare_redoubts(state, side) if self.may_rebuild(state, b)]
+
+    def _spare_redoubts(self, state: SeriesState, side: int) -> list[int]:
+        spare = [b for b in sorted(self.units.works[side]) if state.location[b] in (NOT_IN_PLAY, ELIMINATED)]
+        spare = [b for b in spare if not state.flags[b] & NEW and not state.surrendered >> self.units.power[b] & 1]
+        spare = [b for b in spare if self.rules.tables.powers[self.units.power[b]].id not in self.rules.scenario.absent]
+        anywhere: dict[int, int] = {}
+        for block in spare:
+            if NAMED_PLACE not in self.units.tags[block]:
+                anywhere.setdefault(self.units.power[block], block)
+        return sorted([*anywhere.values(), *(b for b in spare if NAMED_PLACE in self.units.tags[b])])
+
+    def rebuilding(self, state: SeriesState) -> Callable[[int], list[Action]]:
+        usual = super().rebuilding(state)
+
+        def rebuildings(block: int) -> list[Action]:
+            if not self.units.is_work[block]:
+                return usual(block)
+            return [Rebuild(block, hex_) for hex_ in members(self.redoubt_places(state, block))]
+
+        return rebuildings
+
+    @rule("BW-6.6b", "BW-6.6c", "BW-R26")
+    def redoubt_places(self, state: SeriesState, block: int) -> HexSet:
+        """Own land in supply with room, where no redoubt stands yet."""
+        side, power = self.units.side[block], self.units.power[block]
+        supply = self.rules.supply
+        land = self.board.map.playable_mask & self.rules.theatre & state.control[side] & ~state.occupied[1 - side]
+        land &= supply.covered(state, power, supply.sources(state, power).everything) & self.rules.definitions.room_for(state, block)
+        land &= ~mask_of(state.location[b] for b in self.units.works[side] if state.location[b] >= 0)
+        if NAMED_PLACE in self.units.tags[block]:
+            land &= 1 << self.board.hex(self.rules.tables.facts[block].place)
+        return land
+
+    @rule("BW-6.6d")
+    def may_gain_step(self, state: SeriesState, block: int) -> bool:
+        """Next to the enemy a redoubt grows by one step a turn."""
+        if self.units.is_work[block] and state.flags[block] & NEW:
+            near = self.board.around(1 << state.location[block]) & state.occupied[1 - self.units.side[block]]
+            if near:
+                return False
+        return super().may_gain_step(state, block)
+
+    @rule("BW-6.6c", "BW-R26")
+    def disbandable(self, state: SeriesState, side: int) -> list[Action]:
+        found = super().disbandable(state, side)
+        fixed = {b for b in self.units.works[side] if NAMED_PLACE in self.units.tags[b]}
+        return [action for action in found if getattr(action, "block", -1) not in fixed] if fixed else found

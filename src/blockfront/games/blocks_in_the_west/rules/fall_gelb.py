@@ -1,0 +1,258 @@
+"""SBW3, Fall Gelb: parachutists, quick surrenders, the spearhead of the Luftwaffe, the fleet before Dunkirk, and who has won."""
+
+from typing import Final
+
+from blockfront.blocks import effects
+from blockfront.blocks.months import month_number
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.actions import Fly
+from blockfront.games.blocks_series.events import Moved
+from blockfront.games.blocks_series.options.ch31_reserves import ReserveMovement
+from blockfront.games.blocks_series.power_actions import SailHome
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.rules.ch23_airborne import EXPERT_TECH, Airborne, AirborneAssaults, JumpingFire
+from blockfront.games.blocks_series.rules.stacking import relocate
+from blockfront.games.blocks_series.ruleset import Layer
+from blockfront.games.blocks_series.state import (
+    AXIS,
+    COMBAT,
+    IN_FLIGHT,
+    MOVEMENT,
+    NO_PLAN,
+    SPEARHEAD,
+    STRATEGIC_RAIL,
+    SeriesState,
+)
+from blockfront.games.blocks_series.steps.base import privately
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
+
+MAY: Final = month_number("1940-05") or 0
+ALLIES: Final = 1
+STUKA: Final = "stuka"
+OUTNUMBERED, DROP = "outnumbered", "drop"
+BROKEN: Final = 3  # British combat units below which the expeditionary force is no more
+CITIES: Final = ("Brussels", "Den Haag", "Lille", "Reims")
+CITIES_FOR_A_DRAW: Final = 3
+
+
+class MayDrops(AirborneAssaults):
+    @rule("BW-23.0c", "BW-R85")
+    def is_ordered(self, state: SeriesState, block: int) -> bool:
+        """In May each of the German airborne units may jump once; no headquarters is needed."""
+        return state.month == MAY and self.order[block].nation == "germany" and not state.jumped >> block & 1
+
+    @rule("BW-23.0o", "BW-R81")
+    def tech(self, state: SeriesState, block: int, hex_: int) -> int:
+        """Neutrals are surprised: jumpers of TECH 2 act as those of TECH 3."""
+        level, powers = super().tech(state, block, hex_), self.rules.powers
+        surprised = any(powers.homelands[self.rules.tables.power(name)] >> hex_ & 1 for name in self.rules.scenario.neutrals)
+        return EXPERT_TECH if surprised and level >= EXPERT_TECH - 1 else level
+
+    @rule("BW-5.6.2e")
+    def landed(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
+        """A fortress in whose hex parachutists have landed is one no more."""
+        super().landed(state, hex_, events)
+        if state.dropped >> hex_ & 1:
+            state.razed |= self.board.fortresses & 1 << hex_
+
+
+class QuickSurrenders(Losses):
+    @rule("BW-5.6.1a", "BW-5.0h")
+    def giving_up(self, state: SeriesState, hex_: int) -> list[int]:
+        """The Dutch at Den Haag before superior Germans, the Belgians at Eben Emael after a landing."""
+        found = super().giving_up(state, hex_)
+        for case in self.rules.scenario.quick_surrenders:
+            if self.board.hex(case.place) != hex_ or self.rules.tables.powers[case.power].side == state.active:
+                continue
+            attackers = self.rules.fire.units_at(state, hex_, state.active)
+            defenders = self.rules.fire.units_at(state, hex_, 1 - state.active)
+            theirs = [block for block in defenders if self.units.power[block] == case.power]
+            after_drop = case.when == DROP and state.dropped >> hex_ & 1
+            if after_drop or (case.when == OUTNUMBERED and self._outnumber(state, attackers, theirs)):
+                found += theirs
+        return found
+
+    def _outnumber(self, state: SeriesState, attackers: list[int], defenders: list[int]) -> bool:
+        """Whether a combat unit attacks and the attackers have more steps."""
+        if not any(self.units.is_combat[block] for block in attackers):
+            return False
+        value = self.rules.fire.value
+        return sum(value(state, block) for block in attackers) > sum(value(state, block) for block in defenders)
+
+
+class Spearhead(AirOperations):
+    @rule("BW-0.4b")
+    def second_missions(self, state: SeriesState, side: int) -> list[Action]:
+        """In May one Stuka unit that has fought may fly on to another battle."""
+        found = super().second_missions(state, side)
+        if side != AXIS or state.month != MAY or state.phase != COMBAT or state.turning_points & SPEARHEAD:
+            return found
+        for block in self.units.aircraft[side]:
+            if STUKA not in self.units.tags[block] or not state.flags[block] & IN_FLIGHT or not self.value(state, block):
+                continue
+            if state.fought_at[block] == state.location[block] and not state.battles >> state.location[block] & 1:
+                found += [Fly(block, hex_) for hex_ in members(self.missions(state, block, state.battles))]
+        return found
+
+    def fly_on(self, state: SeriesState, block: int, to: int) -> None:
+        self.fly(state, block, to)
+        state.turning_points |= SPEARHEAD
+        state.doubled |= 1 << block
+
+
+class TiredStukas(Fire):
+    @rule("BW-0.4b")
+    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """On its second mission an air unit has half its dice."""
+        return super().maluses(state, scene, step, block) + int(bool(state.doubled >> block & 1) and step != AIR_TO_AIR)
+
+
+class Dynamo(ReserveMovement):
+    """The way home over the sea; and, under one plan, reserves behind the front."""
+
+    def _ports(self, country: str) -> HexSet:
+        return self.board.port_hexes & self.board.nation(country)
+
+    @rule("BW-0.4b")
+    def sailings(self, state: SeriesState, side: int) -> list[Action]:
+        found = super().sailings(state, side)
+        order = self.rules.scenario.evacuation
+        if order is None or state.month != order.month or state.phase != MOVEMENT or state.evacuated >= order.most:
+            return found
+        coast = mask_of(self.board.hex(place) for place in order.ports) & ~state.occupied[1 - side]
+        ports = self._ports(order.to_country) & state.control[side] & ~state.occupied[1 - side]
+        for block in self.units.ground[side]:
+            hex_ = state.location[block]
+            if hex_ >= 0 and coast >> hex_ & 1 and self.units.power[block] in order.powers:
+                found += [SailHome(block, to) for to in members(ports & self.rules.definitions.room_for(state, block))]
+        return found
+
+    def sail_home(self, state: SeriesState, action: SailHome, events: list[Event]) -> None:
+        """Each pays with a step; who has but one is lost."""
+        origin, side = state.location[action.block], self.units.side[action.block]
+        state.evacuated += 1
+        if state.steps[action.block] > self.units.weakest[action.block]:
+            self.rules.losses.take_step(state, action.block, "evacuation", events)
+            relocate(self.units, state, action.block, action.to)
+            state.spent[action.block] = self.allowance(state, action.block)
+            events.append(Moved(block=action.block, origin=origin, to=action.to, mode="sea", seen_by=privately(side)))
+        else:
+            effects.set_steps(state, action.block, 1)
+            self.rules.losses.take_step(state, action.block, "evacuation", events)
+
+    def may_move(self, state: SeriesState, block: int) -> bool:
+        """Reserves of the enemy's turn are free in their own."""
+        return super(ReserveMovement, self).may_move(state, block)
+
+
+class PlannedReserves(Headquarters):
+    def has_reserves(self) -> bool:
+        return True
+
+
+class PlannedMonths(Definitions):
+    @rule("BW-5.1c")
+    def is_frozen(self, state: SeriesState, block: int) -> bool:
+        """A plan may send units by rail that stand still otherwise."""
+        found = super().is_frozen(state, block)
+        if not found or state.phase != STRATEGIC_RAIL or state.neutral >> self.units.power[block] & 1:
+            return found
+        chosen = zip(self.rules.scenario.choices, state.plans, strict=True)
+        return not any(plan != NO_PLAN and block in choice.options[plan].rail_units for choice, plan in chosen)
+
+    @rule("BW-5.1c")
+    def month_begins(self, state: SeriesState) -> None:
+        """Under one plan the units in some places wait as if they were in reserve."""
+        super().month_begins(state)
+        for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
+            option = choice.options[plan] if plan != NO_PLAN else None
+            if option is not None and option.reserve_month == state.month:
+                places = mask_of(self.board.hex(place) for place in option.reserve_from)
+                mine = self.units.ground[self.rules.tables.powers[choice.power].side]
+                there = (b for b in mine if state.location[b] >= 0 and places >> state.location[b] & 1)
+                state.reserve |= mask_of(b for b in there if not self.units.is_work[b])
+
+
+class PlannedRail(StrategicRail):
+    @rule("BW-5.1c", "BW-7.4f")
+    def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
+        """A plan may give its power more moves, in some countries."""
+        found = list(super().limits(state, side))
+        limited = super().limited(state, side)
+        for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
+            option = choice.options[plan] if plan != NO_PLAN else None
+            if option is None or option.rail_month != state.month or self.rules.tables.powers[choice.power].side != side:
+                continue
+            power = self.rules.tables.power(option.rail_power)
+            place = next(number for number, powers in enumerate(limited) if powers >> power & 1)
+            found.append((~self._inside(option.rail_countries), found[place][1]))
+            found[place] = (-1, option.rail_moves)
+        return tuple(found)
+
+    def limited(self, state: SeriesState, side: int) -> tuple[int, ...]:
+        found = list(super().limited(state, side))
+        for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
+            option = choice.options[plan] if plan != NO_PLAN else None
+            if option is not None and option.rail_month == state.month and self.rules.tables.powers[choice.power].side == side:
+                found.append(1 << self.rules.tables.power(option.rail_power))
+        return tuple(found)
+
+    def _inside(self, countries: tuple[str, ...]) -> HexSet:
+        found = 0
+        for country in countries:
+            found |= self.board.nation(country)
+        return found
+
+
+class FranceDecides(Victory):
+    @rule("BW-0.4b", "BW-7.11a")
+    def final(self, state: SeriesState) -> tuple[int, int, str, str]:
+        """The first of the scenario's conditions that is met."""
+        for condition in self.rules.scenario.special.conditions:
+            if self._is_met(state, condition.when):
+                winner = self.rules.sides.index(condition.winner) if condition.winner else -1
+                return winner, 0, condition.level, "objectives"
+        raise ValueError("one of the conditions of a scenario is always met")
+
+    def counted(self, state: SeriesState) -> tuple[tuple[int, int], ...] | None:
+        return None
+
+    def _is_met(self, state: SeriesState, when: str) -> bool:
+        france_out = bool(state.surrendered >> self.rules.tables.power("france") & 1)
+        held = [place for place in (*CITIES, "Paris") if state.control[AXIS] >> self.board.hex(place) & 1]
+        return {
+            "france_out_and_british_broken": france_out and self._british(state) < BROKEN,
+            "france_out": france_out,
+            "paris_or_three_cities_axis": "Paris" in held or len(held) >= CITIES_FOR_A_DRAW,
+            "low_countries_axis": {"Brussels", "Den Haag"} <= set(held),
+            "low_countries_held": True,
+        }[when]
+
+    def _british(self, state: SeriesState) -> int:
+        return sum(state.location[b] >= 0 for b in self.units.combat[ALLIES] if self.order[b].nation == "uk")
+
+
+FALL_GELB: Final[tuple[Layer, ...]] = (
+    {
+        Airborne: MayDrops,
+        Losses: QuickSurrenders,
+        AirOperations: Spearhead,
+        Movement: Dynamo,
+        Headquarters: PlannedReserves,
+        Definitions: PlannedMonths,
+        StrategicRail: PlannedRail,
+        Victory: FranceDecides,
+    },
+    {Fire: JumpingFire},
+    {Fire: TiredStukas},
+)

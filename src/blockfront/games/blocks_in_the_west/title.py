@@ -1,0 +1,86 @@
+"""Blocks in the West in the lobby: its scenarios and options. Facts only; nothing here loads the engine."""
+
+from typing import Final
+
+from blockfront.core.game import Scenario, StandingOrder, Title
+from blockfront.core.options import Option
+
+_STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
+    StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
+    StandingOrder("stand", "Stand and fight", "Nobody retreats or withdraws from battles."),
+    StandingOrder("no_reaction", "Stay grounded", "No air unit flies to the enemy's attacks."),
+)
+
+_SCENARIOS: Final = (
+    Scenario(
+        id="sbw1",
+        name="The Gothic Line",
+        summary=(
+            "April and May 1945 in northern Italy: two Allied armies break into the Po valley against a German army group without fuel "
+            "and aircraft. Behind its lines partisans rise in the cities; in its retreat it had murdered whole villages. A first game."
+        ),
+        length="2 months, under an hour",
+        complexity=1,
+    ),
+    Scenario(
+        id="sbw2",
+        name="Ardennes 1944",
+        summary=(
+            "December 1944 and January 1945: the last German attack in the West, out of fog and forest towards Antwerp. It cost each side "
+            "some eighty thousand men, and the people of the Ardennes their villages a second time that year."
+        ),
+        length="2 months, two hours",
+        complexity=2,
+    ),
+    Scenario(
+        id="sbw3",
+        name="Fall Gelb",
+        summary=(
+            "May and June 1940: Germany attacks the neutral Netherlands, Belgium and Luxembourg on its way into France. Secret plans, the "
+            "Maginot line, parachutes, Dunkirk; eight million people on the roads, and four years of occupation at the end."
+        ),
+        length="2 months, two to three hours",
+        complexity=3,
+    ),
+)
+
+_OPTIONS: Final = (
+    Option(
+        id="elites",
+        name="Elite units",
+        explanation=(
+            "SS units attack better, German parachutists defend better; Allied marines and parachutists do so at full strength. Combat "
+            "units of the Western Allies below full strength fire as at TECH 1."
+        ),
+        clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g"),
+    ),
+    Option(
+        id="river_zones",
+        name="Rivers and cities limit zones",
+        explanation="Zones of control do not cross rivers, nor reach into the enemy's major cities, bunkers and fortresses.",
+        clauses=("BW-8.0a", "BW-8.0b"),
+    ),
+    Option(
+        id="cancel_bonus_malus",
+        name="Bonus and Malus cancel",
+        explanation="For one and the same unit a Bonus and a Malus cancel each other.",
+        clauses=("BW-7.7.6d", "BW-R34"),
+    ),
+    Option(
+        id="open_blocks",
+        name="Open blocks",
+        explanation="Everybody sees every unit: no fog of war.",
+        clauses=("BW-1.3a",),
+    ),
+)
+
+TITLE: Final = Title(
+    id="blocks_in_the_west",
+    name="Blocks in the West",
+    sides=("axis", "allies"),
+    scenarios=_SCENARIOS,
+    options=_OPTIONS,
+    standing_orders=_STANDING_ORDERS,
+    clause_prefixes=("BW",),
+    publisher="VentoNuovo Games",
+)

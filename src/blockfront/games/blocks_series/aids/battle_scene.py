@@ -1,0 +1,50 @@
+"""Battles to try rules of combat in: who fires how, and fights with given dice."""
+
+from blockfront.core.actions import Roll
+from blockfront.core.sides import CHANCE
+from blockfront.games.blocks_series.actions import EndPhase
+from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.events import BattleClosed
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Scene, Shot
+from blockfront.games.blocks_series.state import COMBAT, IN_FLIGHT
+
+
+def stage(here: Position, place: str, came_from: str = "") -> Position:
+    """Make a battle of units that stand together: attacking aircraft are on a mission, attacking ground units came from a hex."""
+    state, rules = here.state, here.game.rules
+    hex_ = here.hex(place)
+    for block in rules.fire.units_at(state, hex_, state.active):
+        if rules.units.is_air[block]:
+            state.flags[block] |= IN_FLIGHT
+        elif came_from:
+            state.entered[block] = here.hex(came_from)
+    state.battles = 1 << hex_
+    return here
+
+
+def shots(here: Position, place: str, step: int, side: int, round_: int = 1, raid: bool = False) -> list[Shot]:
+    return here.game.rules.fire.shots(here.state, Scene(here.hex(place), round_, raid), step, side)
+
+
+def dice(here: Position, place: str, step: int, side: int, round_: int = 1) -> list[tuple[int, int]]:
+    """(dice, lowest hit) of each shooter."""
+    return [(shot.dice, shot.lowest) for shot in shots(here, place, step, side, round_)]
+
+
+def fight(here: Position, *rolls: tuple[int, ...], most: int = 60) -> Position:
+    """Fight with these dice; the first candidate takes losses, nobody leaves. Stops when the dice are used up."""
+    left = list(rolls)
+    if not here.state.frames:
+        here.begin(COMBAT)
+    for _ in range(most):
+        if not here.state.frames or here.told(BattleClosed):
+            break
+        if here.side == CHANCE:
+            if not left:
+                break
+            here.play(Roll(left.pop(0)))
+        else:
+            offered = here.legal()
+            here.play(EndPhase() if EndPhase() in offered else offered[0])
+    assert not left, f"dice left over: {left}"
+    return here

@@ -1,0 +1,50 @@
+"""What powers decide besides moving and fighting."""
+
+from blockfront.core.actions import Action
+
+
+class ChoosePlan(Action, frozen=True, tag="plan"):
+    """A power chooses one of its plans, in secret."""
+
+    choice: int
+    option: int
+
+
+class Assist(Action, frozen=True, tag="assist"):
+    """The leader of a side answers an attacked minor power."""
+
+    power: int
+    granted: bool
+
+
+class DeclareOpenCity(Action, frozen=True, tag="open_city"):
+    """A power gives up its capital without a fight and moves its government."""
+
+    power: int
+
+
+class AskArmistice(Action, frozen=True, tag="ask_armistice"):
+    """A power asks for an armistice."""
+
+    power: int
+
+
+class SailHome(Action, frozen=True, tag="sail_home"):
+    """A unit is taken off the coast and brought to a port."""
+
+    block: int
+    to: int
+
+
+class Jump(Action, frozen=True, tag="jump"):
+    """An airborne unit flies to its target."""
+
+    block: int
+    to: int
+
+
+class CancelMove(Action, frozen=True, tag="cancel_move"):
+    """The enemy's rail move does not take place."""
+
+
+POWER_ACTIONS: tuple[type[Action], ...] = (ChoosePlan, Assist, DeclareOpenCity, AskArmistice, SailHome, Jump, CancelMove)

@@ -1,0 +1,75 @@
+"""Events between powers: entering and leaving the war, plans, help, and what governments declare."""
+
+from blockfront.core.events import Event
+
+
+class EnteredWar(Event, frozen=True, tag="entered_war"):
+    """A neutral power was attacked."""
+
+    power: int
+
+
+class PlanChosen(Event, frozen=True, tag="plan_chosen"):
+    """A power has chosen its plan; only its side knows which."""
+
+    power: int
+    option: int
+
+
+class PlansRevealed(Event, frozen=True, tag="plans_revealed"):
+    """Secret plans become known: the option of every choice."""
+
+    plans: tuple[int, ...]
+
+
+class AssistanceAnswered(Event, frozen=True, tag="assistance_answered"):
+    """The leader of a side helps an attacked minor power, or does not."""
+
+    power: int
+    granted: bool
+
+
+class OpenCityDeclared(Event, frozen=True, tag="open_city"):
+    """A capital is given up without a fight, and the government moves."""
+
+    power: int
+    hex: int  # the new capital
+
+
+class ArmisticeSigned(Event, frozen=True, tag="armistice"):
+    """A power leaves the war by agreement."""
+
+    power: int
+
+
+class SailedHome(Event, frozen=True, tag="sailed_home"):
+    """A unit was taken off the coast by sea."""
+
+    hex: int
+    to: int
+
+
+class Dropped(Event, frozen=True, tag="dropped"):
+    """An airborne unit has landed."""
+
+    block: int
+    hex: int
+
+
+class MoveCancelled(Event, frozen=True, tag="move_cancelled"):
+    """A rail move that was declared does not take place."""
+
+    hex: int
+
+
+POWER_EVENTS: tuple[type[Event], ...] = (
+    EnteredWar,
+    PlanChosen,
+    PlansRevealed,
+    AssistanceAnswered,
+    OpenCityDeclared,
+    ArmisticeSigned,
+    SailedHome,
+    Dropped,
+    MoveCancelled,
+)

@@ -1,0 +1,159 @@
+"""Chapter 23: airborne assaults. Nobody jumps unless an option or a scenario says so."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.power_actions import Jump
+from blockfront.games.blocks_series.power_events import Dropped
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.rules.stacking import relocate
+from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MARKED, NO_HEX, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+JUMPERS: Final = "airborne"  # tag of the units that may jump
+RANGE: Final = 5
+LONG_RANGE: Final = 10
+JUMPING_TECH: Final = 2
+EXPERT_TECH: Final = 3  # goes farther, or lands where others cannot
+
+
+class Airborne(Chapter):
+    """Without assaults from the air."""
+
+    def jumps(self, state: SeriesState, side: int) -> list[Jump]:
+        """Assaults that may be declared now."""
+        return []
+
+    def jump(self, state: SeriesState, action: Jump) -> None:
+        raise TypeError("nobody jumps in this game")
+
+    def waiting(self, state: SeriesState) -> list[int]:
+        """Units that are still in the air over hexes without an enemy."""
+        return []
+
+    def companion(self, state: SeriesState, hex_: int, side: int) -> int | None:
+        """The jumping unit that suffers with the aircraft of its side in a battle."""
+        return None
+
+    def land(self, state: SeriesState, hex_: int, events: list[Event]) -> list[int]:
+        """Jumping units reach the ground; those that are hurt by it take a hit each."""
+        return []
+
+
+class AirborneAssaults(Airborne):
+    @rule("BE-23.0a", "BW-23.0a", "BW-23.0b", "BW-23.0d")
+    def may_jump(self, state: SeriesState, block: int) -> bool:
+        """Supplied, at full strength, on an airfield, in good weather, and ordered to."""
+        hex_ = state.location[block]
+        if hex_ < 0 or JUMPERS not in self.units.tags[block] or state.flags[block] & (MARKED | IN_FLIGHT) or state.spent[block]:
+            return False
+        if state.weather != GOOD or state.steps[block] < self.units.full[block] or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+            return False
+        if not self.rules.definitions.airfields(state, self.units.power[block]) >> hex_ & 1:
+            return False
+        return not self.rules.definitions.is_frozen(state, block) and self.is_ordered(state, block)
+
+    @rule("BW-23.0c")
+    def is_ordered(self, state: SeriesState, block: int) -> bool:
+        """Whether somebody commands the assault."""
+        return False
+
+    def tech(self, state: SeriesState, block: int, hex_: int) -> int:
+        """What the jumpers are able to do at a target."""
+        return self.rules.definitions.tech(state, block)
+
+    @rule("BW-23.0e", "BW-23.0n")
+    def targets(self, state: SeriesState, block: int) -> HexSet:
+        """Plain hexes within range; experts go farther, or land in one kind of difficult ground."""
+        start, side = state.location[block], self.units.side[block]
+        land = self.board.map.playable_mask & self.rules.theatre & ~state.control[side] & ~(1 << start)
+        near, far = self.board.within(start, RANGE) & land, self.board.within(start, LONG_RANGE) & land
+        found = 0
+        for hex_ in members(far):
+            level, hurdles = self.tech(state, block, hex_), self.hurdles(state, hex_)
+            if level < JUMPING_TECH:
+                continue
+            inside = near >> hex_ & 1
+            is_expert = level >= EXPERT_TECH
+            if (hurdles == 0 and (inside or is_expert)) or (hurdles == 1 and inside and is_expert):
+                found |= 1 << hex_
+        return found
+
+    def hurdles(self, state: SeriesState, hex_: int) -> int:
+        """Kinds of ground that make a landing difficult: rough terrain, a major city, works."""
+        works = bool(self.rules.definitions.fortification(state, hex_))
+        return int(self.board.rough >> hex_ & 1) + int(self.board.majors >> hex_ & 1) + int(works)
+
+    def jumps(self, state: SeriesState, side: int) -> list[Jump]:
+        able = [block for block in self.units.ground[side] if self.may_jump(state, block)]
+        return [Jump(block, to) for block in able for to in members(self.targets(state, block))]
+
+    @rule("BW-23.0f", "BW-23.0l")
+    def jump(self, state: SeriesState, action: Jump) -> None:
+        """The unit is on its way; it may make a full hex fuller."""
+        block = action.block
+        relocate(self.units, state, block, action.to)
+        state.entered[block] = NO_HEX
+        state.flags[block] |= IN_FLIGHT
+        state.jumped |= 1 << block
+        state.drops.append((block, action.to))
+
+    def _in_the_air(self, state: SeriesState, hex_: int, side: int) -> list[int]:
+        here = [block for block, target in state.drops if target == hex_ and self.units.side[block] == side]
+        return [block for block in here if state.location[block] == hex_ and state.flags[block] & IN_FLIGHT]
+
+    def waiting(self, state: SeriesState) -> list[int]:
+        flying = [b for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
+        return [b for b in flying if not state.occupied[1 - self.units.side[b]] >> state.location[b] & 1]
+
+    @rule("BW-23.0i", "BW-R94")
+    def companion(self, state: SeriesState, hex_: int, side: int) -> int | None:
+        flying = self._in_the_air(state, hex_, side)
+        return max(flying, key=lambda block: (self.rules.fire.value(state, block), -block), default=None)
+
+    @rule("BW-23.0j", "BW-23.0n")
+    def land(self, state: SeriesState, hex_: int, events: list[Event]) -> list[int]:
+        hurt = []
+        for block in self._in_the_air(state, hex_, state.active):
+            state.flags[block] &= ~IN_FLIGHT
+            state.aloft &= ~(1 << block)
+            state.dropped |= 1 << hex_
+            events.append(Dropped(block=block, hex=hex_))
+            if self.hurdles(state, hex_):
+                hurt.append(block)
+        self.landed(state, hex_, events)
+        state.drops[:] = [drop for drop in state.drops if drop[1] != hex_]
+        state.derived = {}
+        return hurt
+
+    def landed(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
+        """What a successful landing means for a place."""
+
+
+class JumpingFire(Fire):
+    """How jumping units fight."""
+
+    @rule("BW-23.0i", "BW-R94")
+    def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
+        """Without aircraft beside it a jumping unit is a target itself."""
+        if not self.is_jumping(state, block):
+            return super().is_in_the_air(state, block, scene)
+        beside = self.units_at(state, scene.hex, self.units.side[block])
+        return not any(self.units.is_air[other] and super(JumpingFire, self).is_in_the_air(state, other, scene) for other in beside)
+
+    def is_jumping(self, state: SeriesState, block: int) -> bool:
+        return self.units.is_ground[block] and bool(state.flags[block] & IN_FLIGHT)
+
+    def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
+        return not self.is_jumping(state, block) and super().fires_in(state, scene, step, block)
+
+    @rule("BW-23.0k")
+    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+        """In its first round on the ground a unit that jumped has a Malus."""
+        found = super().maluses(state, scene, step, block)
+        jumped = scene.first() and step in (GROUND, ANTI_AIRCRAFT) and state.dropped >> scene.hex & 1 and state.jumped >> block & 1
+        return found + int(bool(jumped) and self.units.side[block] == state.active and state.entered[block] == NO_HEX)
+

@@ -1,0 +1,62 @@
+"""The client's English of what titles say, made from their `messages.toml`: one source for every sentence.
+
+Translations belong to the client. A sentence that is translated there under `TITLE.KIND.NAME` or `series.KIND.NAME` gets its English from
+the title; a sentence that needs words only the server has is said by the client in its own way.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from blockfront.core.messages import Messages
+from blockfront.core.sentences import blanks
+from blockfront.core.stack_game import StackGame
+from blockfront.games import catalogue
+
+KINDS: Final = {"prompt": "prompts", "refusal": "refusals", "action": "actions", "event": "events"}
+SERIES: Final = "series"  # what the client calls the sentences that all Blocks games share
+ONLY_HERE: Final = frozenset(("problems", "work", "order"))  # words the client does not have
+TRANSLATED: Final = "de.json"
+ENGLISH: Final = "en.json"
+SENTENCES: Final = "sentences.json"
+
+
+def sentences(translated: Iterable[str]) -> dict[str, str]:
+    """The English of every translated key that is a sentence of a title."""
+    found = {}
+    spoken = {title.id: _messages(title.id) for title in catalogue.titles()}
+    blocks = next(messages for title, messages in spoken.items() if title.startswith("blocks_in_the_"))
+    for key in sorted(translated):
+        owner, _, rest = key.partition(".")
+        kind, _, name = rest.partition(".")
+        messages = blocks if owner == SERIES else spoken.get(owner)
+        if messages is not None and kind in KINDS and messages.has(KINDS[kind], name) and _can_be_said(messages, KINDS[kind], name):
+            found[key] = messages.icu(KINDS[kind], name)
+    return found
+
+
+def _messages(title_id: str) -> Messages:
+    game = catalogue.game(title_id, catalogue.title(title_id).scenarios[0].id)
+    assert isinstance(game, StackGame)
+    return game.messages
+
+
+def _can_be_said(messages: Messages, kind: str, name: str) -> bool:
+    return ONLY_HERE.isdisjoint(blank.word for blank in blanks(messages.sentence(kind, name)))
+
+
+def files(folder: Path) -> dict[Path, str]:
+    """What the client's folder of words should hold: the sentences of titles, and its own English without them."""
+    made = sentences(_read(folder / TRANSLATED))
+    own = {key: text for key, text in _read(folder / ENGLISH).items() if key not in made}
+    return {folder / SENTENCES: _written(made), folder / ENGLISH: _written(own)}
+
+
+def _read(path: Path) -> dict[str, str]:
+    words: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return words
+
+
+def _written(words: Mapping[str, str]) -> str:
+    return json.dumps(words, ensure_ascii=False, indent=2) + "\n"

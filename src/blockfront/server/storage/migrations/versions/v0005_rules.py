@@ -1,0 +1,11 @@
+"""The version of its title's rules that a game was begun under; games of older servers were begun under the first."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    op.add_column("games", sa.Column("rules", sa.Integer(), nullable=False, server_default="1"))

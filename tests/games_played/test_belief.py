@@ -1,0 +1,65 @@
+"""What is known stays known: the strength that a viewer holds possible for a block he remembers includes the one it has."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import CHANCE, Side
+from blockfront.games import catalogue
+from blockfront.games.blocks_series import view as blocks_series
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.eastfront import view as eastfront
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.state import PRODUCTION
+from blockfront.testing.random_play import random_play
+
+DECISIONS = 1200
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("s41", 1), ("w42", 2), ("s44", 3), ("edelweiss", 4)])
+def test_productions_are_counted_as_they_were(scenario: str, seed: int) -> None:
+    game, at, begun, phase = catalogue.game("eastfront", scenario), [0], 0, -1  # Productions begun by each Player Turn
+    assert isinstance(game, EastFront)
+    for number, (state, side, _) in enumerate(random_play(game, Random(seed), limit=100_000)):
+        begun += state.phase == PRODUCTION != phase
+        phase = state.phase
+        at += [begun] * (state.turn + 1 - len(at))
+        if side != CHANCE:
+            for turn in range(1, state.turn + 1):
+                assert game.rules.scenarios.productions_since(state, turn) == begun - at[turn], (turn, state.turn, state.phase)
+        if number > DECISIONS:
+            break
+    assert begun
+
+
+def held_possible(game: AnyGame, state: Any, view: Any, block: int, seen: int, turn: int) -> range:
+    """Strengths that a viewer holds possible for a block he remembers."""
+    if isinstance(game, EastFront):
+        return eastfront.ViewBuilder(game.rules).possible_steps(state, block, seen, turn)
+    assert isinstance(game, SeriesGame)
+    builder = blocks_series.ViewBuilder(game.rules)
+    return builder.possible_steps(state, builder.may_have_lost(view), block, seen, turn)
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [("eastfront", "s43"), ("eastfront", "w41"), ("eastfront", "s44"), ("blocks_in_the_east", "sbe1"), ("blocks_in_the_east", "sbe4")],
+)
+def test_what_a_block_has_is_among_what_is_held_possible(name: str, scenario: str) -> None:
+    game: Any = catalogue.game(name, scenario)
+    remembered = certain = 0
+    for number, (state, side, _) in enumerate(random_play(game, Random(5), limit=100_000)):
+        if side != CHANCE and number % 5 == 0:
+            for viewer in (Side(0), Side(1)):
+                view = game.view(state, viewer)
+                for sight in view.blocks.seen:
+                    if sight.block >= 0 and not sight.face_up:
+                        possible = held_possible(game, state, view, sight.block, sight.steps, sight.seen_turn)
+                        assert state.steps[sight.block] in possible, (game.order[sight.block].key, sight, state.turn, possible)
+                        remembered, certain = remembered + 1, certain + (len(possible) == 1)
+        if number > 2 * DECISIONS:
+            break
+    assert remembered > 100
+    assert certain > remembered / 10

@@ -1,0 +1,127 @@
+"""Games that older versions wrote: databases and record files open, play on, take back, export and verify.
+
+Every folder of `tests/fixtures` was written by the version it is named after, and stays as it is for good.
+"""
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from blockfront.core import record
+from blockfront.core.match import Match
+from blockfront.core.refusals import Refused
+from blockfront.games import catalogue
+from blockfront.server.settings import sqlite_url
+from blockfront.server.trial import PlayerClient, PostgresCluster, TrialServer, found
+from blockfront.testing.random_play import random_answer
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+VERSIONS = sorted(path.name for path in FIXTURES.iterdir() if (path / "games.db.gz").exists())
+RECORDS = sorted(FIXTURES.glob("*/records/*.rec.gz"))
+TITLES = {"0.1.0": {"proving_ground", "eastfront", "blocks_in_the_east"}}  # those that each version played
+SEED = bytes(range(32))  # of the records' dice
+FURTHER = 25  # actions that a running game is played on
+
+
+@pytest.fixture(params=["games.db", "games.sql"])
+def older(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The address of a database of each kind as an older version left it, and what is in it."""
+    folder = FIXTURES / request.getfixturevalue("version")
+    kept = gzip.decompress((folder / f"{request.param}.gz").read_bytes())
+    games = json.loads((folder / f"{request.param}.json").read_text(encoding="utf-8"))
+    if request.param == "games.db":
+        (tmp_path / "games.db").write_bytes(kept)
+        yield sqlite_url(tmp_path / "games.db"), games
+        return
+    cluster: PostgresCluster | None = request.getfixturevalue("postgres")
+    if cluster is None:
+        pytest.skip("PostgreSQL is not installed here")
+    yield cluster.restored(kept.decode()), games
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_games_of_an_older_database_go_on(version: str, older: tuple[str, list[dict[str, Any]]], serve: Any) -> None:
+    address, games = older
+    server: TrialServer = serve(address)
+    assert {game["name"].partition("-")[0] for game in games} == TITLES[version]
+    undone = 0
+    for game in games:
+        players = [PlayerClient(server.http(), game["game"], token) for token in game["tokens"]]
+        table = server.on_loop(server.inside.rooms.get(game["game"])).table
+        assert len(table.entries) >= game["actions"], game["name"]  # newer rules may ask for more
+        if not game["finished"]:
+            assert table.to_act(), f"{game['name']}: nobody is to act"
+            undone += played_on(table, players, Random(game["name"]))
+            found(players[1].post("/concede"))
+        check_export(players[0])
+    assert undone >= 5
+    server.__exit__(None, None, None)
+    again: TrialServer = serve(address)
+    for game in games:
+        check_export(PlayerClient(again.http(), game["game"], game["tokens"][0]))
+
+
+def played_on(table: Match, players: list[PlayerClient], rng: Random) -> int:
+    """Play on at random over HTTP; whatever can be taken back is, once. Returns how often that was."""
+    undone = 0
+    for _ in range(FURTHER):
+        side, action = random_answer(table.game, table.state, rng, evenly=False)
+        before = table.state.to_bytes()
+        found(players[side].submit(msgspec.to_builtins(action), players[side].state()["decision"], side=side))
+        state = players[side].state()
+        if state["can_undo"] and rng.random() < 0.5:
+            found(players[side].post("/undo", {"decision": state["decision"]}))
+            assert table.state.to_bytes() == before
+            undone += 1
+        if table.result is not None:
+            break
+    return undone
+
+
+def check_export(player: PlayerClient) -> None:
+    check(record.read(player.get("/export").text))
+
+
+def check(kept: record.Record) -> None:
+    """It holds; a game begun under older rules may be intact and no longer replayable."""
+    game = record.game_of(kept, catalogue.game)
+    try:
+        assert record.verify(kept, game) > 0
+    except record.OtherRules:
+        assert kept.header.rules < game.title.rules
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.name.removesuffix('.rec.gz')}")
+def test_an_older_record_opens(path: Path) -> None:
+    """A finished one is verified; a running one plays on from its last snapshot, is taken back, finished and verified."""
+    kept = record.read(gzip.decompress(path.read_bytes()).decode())
+    game = record.game_of(kept, catalogue.game)
+    if kept.end is not None:
+        check(kept)
+        return
+    match = record.resume(kept, game, SEED)
+    assert [entry.digest for entry in match.entries] == [taken.digest for taken in kept.taken]
+    go_on(match, Random(path.name))
+    match.concede(match.seats[0])
+    check(record.read(record.write(match)))
+
+
+def go_on(match: Match, rng: Random) -> None:
+    for _ in range(FURTHER):
+        if match.result is not None:
+            return
+        side, action = random_answer(match.game, match.state, rng, evenly=False)
+        seat = match.seats[side]
+        before = match.state.to_bytes()
+        match.submit(seat, action, side=side)
+        if match.can_undo(seat) and rng.random() < 0.5:
+            match.undo(seat)
+            assert match.state.to_bytes() == before
+            with pytest.raises(Refused):
+                match.submit(seat, action, decision=-1, side=side)
