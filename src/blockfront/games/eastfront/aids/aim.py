@@ -1,7 +1,7 @@
 """What a game of EastFront is played for: victory points and their levels; for Edelweiss, which has none, an aim of our own."""
 
 from random import Random
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 
@@ -9,7 +9,7 @@ from blockfront.core.aim import NO_AIM, Aim, AimItem, AimLevel, AimPlace, Span
 from blockfront.games.eastfront.events import Score
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.rules.ch17_victory import NOBODY
-from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
+from blockfront.games.eastfront.state import AXIS, SOVIET
 from blockfront.games.eastfront.view import EastFrontView
 
 GUESSES: Final = 12  # states the viewer cannot rule out, over which hidden points are spread
@@ -52,7 +52,7 @@ def _points(game: EastFront, view: EastFrontView) -> Aim:
     rng = Random(0)  # the same view gives the same answer
     scores: list[tuple[Score, Score]] = []
     for _ in range(GUESSES):
-        state = cast(EastFrontState, game.guess(view, rng))
+        state = game.guess(view, rng)
         scores.append((victory.axis_score(state), victory.soviet_score(state)))
     balances = [axis.total + handicap - soviet.total for axis, soviet in scores]
     items = [_item(name, scores) for name in Score.__struct_fields__]
