@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockfront.core.actions import Deal, Roll
-from blockfront.core.chance import CommittedRandom, Dice, Shuffle, commitment, new_seed, shuffled
+from blockfront.core.chance import CommittedRandom, Dice, Shuffle, commitment, first_format_deal, new_seed, shuffled
 
 SEED = bytes(range(32))
 
@@ -40,7 +40,8 @@ def test_dice_follow_from_seed_and_throw_alone() -> None:
 def test_known_rolls_never_change() -> None:
     """Recorded games depend on these; a change here breaks every one of them."""
     assert Dice(8).sample(CommittedRandom(SEED, 0)) == Roll((6, 5, 1, 3, 6, 3, 4, 2))
-    assert Shuffle().sample(CommittedRandom(SEED, 1)) == Deal(222095943)
+    assert Shuffle().sample(CommittedRandom(SEED, 1)) == Deal(key="0d3cea47608197d1367a3153c5851fe7")
+    assert first_format_deal(SEED, 1) == Deal(222095943)
     assert shuffled(list(range(8)), 42) == [5, 7, 4, 0, 1, 6, 2, 3]
 
 
@@ -100,7 +101,20 @@ def test_shuffles_are_deals() -> None:
     assert Shuffle().sample(Random(1)) in Shuffle()
     assert Deal(1 << 32) not in Shuffle()
     assert Deal(-1) not in Shuffle()
+    for wrong in ("0" * 31, "0" * 33, "g" * 32, "A" * 32, "0x" + "0" * 30):
+        assert Deal(key=wrong) not in Shuffle()
+    assert Deal(5, "0" * 32) not in Shuffle()
     assert list(Shuffle().outcomes()) == [(1.0, Deal(0))]
+
+
+def test_a_shuffle_has_128_bits_of_the_match_seed() -> None:
+    """No two are alike, each bit is as often 0 as 1, and another seed gives others: there is nothing small to try all values of."""
+    keys = [Shuffle().sample(CommittedRandom(SEED, throw)).number for throw in range(2000)]
+    others = [Shuffle().sample(CommittedRandom(SEED[::-1], throw)).number for throw in range(2000)]
+    assert len({*keys, *others}) == 4000
+    for bit in range(128):
+        assert 850 < sum(key >> bit & 1 for key in keys) < 1150
+        assert 850 < sum((key ^ other) >> bit & 1 for key, other in zip(keys, others, strict=True)) < 1150
 
 
 @given(st.lists(st.integers(), max_size=20), st.integers())

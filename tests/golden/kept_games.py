@@ -137,11 +137,21 @@ def _played_again(old: Record, line: Line, *, throws_anew: bool = False) -> tupl
     """The line with the recorded actions, the first that leads to another state and the first that is not legal."""
     changed_at = None
     for number, taken in enumerate(old.taken):
+        is_thrown = _is_thrown(line, taken)
         if not _goes_on(line, taken, line.game, throws_anew=throws_anew):
             return line, changed_at, number
-        if changed_at is None and line.entries[-1].digest != taken.digest:
+        if changed_at is None and not (is_thrown and line.entries[-1].digest == taken.digest):
             changed_at = number
     return line, changed_at, None
+
+
+def _is_thrown(line: Line, taken: record.Taken) -> bool:
+    """Whether a recorded throw is what the committed dice give now; those of format 1 may have been given otherwise."""
+    if taken.side != CHANCE or line.seed is None or line.origin.by_place or CHANCE not in line.game.to_act(line.state):
+        return True
+    number = sum(entry.side == CHANCE for entry in line.entries)
+    thrown = committed_throw(line.seed)(line.game, line.state, number)
+    return bool(taken.action == msgspec.json.decode(msgspec.json.encode(thrown)))
 
 
 def seed_of_record(old: Record, name: str) -> bytes | None:

@@ -6,6 +6,7 @@ Every folder of `tests/fixtures` was written by the version it is named after, a
 import gzip
 import json
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,9 +15,14 @@ import msgspec
 import pytest
 
 from blockfront.core import record
+from blockfront.core.columns import Bytes, like
 from blockfront.core.match import Match
 from blockfront.core.refusals import Refused
+from blockfront.core.steps import Stack
 from blockfront.games import catalogue
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.eastfront.state import EastFrontState
+from blockfront.games.proving_ground.state import State as ProvingGroundState
 from blockfront.server.settings import sqlite_url
 from blockfront.server.trial import PlayerClient, PostgresCluster, TrialServer, found
 from blockfront.testing.random_play import random_answer
@@ -88,9 +94,9 @@ def check_export(player: PlayerClient) -> None:
     check(record.read(player.get("/export").text))
 
 
-def check(kept: record.Record) -> None:
+def check(kept: record.Record, find_game: record.FindGame = catalogue.game) -> None:
     """It holds; a game begun under older rules may be intact and no longer replayable."""
-    game = record.game_of(kept, catalogue.game)
+    game = record.game_of(kept, find_game)
     try:
         assert record.verify(kept, game) > 0
     except record.OtherRules:
@@ -125,3 +131,68 @@ def go_on(match: Match, rng: Random) -> None:
             assert match.state.to_bytes() == before
             with pytest.raises(Refused):
                 match.submit(seat, action, decision=-1, side=side)
+
+
+# ---- a version that is still to come: steps moved, columns added
+
+
+class LaterProvingGround(ProvingGroundState):
+    tired: Bytes = like("steps")
+    late: int = 7
+
+
+class LaterEastFront(EastFrontState):
+    tired: Bytes = like("steps")
+    late: int = 7
+
+
+class LaterSeries(SeriesState):
+    tired: Bytes = like("steps")
+    late: int = 7
+
+
+LATER = {"proving_ground": LaterProvingGround, "eastfront": LaterEastFront, "blocks_in_the_east": LaterSeries}
+
+
+def later_game(title: str, scenario: str, options: frozenset[str] | None = None) -> Any:
+    """The game as a later version might have it: its steps in another order, and columns nobody knows of today."""
+    game: Any = catalogue.game(title, scenario, options)
+    later = copy(game)
+    later.state_type = LATER[title]
+    later.stack = Stack([*game.stack.steps[5:], *game.stack.steps[:5]])
+    later.setup = lambda: later.state_type.from_bytes(game.setup().to_bytes())
+    return later
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parts[-3]}-{path.name.removesuffix('.rec.gz')}")
+def test_a_moved_step_and_a_new_column_hurt_no_record(path: Path) -> None:
+    kept = record.read(gzip.decompress(path.read_bytes()).decode())
+    now, later = record.game_of(kept, catalogue.game), record.game_of(kept, later_game)
+    if kept.end is not None:
+        check(kept, later_game)
+        return
+    today, match = (record.resume(kept, game, SEED) for game in (now, later))
+    assert match.to_act() == today.to_act() != frozenset()
+    assert match.state.digest() == today.state.digest()
+    assert (type(match.state), match.state.late) == (LATER[kept.header.title], 7)
+    go_on(match, Random(path.name))
+    match.concede(match.seats[0])
+    check(record.read(record.write(match)), later_game)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_moved_step_and_a_new_column_hurt_no_running_game(
+    version: str, tmp_path: Path, serve: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = FIXTURES / version
+    (tmp_path / "games.db").write_bytes(gzip.decompress((folder / "games.db.gz").read_bytes()))
+    monkeypatch.setattr("blockfront.server.play.rooms.game_of", later_game)
+    server: TrialServer = serve(sqlite_url(tmp_path / "games.db"))
+    for game in json.loads((folder / "games.db.json").read_text(encoding="utf-8")):
+        if game["finished"]:
+            continue
+        players = [PlayerClient(server.http(), game["game"], token) for token in game["tokens"]]
+        table = server.on_loop(server.inside.rooms.get(game["game"])).table
+        assert table.to_act()
+        assert table.state.late == 7
+        played_on(table, players, Random(game["name"]))

@@ -499,6 +499,15 @@ export interface Ping {
   id?: number;
 }
 
+/** Options that belong together, such as the readings of one edition. */
+export interface Preset {
+  id: string;
+  name: string;
+  explanation: string;
+  options: string[];
+  clauses: string[];
+}
+
 /** Why a request was not carried out. `error` is for programs, `message` for people, `clause` a clause of the rules. */
 export interface Problem {
   error: string;
@@ -729,6 +738,7 @@ export interface Title {
   sides: string[];
   scenarios: Scenario[];
   options: Option[];
+  presets: Preset[];
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
@@ -906,10 +916,11 @@ export namespace eastfront {
     block: number;
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   /** The unit of a surrendering satellite that changes sides. */
@@ -1494,10 +1505,11 @@ export namespace blocks_in_the_east {
     faces: number[];
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   /** A power gives up its capital without a fight and moves its government. */
@@ -1940,6 +1952,7 @@ export namespace blocks_in_the_east {
     studied: number;
     ruins: (number[])[];
     mended: (number[])[];
+    falling: (number[])[];
     dismantled: (number[])[];
     transit: (number[])[];
     resettled: (number[])[];
@@ -1999,6 +2012,20 @@ export namespace blocks_in_the_east {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
+  export interface Spare {
+    type: "spare";
+    hex: number;
+    kind: number;
+  }
+
+  /** A production centre fell undestroyed. */
+  export interface Spared {
+    type: "spared";
+    hex: number;
+    kind: number;
   }
 
   /** A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them. */
@@ -2098,9 +2125,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
 }
 
 export namespace blocks_in_the_west {
@@ -2243,10 +2270,11 @@ export namespace blocks_in_the_west {
     faces: number[];
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   /** A power gives up its capital without a fight and moves its government. */
@@ -2689,6 +2717,7 @@ export namespace blocks_in_the_west {
     studied: number;
     ruins: (number[])[];
     mended: (number[])[];
+    falling: (number[])[];
     dismantled: (number[])[];
     transit: (number[])[];
     resettled: (number[])[];
@@ -2748,6 +2777,20 @@ export namespace blocks_in_the_west {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
+  export interface Spare {
+    type: "spare";
+    hex: number;
+    kind: number;
+  }
+
+  /** A production centre fell undestroyed. */
+  export interface Spared {
+    type: "spared";
+    hex: number;
+    kind: number;
   }
 
   /** A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them. */
@@ -2847,9 +2890,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
 }
 
 export namespace proving_ground {
@@ -2892,10 +2935,11 @@ export namespace proving_ground {
     plan: number;
   }
 
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`). */
+  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
   export interface Deal {
     type: "deal";
-    seed: number;
+    seed?: number;
+    key?: string;
   }
 
   export interface Eliminated {

@@ -17,7 +17,15 @@ class Roll(Action, frozen=True, tag="roll"):
     faces: tuple[int, ...]
 
 
-class Deal(Action, frozen=True, tag="deal"):
-    """A shuffle, given by the number it is derived from (`chance.shuffled`)."""
+class Deal(Action, frozen=True, tag="deal", omit_defaults=True):
+    """A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal.
 
-    seed: int
+    Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them.
+    """
+
+    seed: int = 0
+    key: str = ""
+
+    @property
+    def number(self) -> int:
+        return int(self.key, 16) if self.key else self.seed

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from blockfront.core.actions import Action, Deal, Roll
 
@@ -49,19 +49,36 @@ class Dice:
         return isinstance(action, Roll) and len(action.faces) == self.count and all(1 <= face <= self.faces for face in action.faces)
 
 
+BITS: Final = 128  # of a shuffle
+
+
 class Shuffle:
-    """Hidden things mixed up; the outcome matters to nobody's odds, so one outcome stands for all."""
+    """Hidden things mixed up; the outcome matters to nobody's odds, so one outcome stands for all.
+
+    The committed stream gives 128 bits to each shuffle, so that blocks whose faces have been seen tell nothing of the others.
+    """
 
     __slots__ = ()
 
     def sample(self, rng: Random) -> Deal:
-        return Deal(int(rng.random() * (1 << 32)))
+        return Deal(key=f"{rng.getrandbits(BITS):0{BITS // 4}x}")
 
     def outcomes(self) -> Iterator[tuple[float, Action]]:
         yield 1.0, Deal(0)
 
     def __contains__(self, action: object, /) -> bool:
-        return isinstance(action, Deal) and 0 <= action.seed < 1 << 32
+        if not isinstance(action, Deal):
+            return False
+        return not action.seed and is_key(action.key) if action.key else 0 <= action.seed < 1 << 32
+
+
+def is_key(text: str) -> bool:
+    return len(text) == BITS // 4 and all(digit in "0123456789abcdef" for digit in text)
+
+
+def first_format_deal(seed: bytes, throw: int) -> Deal:
+    """What the committed stream gave for a shuffle in records of format 1: 32 bits."""
+    return Deal(int(CommittedRandom(seed, throw).random() * (1 << 32)))
 
 
 def shuffled(items: list[int], seed: int) -> list[int]:

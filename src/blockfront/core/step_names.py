@@ -50,6 +50,8 @@ def named_from_places(frames: Sequence[Sequence[Any]], places: Sequence[str]) ->
 
 def numbered(frames: Sequence[tuple[Any, ...]]) -> list[tuple[int, ...]]:
     """Saved frames as they are in memory."""
+    if not all(frames):
+        raise msgspec.ValidationError("it has a frame without a step")
     return [(_known_number(name), *memory) for name, *memory in frames]
 
 

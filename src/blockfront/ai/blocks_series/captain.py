@@ -14,6 +14,7 @@ from blockfront.ai.blocks_series.phases.deployment import deployed
 from blockfront.ai.blocks_series.phases.movement import Plan
 from blockfront.ai.blocks_series.phases.production import one_by_one, purchases
 from blockfront.ai.blocks_series.phases.rail import Railwayman
+from blockfront.ai.blocks_series.phases.stores import worthiest
 from blockfront.ai.blocks_series.search.rehearsal import against, marches_of, plans_of, played_through, wandering
 from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
@@ -28,8 +29,10 @@ from blockfront.games.blocks_series.steps.battle import Battle, Fight
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturn, Encounters
+from blockfront.games.blocks_series.steps.factories import ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.production import ProductionPhase
+from blockfront.games.blocks_series.steps.supply import SupplyCheck
 
 
 class Rehearsal(NamedTuple):
@@ -114,6 +117,10 @@ class Captain:
             return Intention((Spearhead(game, state, side, self.weights).blitz(legal),), "on before they recover")
         if isinstance(step, AirReturn | Encounters):
             return Intention((AirMarshal(game.rules, state, side, ground, self.weights).land(legal),), "down where it is safe and near")
+        if isinstance(step, ScorchedEarthDecision):
+            return Intention((EndPhase(),), "nothing is left to the enemy")
+        if isinstance(step, SupplyCheck):
+            return Intention((worthiest(game.rules, state, legal),), "the stores are for those who are worth most")
         if isinstance(step, Deployment):
             return Intention((deployed(game.rules, state, side, ground, legal[0]),), "as near to the goal as may be")
         return Intention((legal[0],), "as usual")

@@ -16,7 +16,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, NO_PLAN, NO_WEATHER, PLANS_KNOWN, SeriesState
 from blockfront.hexes.hexset import mask_of, members
 
-INDUSTRY = ("ruins", "mended", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
+INDUSTRY = ("ruins", "mended", "falling", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
 OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
@@ -78,6 +78,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     studied: int
     ruins: tuple[tuple[int, ...], ...]
     mended: tuple[tuple[int, ...], ...]
+    falling: tuple[tuple[int, ...], ...]
     dismantled: tuple[tuple[int, ...], ...]
     transit: tuple[tuple[int, ...], ...]
     resettled: tuple[tuple[int, ...], ...]
@@ -138,6 +139,7 @@ class ViewBuilder:
             research=tuple(state.research),
             studied=state.studied,
             ruins=tuple(map(tuple, state.ruins)),
+            falling=tuple(map(tuple, state.falling)),
             mended=tuple(map(tuple, state.mended)),
             dismantled=tuple(map(tuple, state.dismantled)),
             transit=tuple(map(tuple, state.transit)),
@@ -376,6 +378,7 @@ def empty_state(rules: Rules) -> SeriesState:
         gifts=[],
         ruins=[],
         mended=[],
+        falling=[],
         dismantled=[],
         transit=[],
         resettled=[],

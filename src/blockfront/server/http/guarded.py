@@ -1,4 +1,4 @@
-"""HTTP connections that cannot be held for nothing: deadlines for requests that are not sent, and a limit to how many there are."""
+"""Limits on HTTP connections: deadlines for requests that never arrive, and how many may be open."""
 
 import asyncio
 import contextlib

@@ -90,6 +90,10 @@ class SetUp(Chapter):
         zone = board.area(area) & board.playable & self.rules.theatre
         return zone & board.cities if self.units.is_air[block] else zone
 
+    def area_clause(self, block: int) -> str:
+        """The clause that says where a unit starts."""
+        return "BE-2.3b"
+
     def proposed_zone(self, block: int) -> HexSet:
         """Where a proposed set-up places a unit: what is allowed, without what is rarely wise."""
         return self.zone(block)
@@ -130,7 +134,7 @@ class SetUp(Chapter):
         found += self.wrong_numbers(side, placements)
         for block, _, hex_ in placements:
             if not self.board.is_hex(hex_) or not self.zone(block) >> hex_ & 1:
-                found.append(Refusal("BE-BSSd", "not_its_area", {"block": block}))
+                found.append(Refusal(self.area_clause(block), "not_its_area", {"block": block}))
         return found or self._crowding(placements) + self._unwatched(side, placements) + self._unmanned(side, placements)
 
     def wrong_numbers(self, side: int, placements: Placements) -> list[Refusal]:

@@ -29,6 +29,7 @@ from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounters
+from blockfront.games.blocks_series.steps.factories import ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.headquarters import Deactivation
 from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
@@ -184,6 +185,9 @@ class PlayerTurn(SeriesStep):
 
     @rule("BE-7.0a", "BE-7.0b", "BE-7.1a")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if state.falling:
+            self.call(state, ScorchedEarthDecision)
+            return False
         if frame[1] >= len(PHASES):
             self.done(state)
             return False

@@ -22,6 +22,7 @@ from blockfront.games.blocks_series.steps.losses import remove, unmark
 from blockfront.games.blocks_series.steps.powers import Assistance, Interruption, Landing
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
+from blockfront.hexes.hexset import members
 
 OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves on or commands rather than ends
 
@@ -230,6 +231,16 @@ class GroundMovement(GroundStep):
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         """Overfilled hexes must be thinned out, and who has to leave a country must go, before the phase ends."""
         return bool(self.rules.definitions.overstacked(state, side)) or bool(self.rules.powers.must_march(state, side))
+
+    def refusal(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        """Why the phase cannot end yet, or a unit not go there."""
+        if not isinstance(action, EndPhase):
+            return super().refusal(state, action, side)
+        overfull = self.rules.definitions.overstacked(state, side)
+        if overfull:
+            return Refusal("BE-7.3.2c", "hex_overfull", {"hex": next(iter(members(overfull)))})
+        late = self.rules.powers.must_march(state, side)
+        return Refusal("BE-5.5n", "must_leave_country", {"block": late[0]}) if late else None
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         movement, units = self.rules.movement, _on_map(state, self.rules.units.ground[side])

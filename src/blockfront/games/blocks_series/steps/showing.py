@@ -35,10 +35,10 @@ class Showing(ChanceStep):
         assert isinstance(action, Deal)
         owner = frame[1]
         groups = self._mixed(state, owner)
-        deal_handles(state, arrival_groups(state, self.rules.order, owner), action.seed)
+        deal_handles(state, arrival_groups(state, self.rules.order, owner), action.number)
         events.append(Mixed(side=owner))
         self._show(state, owner, events)
-        deal_handles(state, groups, action.seed ^ 1)
+        deal_handles(state, groups, action.number ^ 1)
 
     def _show(self, state: SeriesState, side: int, events: list[Event]) -> None:
         moves = publish(state, self.rules.order, side)

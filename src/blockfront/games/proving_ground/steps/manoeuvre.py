@@ -150,9 +150,9 @@ class PublishMoves(PlayStep):
         order = self.rules.board.order
         arrivals = arrival_groups(state, order, state.active)
         mixed = mixed_groups(state, order, state.active)
-        deal_handles(state, arrivals, action.seed)
+        deal_handles(state, arrivals, action.number)
         self._publish(state, events)
-        deal_handles(state, mixed, action.seed ^ 1 << 32)
+        deal_handles(state, mixed, action.number ^ 1 << 32)
         self.done(state)
 
     def _groups(self, state: State) -> bool:

@@ -30,7 +30,7 @@ class DealHandles(PlayStep):
     @rule("PG-1.3")
     def apply(self, state: State, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         assert isinstance(action, Deal)
-        deal_handles(state, [list(blocks) for blocks in self.rules.board.order.of_side], action.seed)
+        deal_handles(state, [list(blocks) for blocks in self.rules.board.order.of_side], action.number)
         self.done(state)
 
 

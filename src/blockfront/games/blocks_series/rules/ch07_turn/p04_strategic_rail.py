@@ -171,4 +171,16 @@ class StrategicRail(Chapter):
             return Refusal("BE-3.1a", "not_your_unit")
         if not self.may_go(state, action.block):
             return Refusal("BE-7.4c", "cannot_go_by_rail", {"block": action.block})
+        if self._is_beyond_limit(state, action):
+            return Refusal("BE-7.4a", "rail_moves_used_up", {"block": action.block, "hex": action.to})
         return Refusal("BE-7.4d", "not_by_rail_there", {"block": action.block})
+
+    @rule("BE-7.4a")
+    def _is_beyond_limit(self, state: SeriesState, action: RailMove) -> bool:
+        """Whether only the number of moves made already keeps a unit from going there."""
+        side, power, start = self.units.side[action.block], self.units.power[action.block], 1 << state.location[action.block]
+        lines = self.network(state, side) & self.rules.powers.supply_area(state, power)
+        if not self.board.is_hex(action.to) or not lines & start:
+            return False
+        reached = self.board.linked(start, lines, self.tracks(state, side), self.board.rail_jumps)
+        return bool(reached >> action.to & 1 and not self._line(state, power, start) >> action.to & 1)
