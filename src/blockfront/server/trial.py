@@ -255,6 +255,10 @@ class PostgresCluster:
         self._run("psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", address, "--file", str(script))
         return address
 
+    def restart(self) -> None:
+        """Break every connection and come back, as after a crash."""
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-l", str(self._folder / "log"), "-m", "immediate", "-w", "restart")
+
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
 

@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+BUSY_MILLISECONDS = 10_000  # how long a locked file is waited for
 _OWNER = 0o600  # may read and write
 _TOGETHER = 64  # pieces of work committed at once, at most
 
@@ -147,7 +148,7 @@ def _engine(url: str, begin: str) -> Engine:
         """WAL, and a commit that is on the disk before it is acknowledged. Transactions begin where we say, not the driver."""
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
