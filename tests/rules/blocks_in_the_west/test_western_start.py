@@ -26,7 +26,8 @@ def game(scenario: str) -> BlocksInTheWest:
 def first_decision(scenario: str, side: int = -1) -> SeriesState:
     """The state when somebody, or a side, is asked for the first time."""
     asked = (side,) if side >= 0 else (0, 1)
-    return next(state for state, who, _ in random_play(game(scenario), Random(3), limit=200) if who in asked).copy()
+    found: SeriesState = next(state for state, who, _ in random_play(game(scenario), Random(3), limit=200) if who in asked).copy()
+    return found
 
 
 @clause("BW-2.3a", "BW-2.3b")
@@ -44,7 +45,8 @@ def test_units_stand_where_the_scenario_says_with_the_strength_it_gives(scenario
 def test_nobody_starts_without_supply_whom_the_scenario_does_not_name(scenario: str) -> None:
     state, rules = first_decision(scenario), game(scenario).rules
     for side in (0, 1):
-        checked = [b for b in rules.order.of_side[side] if state.location[b] >= 0 and not state.neutral >> rules.units.power[b] & 1]
+        there = (b for b in rules.order.of_side[side] if state.location[b] >= 0)
+        checked: list[int] = [b for b in there if not state.neutral >> rules.units.power[b] & 1]
         lacking, dependent = rules.supply.unsupplied(state, checked)
         short, claims = rules.supply.shared_out(state, dependent)
         assert [rules.order[b].key for b in (*lacking, *short)] == list(rules.scenario.supply_gaps)
