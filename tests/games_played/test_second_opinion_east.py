@@ -99,7 +99,8 @@ class Referee:
                 continue
             if board.within(hex_, 5) & (board.arrow_ends | north):
                 continue
-            assert {move.to for move in movement.moves(self.state, block).listed() if isinstance(move, Move)} == table.reach(block), board.name(hex_)
+            offered = {move.to for move in movement.moves(self.state, block).listed() if isinstance(move, Move)}
+            assert offered == table.reach(block), board.name(hex_)
             self.compared["movement"] += 1
 
     def fire(self, table: EasternTable, fight: Fight, event: Rolled) -> None:
