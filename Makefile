@@ -15,7 +15,7 @@ JOBS ?= 2
 GAMES ?= 25
 
 .DEFAULT_GOAL := help
-.PHONY: help web play test lint golden bench soak screenshots dist docs clean
+.PHONY: mutants help web play test lint golden bench soak screenshots dist docs clean
 
 help:
 	@echo "make play    play in the browser"
@@ -23,6 +23,7 @@ help:
 	@echo "make test    lint, types and all tests"
 	@echo "make lint    lint and types only"
 	@echo "make golden  renew the golden games after a change of rules, and tell what changed"
+	@echo "make mutants makes rules wrong one at a time and tells which of them no test notices"
 	@echo "make bench   how fast it is, as a table and as build/bench.json"
 	@echo "make soak    many random games of every title (GAMES=$(GAMES)), servers killed and fuzzed"
 	@echo "make screenshots  pictures of every page, into build/screenshots"
@@ -69,6 +70,9 @@ test: lint $(WEB)
 	cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent test
 	$(VENV)/bin/python -m pytest -q -n $(JOBS)
 
+mutants: $(FOR_TESTS)
+	@$(VENV)/bin/python -m tests.mutants.run
+
 golden: $(FOR_TESTS)
 	@$(VENV)/bin/python -m tests.golden.renew
 
@@ -80,6 +84,7 @@ soak: $(FOR_TESTS)
 	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
 	BLOCKFRONT_THROWS=1000000 $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/rules/blocks_in_the_east/test_odds.py -k throws
 	BLOCKFRONT_KILLS=200 BLOCKFRONT_FUZZ=100 $(VENV)/bin/python -m pytest -q tests/server/test_killed.py tests/server/test_fuzz.py
+	BLOCKFRONT_OUTAGES=50 BLOCKFRONT_PAIRS=20000 $(VENV)/bin/python -m pytest -q -s tests/server/test_outages.py tests/server/test_fog.py
 
 screenshots: $(WEB)
 	$(VENV)/bin/python tests/browser/screenshots.py build/screenshots

@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockfront.core.options import BadOptions, Option, checked, compose
+from blockfront.core.options import BadOptions, Option, Preset, checked, compose, with_preset
 
 KNOWN = (
     Option("mud", "Mud", "Slower"),
@@ -52,3 +52,12 @@ def test_the_last_layer_is_asked_first() -> None:
     assert compose(Movement, Mud, Snow)().name() == "snow on plain"
     assert compose(Movement) is Movement
     assert issubclass(compose(Movement, Mud), Movement)
+
+
+def test_a_preset_takes_the_place_of_another_and_leaves_out_what_lacks_its_need() -> None:
+    known = (Option("base", "Base", ""), Option("a", "A", "", needs=("base",)), Option("b", "B", ""), Option("own", "Own", ""))
+    first, second = Preset("first", "First", "", ("a", "b")), Preset("second", "Second", "", ("b",))
+    presets = (first, second)
+    assert with_preset(frozenset(("own", "base")), first, presets, known) == {"own", "base", "a", "b"}
+    assert with_preset(frozenset(("own",)), first, presets, known) == {"own", "b"}
+    assert with_preset(frozenset(("own", "base", "a", "b")), second, presets, known) == {"own", "base", "b"}

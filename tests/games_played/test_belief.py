@@ -57,7 +57,7 @@ def test_what_a_block_has_is_among_what_is_held_possible(name: str, scenario: st
                 for sight in view.blocks.seen:
                     if sight.block >= 0 and not sight.face_up:
                         possible = held_possible(game, state, view, sight.block, sight.steps, sight.seen_turn)
-                        assert state.steps[sight.block] in possible, (game.order[sight.block].key, sight, state.turn, possible)
+                        assert state.steps[sight.block] in possible, (sight, state.turn, possible)
                         remembered, certain = remembered + 1, certain + (len(possible) == 1)
         if number > 2 * DECISIONS:
             break

@@ -8,6 +8,7 @@ In the third two games are played alike but for what one side does in secret: no
 import contextlib
 import copy
 import json
+import os
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -15,6 +16,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from blockfront.ai import registry
+from blockfront.ai.player import Budget
 from blockfront.core.events import visible_to
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.games import catalogue
@@ -32,6 +35,14 @@ GAME = "/api/games/{game}"
 SECRET = ("ChoosePlan", "move")  # what others do not see done
 OVERLAYS = ("control", "zones", "supply", "command", "rail", "weather", "ground", "deployment")
 GAMES = [("proving_ground", "border_incident", 50), ("eastfront", "edelweiss", 30)]
+PAIRS = int(os.environ.get("BLOCKFRONT_PAIRS", "150"))  # answers compared in each of the games below
+PLAYED = [
+    ("proving_ground", "border_incident", "recruit"),
+    ("eastfront", "edelweiss", "captain"),
+    ("eastfront", "s43", ""),
+    ("blocks_in_the_east", "sbe1", "captain"),
+    ("blocks_in_the_east", "sbe4", ""),
+]
 
 
 @pytest.fixture
@@ -78,6 +89,8 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/thoughts": [{}],
         "/replay": [{"line": 0, "truth": True}],
         "/frames": [{"lines": "0"}],
+        "/aim": [{}],
+        "/dice": [{}],
         "/charts": [{"truth": True}],
         "/odds": [{**one, "rounds": 2} for one in hexes],
         "/proposal": [{}],
@@ -159,6 +172,56 @@ def differences(truth: dict[str, bytes], guess: dict[str, bytes]) -> list[str]:
     return [f"{what}: {truth.get(what)!r:.2000} / {guess.get(what)!r:.2000}" for what in told]
 
 
+def compare(server: TrialServer, room: Room, players: list[PlayerClient], rng: Random) -> tuple[int, int]:
+    """Every viewer's traffic with the truth and with a twin of it; returns how many answers were compared and how much was hidden."""
+    answers = hidden = 0
+    for player in players:
+        viewer = viewer_of(player, players)
+        illegal = illegal_for(room, viewer, rng) if player.token else []
+        table = room.table
+        truth = traffic(server, player, illegal)
+        twin = twin_of(table, viewer, rng)
+        hidden += len(table.entries) - len(twin.entries) + (twin.state != table.state)
+        exchange(room, twin)
+        guess = traffic(server, player, illegal)
+        assert room.table is twin, "something changed the table"
+        exchange(room, table)
+        told = differences(truth, guess)
+        assert not told, f"viewer {viewer} could tell by\n" + "\n".join(told)
+        answers += len(truth)
+    return answers, hidden
+
+
+@pytest.mark.parametrize(("title", "scenario", "level"), PLAYED)
+def test_paired_states_of_played_games_give_the_same_bytes(
+    server: TrialServer, table_of: Any, title: str, scenario: str, level: str
+) -> None:
+    """Bots' games come to other positions than random ones: they attack, hold and hide."""
+    rng = Random(PAIRS)
+    answers = hidden = games = 0
+    while answers < PAIRS:
+        room, players = table_of(title, scenario)
+        movers = [registry.player(level, title) for _ in players[:-1]] if level else []
+        games += 1
+        while room.table.result is None and answers < PAIRS:
+            if rng.random() < 0.3:
+                compared = compare(server, room, players, rng)
+                answers, hidden = answers + compared[0], hidden + compared[1]
+            side = min(room.table.to_act())
+            move(room, side, movers, players, rng)
+    assert hidden, "the twins did not differ: the test could not have failed"
+    print(f"{title} {scenario}, {level or 'random'}: {answers} answers compared in {games} games, none differed")
+
+
+def move(room: Room, side: Side, movers: list[Any], players: list[PlayerClient], rng: Random) -> None:
+    if not movers:
+        players[side].play(rng)
+        return
+    game = room.table.game
+    decided = movers[side].decide(game, game.view(room.table.state, side), Budget(seconds=0.1), rng)
+    found(players[side].submit(msgspec.to_builtins(decided.action), players[side].state()["decision"]))
+
+
 @pytest.mark.parametrize(("title", "scenario", "decisions"), GAMES)
 def test_paired_states_give_the_same_bytes(server: TrialServer, table_of: Any, title: str, scenario: str, decisions: int) -> None:
     room, players = table_of(title, scenario)
@@ -168,19 +231,7 @@ def test_paired_states_give_the_same_bytes(server: TrialServer, table_of: Any, t
         if room.table.result is not None:
             break
         if rng.random() < 0.2 or number < 3:
-            for player in players:
-                viewer = viewer_of(player, players)
-                illegal = illegal_for(room, viewer, rng) if player.token else []
-                table = room.table
-                truth = traffic(server, player, illegal)
-                twin = twin_of(table, viewer, rng)
-                hidden += len(table.entries) - len(twin.entries) + (twin.state != table.state)
-                exchange(room, twin)
-                guess = traffic(server, player, illegal)
-                assert room.table is twin, "something changed the table"
-                exchange(room, table)
-                told = differences(truth, guess)
-                assert not told, f"viewer {viewer} could tell by\n" + "\n".join(told)
+            hidden += compare(server, room, players, rng)[1]
         next(player for player in players[:-1] if player.state()["my_decision"]).play(rng)
     assert hidden > 20, "the twins hardly differed: the test could not have failed"
 

@@ -8,6 +8,40 @@ export interface AgreeToEnd {
   agree?: boolean;
 }
 
+/** `balance` is that of the side that counts points. `is_ours`: the rulebook has no aim for the scenario, we have. */
+export interface Aim {
+  kind: "none" | "places" | "points";
+  counts: number;
+  balance: [number, number];
+  levels: AimLevel[];
+  items: AimItem[];
+  places: AimPlace[];
+  turns: number;
+  turns_left: number;
+  month: number;
+  clause: string;
+  is_ours: boolean;
+}
+
+/** A line of the count, with each side's points. */
+export interface AimItem {
+  name: string;
+  points: ([number, number])[];
+}
+
+/** From this balance on the game ends like this; `winner` -1 is a draw. */
+export interface AimLevel {
+  at_least: number;
+  winner: number;
+  level: string;
+}
+
+export interface AimPlace {
+  hex: number;
+  points: number;
+  holder: number;
+}
+
 /** The request of this id was carried out; what it changed comes as an update, before it. */
 export interface AnswerMessage {
   type: "answer";
@@ -465,6 +499,15 @@ export interface Ping {
   id?: number;
 }
 
+/** Options that belong together, such as the readings of one edition. */
+export interface Preset {
+  id: string;
+  name: string;
+  explanation: string;
+  options: string[];
+  clauses: string[];
+}
+
 /** Why a request was not carried out. `error` is for programs, `message` for people, `clause` a clause of the rules. */
 export interface Problem {
   error: string;
@@ -682,6 +725,12 @@ export interface Thoughts {
   thoughts: Thought[];
 }
 
+/** `number` is its place among all that chance did; each die is `HMAC-SHA256(seed, "number/place")`. */
+export interface ThrowOfDice {
+  number: number;
+  faces: number[];
+}
+
 /** Facts of a game, loadable without its engine. */
 export interface Title {
   id: string;
@@ -689,6 +738,7 @@ export interface Title {
   sides: string[];
   scenarios: Scenario[];
   options: Option[];
+  presets: Preset[];
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
@@ -754,6 +804,15 @@ export interface UpdateMessage {
   state: GameState;
   log_from: number;
   lines: LogLine[];
+}
+
+/** `problem` is empty where everything fits: commitment, every throw and every state of the game. */
+export interface VerifiedDice {
+  commitment: string;
+  seed: string;
+  sides: number;
+  throws: ThrowOfDice[];
+  problem: string;
 }
 
 /** The hexes of a move, both ends included; empty where there is nothing to show. */
@@ -1893,6 +1952,7 @@ export namespace blocks_in_the_east {
     studied: number;
     ruins: (number[])[];
     mended: (number[])[];
+    falling: (number[])[];
     dismantled: (number[])[];
     transit: (number[])[];
     resettled: (number[])[];
@@ -1952,6 +2012,20 @@ export namespace blocks_in_the_east {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
+  export interface Spare {
+    type: "spare";
+    hex: number;
+    kind: number;
+  }
+
+  /** A production centre fell undestroyed. */
+  export interface Spared {
+    type: "spared";
+    hex: number;
+    kind: number;
   }
 
   /** A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them. */
@@ -2051,9 +2125,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
 }
 
 export namespace blocks_in_the_west {
@@ -2643,6 +2717,7 @@ export namespace blocks_in_the_west {
     studied: number;
     ruins: (number[])[];
     mended: (number[])[];
+    falling: (number[])[];
     dismantled: (number[])[];
     transit: (number[])[];
     resettled: (number[])[];
@@ -2702,6 +2777,20 @@ export namespace blocks_in_the_west {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
+  export interface Spare {
+    type: "spare";
+    hex: number;
+    kind: number;
+  }
+
+  /** A production centre fell undestroyed. */
+  export interface Spared {
+    type: "spared";
+    hex: number;
+    kind: number;
   }
 
   /** A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them. */
@@ -2801,9 +2890,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
 }
 
 export namespace proving_ground {

@@ -1,4 +1,4 @@
-"""What a player means to do next in a phase, remembered by the view it expects to see then; anything unexpected makes it plan anew."""
+"""A player's plan for the rest of a phase, stored under the views it expects to see; anything unexpected makes it plan again."""
 
 from __future__ import annotations
 

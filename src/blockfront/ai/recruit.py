@@ -1,4 +1,4 @@
-"""The generic level: random, with the little sense a title may lend it."""
+"""The generic level: plays at random, but avoids what the title calls foolish."""
 
 from collections.abc import Callable
 from random import Random

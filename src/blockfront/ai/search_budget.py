@@ -1,4 +1,4 @@
-"""What is left of a budget while plans are tried: simulations where they are counted, else seconds."""
+"""What is left of a thinking budget while plans are tried: simulations where they are counted, else seconds."""
 
 import time
 from collections.abc import Callable

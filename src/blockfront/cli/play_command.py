@@ -1,4 +1,4 @@
-"""`blockfront play`: a server for this machine, and the browser at it."""
+"""`blockfront play`: starts a server for this machine and opens the browser."""
 
 import argparse
 import webbrowser

@@ -1,4 +1,4 @@
-"""Progress of long work on one line of the terminal; where there is no terminal, a line every tenth."""
+"""Progress of long work, on one line of a terminal; elsewhere a line for every tenth."""
 
 import sys
 from time import monotonic

@@ -1,4 +1,4 @@
-"""`blockfront serve`: a server for others."""
+"""`blockfront serve`: runs a server for others."""
 
 import argparse
 import os

@@ -10,7 +10,7 @@ from blockfront.core.chance import Chance
 from blockfront.core.choices import Choices
 from blockfront.core.columns import Columns
 from blockfront.core.events import Event
-from blockfront.core.options import Option
+from blockfront.core.options import Option, Preset
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import SPECTATOR, Side
 
@@ -42,6 +42,7 @@ class Title(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
     standing_orders: tuple[StandingOrder, ...] = ()
     clause_prefixes: tuple[str, ...] = ()
     publisher: str = ""

@@ -19,6 +19,25 @@ class Option(msgspec.Struct, frozen=True):
     excludes: tuple[str, ...] = ()
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """Options that belong together, such as the readings of one edition."""
+
+    id: str
+    name: str
+    explanation: str
+    options: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+def with_preset(chosen: frozenset[str], preset: Preset, presets: tuple[Preset, ...], known: tuple[Option, ...]) -> frozenset[str]:
+    """The chosen options with those of one preset instead of any other's; what lacks an option it needs is left out."""
+    found = (chosen - {option for other in presets for option in other.options}) | frozenset(preset.options)
+    needs = {option.id: option.needs for option in known}
+    while lacking := {option for option in found if any(name not in found for name in needs.get(option, ()))}:
+        found -= lacking
+    return found
+
+
 class BadOptions(ValueError):
     """A set of options that cannot be played together; the message lists everything that is wrong with it."""
 

@@ -1,4 +1,4 @@
-"""The parts of a running server, put together and taken apart."""
+"""The parts of a running server: created together, started and stopped."""
 
 import asyncio
 from collections.abc import Mapping

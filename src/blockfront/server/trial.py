@@ -1,4 +1,4 @@
-"""Servers to try things on: on loopback, with a database of their own. For tests and measurements."""
+"""Servers for tests and measurements: on loopback, with a database of their own."""
 
 import asyncio
 import contextlib
@@ -254,6 +254,10 @@ class PostgresCluster:
         script.write_text(dump, encoding="utf-8")
         self._run("psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", address, "--file", str(script))
         return address
+
+    def restart(self) -> None:
+        """Break every connection and come back, as after a crash."""
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-l", str(self._folder / "log"), "-m", "immediate", "-w", "restart")
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")

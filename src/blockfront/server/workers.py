@@ -1,4 +1,4 @@
-"""Processes that think, so that the event loop does not have to."""
+"""Worker processes for long computations, so that the event loop stays free."""
 
 import asyncio
 import multiprocessing

@@ -1,1 +1,1 @@
-"""Games by the hundred: an arena, a ladder, statistics, pictures, and an environment for learning machines."""
+"""Simulation: series of games, ratings, statistics, pictures, and environments for reinforcement learning."""

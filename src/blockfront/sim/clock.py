@@ -1,4 +1,4 @@
-"""What a player's thinking costs."""
+"""Measures how long players think."""
 
 import time
 

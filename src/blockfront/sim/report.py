@@ -1,4 +1,4 @@
-"""What is made of a finished series: summary, tables and pictures, written into its folder."""
+"""Writes the report of a finished series into its folder: summary, tables and pictures."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A game as learning machines meet it: decisions as indices into the legal list, chance from a seed, views as arrays.
+"""A game as learning environments present it: decisions as indices into the legal list, chance from a seed, views as arrays.
 
 An action is the place of the choice in the legal list, which is sorted and depends on nothing its owner may not know. A list longer
 than `max_actions` comes in pages: the last index turns to the next page (after the last comes the first again), so that every legal

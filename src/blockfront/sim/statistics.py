@@ -1,4 +1,4 @@
-"""What a series of games says, with the uncertainty it has."""
+"""Statistics of a series of games, with their uncertainty."""
 
 from collections import Counter
 from collections.abc import Sequence

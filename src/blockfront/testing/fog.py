@@ -1,4 +1,4 @@
-"""The fog of war as a property: states that differ only in what a viewer cannot know look and answer alike to him.
+"""The fog of war as a property: states that differ only in what a viewer cannot know look and answer the same to that viewer.
 
 `leaks` takes a state, lets the game guess a twin from the viewer's view and compares every channel of the contract: views and their
 bytes, whose turn it is, legal lists with their order and length, words for actions, prompts, refusals, results, and what he sees

@@ -7,7 +7,7 @@ import pytest
 from blockfront.ai.eastfront.evaluation.ground import Ground
 from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.ai.eastfront.evaluation.weights import PRESSED
-from blockfront.ai.eastfront.planning.command import Choice, Commander, Option
+from blockfront.ai.eastfront.planning.command import Activation, Choice, Commander
 from blockfront.ai.eastfront.planning.planner import PlanStep
 from blockfront.ai.eastfront.planning.standing_battles import StandingBattles
 from blockfront.ai.eastfront.search.general import Climb
@@ -105,9 +105,9 @@ def test_a_blitz_reaches_less_far_in_its_second_half() -> None:
 
 def test_the_first_plan_that_a_general_tries_leads_both_battles(monkeypatch: pytest.MonkeyPatch) -> None:
     game, state = besieged("Kharkov", "Volkhov")
-    tried: list[Sequence[Option]] = []
+    tried: list[Sequence[Activation]] = []
 
-    def rehearse(self: Commander, chosen: Sequence[Option], ideal: list[PlanStep], avoid: HexSet = 0) -> Choice:
+    def rehearse(self: Commander, chosen: Sequence[Activation], ideal: list[PlanStep], avoid: HexSet = 0) -> Choice:
         tried.append(chosen)
         return Choice((), 0.0, None, ideal)
 

@@ -143,6 +143,17 @@ def test_a_set_up_is_one_action() -> None:
     assert state.turn == 1
 
 
+@clause("BE-BSSd", "BE-BSSg", "BE-BSSh")
+@pytest.mark.parametrize(("key", "expected"), [("s-8a", "BE-BSSd"), ("g-1k", "BE-BSSg"), ("r-mtn", "BE-BSSh")])
+def test_a_unit_in_the_wrong_area_is_refused_by_the_clause_of_its_own_side(key: str, expected: str) -> None:
+    game = make("sbe4", frozenset())
+    set_up, block = game.rules.set_up, game.order.key(key)
+    side = game.rules.units.side[block]
+    wrong = game.rules.board.hex("Moscow" if side == AXIS else "Berlin")
+    placements = tuple((b, s, wrong if b == block else h) for b, s, h in automatic_set_up(game.rules, side, 0))
+    assert {problem.clause for problem in set_up.problems(side, placements)} == {expected}
+
+
 @clause("BE-1.3a", "BE-1.0b")
 def test_the_colour_of_a_hidden_block_is_seen() -> None:
     """Italian blocks are light green among black ones: they are known for Italians, and nobody else is taken for one."""

@@ -346,3 +346,33 @@ def test_winners_stay_in_the_hex() -> None:
     assert here.is_at("g-1k", "Poltava")
     assert here.holds(AXIS, "Poltava")
     assert not here.told(LostStep)
+
+
+# ---- refusals that name their reason
+
+
+@clause("BE-7.4a", "BE-R25")
+def test_a_train_too_many_is_refused_for_the_limit_of_its_region() -> None:
+    here = position(axis={"Petrozavodsk": "g-1k 4"}, axis_holds=("finnish_attack_zone", "finnish_operations_area"), points={"germany": 9})
+    here.begin(STRATEGIC_RAIL)
+    block = here.block("g-1k")
+    target = next(iter(targets(here, "g-1k")))
+    here.state.rail_moves[:] = [0, 1]
+    assert here.refusal(RailMove(block, target)).clause == "BE-7.4a"
+    assert here.refusal(RailMove(block, here.hex("Moscow"))).clause == "BE-7.4d", "no railway at all"
+
+
+@clause("BE-7.4a", "BE-R25")
+def test_estonia_is_not_scandinavia() -> None:
+    here = position()
+    union, north = here.game.rules.rail.limits(here.state, AXIS)
+    assert union[0] >> here.hex("Narva") & 1
+    assert not north[0] >> here.hex("Narva") & 1
+    assert north[0] >> here.hex("Schlüsselburg") & 1
+
+
+@clause("BE-7.3.2c", "BE-3.10e")
+def test_who_ends_the_phase_with_too_high_a_stack_is_told_where() -> None:
+    here = position(axis={"Warsaw": "g-1k 4, g-2k 4, g-10k 3"}).begin(MOVEMENT)
+    refusal = here.refusal(EndPhase())
+    assert (refusal.clause, refusal.values["hex"]) == ("BE-7.3.2c", here.hex("Warsaw"))

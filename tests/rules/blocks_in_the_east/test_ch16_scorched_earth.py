@@ -7,11 +7,12 @@ from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.options.scorched_earth import ScorchedEarth
-from blockfront.games.blocks_series.actions import EndPhase, Evacuate, RailMove, Repair, Settle
+from blockfront.games.blocks_series.actions import EndPhase, Evacuate, RailMove, Repair, Settle, Spare
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Evacuated, Resettled, Scorched, Spoils
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.state import PRODUCTION, STRATEGIC_RAIL
+from blockfront.games.blocks_series.steps.calendar import PlayerTurn
 from blockfront.hexes.hexset import mask_of
 
 SCORCHED = ("advanced", "scorched_earth")
@@ -44,10 +45,30 @@ def test_centres_are_destroyed_as_they_fall() -> None:
     assert value(here, "Kharkov", "population") > 0
     capture(here, AXIS, "Kharkov")
     assert value(here, "Kharkov", "population") == 0
+    here.run(PlayerTurn, 99)
+    assert here.side == SOVIET
+    here.play(EndPhase())
     assert here.told(Scorched)[0].hexes == (here.hex("Kharkov"),)
+    assert value(here, "Kharkov", "population") == 0
     german = scene()
     capture(german, SOVIET, "Königsberg")
     assert not german.state.ruins  # the Axis has no such custom
+
+
+@clause("BE-16.0a", "BE-R75")
+def test_the_soviet_player_may_spare_a_centre() -> None:
+    here = scene()
+    before = value(here, "Kharkov", "population")
+    capture(here, AXIS, "Kharkov", "Moscow")
+    here.run(PlayerTurn, 99)
+    spare = Spare(here.hex("Kharkov"), POPULATION)
+    assert here.side == SOVIET
+    assert here.legal()[0] == EndPhase()
+    assert {spare, Spare(here.hex("Moscow"), POPULATION)} <= set(here.legal())
+    here.play(spare).play(EndPhase())
+    assert value(here, "Kharkov", "population") == before
+    assert value(here, "Moscow", "population") == 0
+    assert not here.state.falling
 
 
 @clause("BE-16.0a")
@@ -62,6 +83,7 @@ def test_three_points_repair_one() -> None:
     """A centre of two points takes six, one a turn; the first point comes back after three."""
     here = scene()
     capture(here, AXIS, "Moscow")
+    here.state.falling.clear()
     place = Repair(here.hex("Moscow"), POPULATION)
     yields = []
     for _ in range(6):

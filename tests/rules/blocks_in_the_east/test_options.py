@@ -6,11 +6,11 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
-from blockfront.core.options import BadOptions
+from blockfront.core.options import BadOptions, Option, Preset, checked, with_preset
 from blockfront.games import catalogue
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
-from blockfront.games.blocks_in_the_east.game import facts
+from blockfront.games.blocks_in_the_east.game import facts, make
 from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.actions import Disband, EndPhase, TakeLoss
 from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
@@ -174,3 +174,18 @@ def test_without_fog_every_unit_is_open() -> None:
         assert len(view.blocks.seen) == 2
         twin = here.game.guess(view, Random(1))
         assert here.game.view(twin, AXIS) == view
+
+
+@clause("BE-E1")
+@pytest.mark.parametrize("preset", TITLE.presets, ids=lambda preset: preset.id)
+@pytest.mark.parametrize("wanted", [frozenset(), frozenset(option.id for option in TITLE.options if not option.excludes)])
+def test_every_edition_can_be_played_as_a_whole(preset: Preset, wanted: frozenset[str]) -> None:
+    chosen = with_preset(wanted, preset, TITLE.presets, TITLE.options)
+    assert checked(chosen, TITLE.options) == chosen
+    make("sbe4", chosen)
+    able = {option for option in preset.options if all(need in chosen for need in by_id(option).needs)}
+    assert able <= chosen
+
+
+def by_id(option: str) -> Option:
+    return next(one for one in TITLE.options if one.id == option)

@@ -85,7 +85,8 @@ def lost(here: Position, battle: Engagement, state: EastFrontState) -> tuple[int
 def groups(here: Position, state: EastFrontState) -> tuple[range, ...]:
     """Faces the rules treat alike for the shot about to be fired."""
     memory = Round(*state.frames[-1])
-    lowest = here.game.stack.steps[memory.number]._lowest(state, memory, memory.shooter)  # type: ignore[attr-defined]
+    step = next(step for step in here.game.stack.steps if isinstance(step, BattleRound))
+    lowest = step._lowest(state, memory, memory.shooter)
     back = memory.repulse if memory.stage == BattleRound.DEFENSIVE else 0
     return tuple(part for part in (range(1, back + 1), range(back + 1, lowest), range(lowest, 7)) if len(part))
 

@@ -1,5 +1,5 @@
 /** What titles say of themselves (scenarios, options, standing orders) and what bots do, in the reader's language. English comes from the server. */
-import type { BotLevel, Option, Scenario, StandingOrder, Title } from '../wire';
+import type { BotLevel, Option, Preset, Scenario, StandingOrder, Title } from '../wire';
 import { language, type Catalogue, type Language } from './index.svelte';
 
 const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
@@ -38,6 +38,7 @@ function words(key: string, name: string, explanation: string, length = ''): Wor
 }
 
 export const scenarioText = (title: Title, one: Scenario): Words => words(`${title.id}.scenario.${one.id}`, one.name, one.summary, one.length);
+export const presetText = (title: Title, one: Preset): Words => words(`${title.id}.preset.${one.id}`, one.name, one.explanation);
 export const optionText = (title: Title, one: Option): Words => words(`${title.id}.option.${one.id}`, one.name, one.explanation);
 export const orderText = (title: Title, one: StandingOrder): Words => words(`${title.id}.order.${one.id}`, one.name, one.explanation);
 export const botText = (one: BotLevel): Words => words(`bot.${one.id}`, one.name, one.explanation);

@@ -67,6 +67,7 @@ const SERIES: Reader<blocks_in_the_east.AnyEvent> = {
   mixed: ({ side }) => ({ kind: 'mixed', side }),
   captured: ({ side, hexes }) => ({ kind: 'captured', side, hexes }),
   scorched: aside,
+  spared: aside,
   spoils: aside,
   evacuated: aside,
   site_rolled: aside,

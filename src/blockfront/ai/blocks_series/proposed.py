@@ -1,4 +1,4 @@
-"""What can be proposed to people in Blocks in the East."""
+"""Which decisions of the Blocks games a machine can propose to people."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The little sense of a recruit in Blocks in the East: it gives nothing away."""
+"""What a recruit avoids in the Blocks games: giving units or places away."""
 
 from typing import Any, Final
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, StandingOrder, Title
-from blockfront.games.blocks_in_the_east.title_options import ADVANCED, OPTIONS
+from blockfront.games.blocks_in_the_east.title_options import ADVANCED, OPTIONS, PRESETS
 
 _STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
     StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
@@ -116,6 +116,7 @@ TITLE: Final = Title(
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
     options=OPTIONS,
+    presets=PRESETS,
     standing_orders=_STANDING_ORDERS,
     clause_prefixes=("BE",),
     publisher="VentoNuovo Games",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from blockfront.core.options import Option
+from blockfront.core.options import Option, Preset
 
 ADVANCED: Final = "advanced"
 
@@ -278,5 +278,55 @@ OPTIONS: Final = (
         name="Finnish Petsamo",
         explanation="Petsamo belongs to Finland from the start.",
         clauses=("BE-3.7b", "BE-E8", "BE-R7"),
+    ),
+)
+
+PRESETS: Final = (
+    Preset(
+        id="mixed",
+        name="All editions together",
+        explanation="The readings this program takes by itself: the later editions, with what the German one makes clear.",
+        clauses=("BE-E1",),
+    ),
+    Preset(
+        id="de",
+        name="German edition",
+        explanation="The readings of the German rulebook where it differs.",
+        options=(
+            "no_interception",
+            "no_disband_refund",
+            "open_allied_land",
+            "persistent_bombers",
+            "rail_up_to_zones",
+            "river_bonus_for_any",
+            "three_air_units",
+            "unlimited_siege_supply",
+            "zero_steps_keep",
+        ),
+        clauses=("BE-E1", "BE-E11", "BE-E18", "BE-E20", "BE-E23", "BE-E32", "BE-E37", "BE-E39", "BE-E49", "BE-E85"),
+    ),
+    Preset(
+        id="es",
+        name="Spanish edition",
+        explanation="The readings of the Spanish rulebook where it differs.",
+        options=("early_siege_surrender", "open_allied_land", "open_caucasus", "rain_scramble"),
+        clauses=("BE-E1", "BE-E23", "BE-E106", "BE-E132"),
+    ),
+    Preset(
+        id="it",
+        name="Italian edition",
+        explanation="The readings of the Italian rulebook where it differs.",
+        options=(
+            "early_siege_surrender",
+            "frozen_units_wake",
+            "no_disband_refund",
+            "open_caucasus",
+            "persistent_bombers",
+            "rain_scramble",
+            "swift_cavalry",
+            "unlimited_siege_supply",
+            "yellow_marines",
+        ),
+        clauses=("BE-E1", "BE-E14", "BE-E18", "BE-E32", "BE-E37", "BE-E64", "BE-E78", "BE-E106", "BE-E132"),
     ),
 )

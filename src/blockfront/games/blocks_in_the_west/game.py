@@ -15,6 +15,7 @@ from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.board import Board
 from blockfront.games.blocks_series.loading.data_model import ScenarioData
 from blockfront.games.blocks_series.loading.scenario_files import load_scenario
+from blockfront.games.blocks_series.loading.set_up_check import check_set_up
 from blockfront.games.blocks_series.loading.tables import load_tables
 from blockfront.games.blocks_series.ruleset import SeriesFacts
 from blockfront.maps.files import load_map
@@ -54,7 +55,10 @@ def _twins() -> dict[str, str]:
 
 @cache
 def _scenario(scenario_id: str) -> ScenarioData:
-    return load_scenario(DATA / "scenarios", scenario_id, load_tables(DATA, TITLE.sides), TITLE.sides)
+    found, problems = load_scenario(DATA / "scenarios", scenario_id, facts().tables, TITLE.sides), Problems()
+    check_set_up(found, facts().tables, facts().board, problems)
+    problems.raise_if_any()
+    return found
 
 
 class BlocksInTheWest(SeriesGame):

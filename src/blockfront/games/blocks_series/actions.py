@@ -62,6 +62,13 @@ class Repair(Action, frozen=True, tag="repair"):
     kind: int
 
 
+class Spare(Action, frozen=True, tag="spare"):
+    """Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is."""
+
+    hex: int
+    kind: int
+
+
 class Invest(Action, frozen=True, tag="invest"):
     """A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one."""
 
@@ -177,6 +184,7 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Build,
     Research,
     Repair,
+    Spare,
     Invest,
     Evacuate,
     Settle,

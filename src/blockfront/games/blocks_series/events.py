@@ -223,6 +223,13 @@ class Scorched(Event, frozen=True, tag="scorched"):
     hexes: tuple[int, ...]
 
 
+class Spared(Event, frozen=True, tag="spared"):
+    """A production centre fell undestroyed."""
+
+    hex: int
+    kind: int
+
+
 class Spoils(Event, frozen=True, tag="spoils"):
     """Points of captured factories, by colour."""
 
@@ -400,6 +407,7 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     Mixed,
     Captured,
     Scorched,
+    Spared,
     Spoils,
     Evacuated,
     SiteRolled,

@@ -9,7 +9,7 @@ from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.crossings import Crossings
 from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
-from blockfront.games.blocks_series.steps.factories import FactorySite
+from blockfront.games.blocks_series.steps.factories import FactorySite, ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.powers import Armistice, Assistance, Interruption, Landing, PlanChoice
@@ -53,6 +53,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     Armistice,
     Interruption,
     Landing,
+    ScorchedEarthDecision,
 )
 
 

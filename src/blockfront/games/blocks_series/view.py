@@ -27,7 +27,7 @@ from blockfront.games.blocks_series.state import (
 )
 from blockfront.hexes.hexset import mask_of, members
 
-INDUSTRY = ("ruins", "mended", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
+INDUSTRY = ("ruins", "mended", "falling", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
 OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
@@ -89,6 +89,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     studied: int
     ruins: tuple[tuple[int, ...], ...]
     mended: tuple[tuple[int, ...], ...]
+    falling: tuple[tuple[int, ...], ...]
     dismantled: tuple[tuple[int, ...], ...]
     transit: tuple[tuple[int, ...], ...]
     resettled: tuple[tuple[int, ...], ...]
@@ -128,6 +129,7 @@ class ViewBuilder:
         self.order = rules.order
 
     @rule("BE-1.3a", "BE-1.3c")
+    @rule("BW-1.3a", "BW-1.3b")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
         open_faces = [block for block in range(len(self.order)) if state.face_up >> block & 1] if state.face_up else []
         return SeriesView(
@@ -149,6 +151,7 @@ class ViewBuilder:
             research=tuple(state.research),
             studied=state.studied,
             ruins=tuple(map(tuple, state.ruins)),
+            falling=tuple(map(tuple, state.falling)),
             mended=tuple(map(tuple, state.mended)),
             dismantled=tuple(map(tuple, state.dismantled)),
             transit=tuple(map(tuple, state.transit)),
@@ -178,6 +181,7 @@ class ViewBuilder:
         )
 
     @rule("BE-1.3a", "BE-1.3b")
+    @rule("BW-1.3a")
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
         if not self.rules.definitions.faces_are_open():
@@ -275,6 +279,7 @@ class ViewBuilder:
         return state
 
     @rule("BE-7.3b", "BE-1.3a")
+    @rule("BW-7.3c", "BW-7.3d", "BW-1.3a")
     def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
         """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
 
@@ -390,6 +395,7 @@ def empty_state(rules: Rules) -> SeriesState:
         gifts=[],
         ruins=[],
         mended=[],
+        falling=[],
         dismantled=[],
         transit=[],
         resettled=[],

@@ -1,1 +1,1 @@
-"""Who somebody is: accounts, sessions, keys."""
+"""Identity: accounts, sessions, keys."""

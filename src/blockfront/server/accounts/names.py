@@ -1,4 +1,4 @@
-"""Names of people: which are the same, and which only look alike."""
+"""User names: which count as the same, and which only look alike."""
 
 import unicodedata
 from typing import Final

@@ -1,5 +1,5 @@
-"""Map drawings take seconds to make: they are made once, ahead of whoever wants to look, and kept under the fingerprint of what they
-are drawn from.
+"""Map drawings. They take seconds to make, so they are made in advance and stored under the fingerprint of the data and code they are
+drawn from.
 
     python -m blockfront.server.boards.drawings build/maps src/blockfront/server/static/maps
 

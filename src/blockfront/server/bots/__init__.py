@@ -1,1 +1,1 @@
-"""Bots at the table: who asks them, and the processes in which they think."""
+"""Bots: who asks them, and the processes in which they think."""

@@ -1,4 +1,4 @@
-"""Where bots are asked: worker processes of their own, one task for each game that waits for one."""
+"""Asks bots for decisions: in worker processes, with one task for each game that waits for a bot."""
 
 import asyncio
 import logging

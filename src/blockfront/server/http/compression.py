@@ -1,4 +1,4 @@
-"""Packs what everybody gets alike: the client, boards, map drawings, rules. Answers about a game are sent as they are: small, and often."""
+"""Compresses what is the same for everybody: the client, boards, map drawings, rules. Answers about a game are small: sent as they are."""
 
 from typing import Final
 

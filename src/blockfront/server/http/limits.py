@@ -1,4 +1,4 @@
-"""Allowances: how much one address may ask for, refilled as time passes."""
+"""Rate limits: how many requests an address may make, refilled over time."""
 
 import time
 from collections import OrderedDict

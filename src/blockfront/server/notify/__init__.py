@@ -1,1 +1,1 @@
-"""Telling people who are away that a game waits for them."""
+"""Notifications: telling people who are away that a game waits for them."""

@@ -1,1 +1,1 @@
-"""A running game: rooms, what each viewer is told, connections, replays, studies."""
+"""Running games: rooms, what each viewer is sent, connections, replays, odds and proposals."""

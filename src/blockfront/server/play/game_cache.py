@@ -1,4 +1,4 @@
-"""Games are immutable and take a while to make: each is made once."""
+"""A cache of games: they are immutable and take a while to make, so each is made once."""
 
 from functools import lru_cache
 

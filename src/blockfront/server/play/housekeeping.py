@@ -1,4 +1,4 @@
-"""What has to be looked after as time passes: clocks that run out, bots that are due after a restart."""
+"""Periodic maintenance: clocks that run out, and bots that are due after a restart."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ _log = logging.getLogger("blockfront.housekeeping")
 
 
 class Housekeeping:
-    """Goes round every few seconds."""
+    """Runs periodic maintenance, every few seconds."""
 
     def __init__(self, rooms: Rooms, seconds: float, leads: Callable[[], Awaitable[bool]]) -> None:
         self._rooms = rooms

@@ -1,4 +1,4 @@
-"""Positions of the past: every entry of a game again, from the set-up on, with states kept at intervals."""
+"""Past positions: replays a game from its set-up, with states kept at intervals."""
 
 from typing import Any
 

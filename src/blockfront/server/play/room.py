@@ -1,4 +1,4 @@
-"""A game being played: one lock, everything that can be done at the table, and how it stays in step with the database."""
+"""A game being played: one lock, everything a player can do in it, and how it keeps in step with the database."""
 
 import asyncio
 import contextlib

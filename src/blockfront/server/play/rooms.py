@@ -1,4 +1,4 @@
-"""All rooms: found in memory or read from the database, made new, put away when nobody looks."""
+"""All rooms: found in memory or loaded from the database, created, and dropped from memory when nobody watches."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The time of day as games are timed by: it passes as time does, whatever somebody does to the system's clock."""
+"""The time by which games are timed: it keeps running evenly even when the system's clock is changed."""
 
 import time
 from typing import Final

@@ -1,4 +1,4 @@
-"""What might be, worked out from one viewer's knowledge: odds of battles and proposals.
+"""Odds of battles and proposals, worked out from what one viewer knows.
 
 A worker process is given a view and nothing else. Proposals take their random numbers from the view, so that equal views have equal
 answers; odds take the same ones for a hex whatever the view, so that they move only when something is learnt that bears on the battle.

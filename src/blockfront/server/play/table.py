@@ -1,4 +1,4 @@
-"""A match that writes a journal and can be taken up again from it.
+"""A match that writes a journal and can be resumed from it.
 
 A row is an action (of a seat, of chance, of standing orders), an undo, a concession, or a wish to end the game. Rows are only ever
 appended, so their number tells how far a reader is behind. What was told is kept with each row: it serves the log and the counting of

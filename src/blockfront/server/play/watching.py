@@ -1,4 +1,4 @@
-"""A game as those see it who look in: seats, who is connected, clocks, states, and what everybody is told."""
+"""A running game as its viewers see it: seats, who is connected, clocks, and the state each viewer is sent."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -1,1 +1,1 @@
-"""What is kept: the schema, its migrations, every statement, and staying in step with other processes."""
+"""The database: its schema and migrations, every statement, and keeping in step with other processes."""

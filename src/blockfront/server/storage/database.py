@@ -1,4 +1,4 @@
-"""Two kinds of database behind one door: work on a connection, in a transaction.
+"""SQLite and PostgreSQL behind one interface: work on a connection, in a transaction.
 
 SQLite is worked on in threads, a whole piece of work at a time. It has one writer; what is waiting when the writer is free is committed
 together, so that many games share the cost of one write to the disk. PostgreSQL is asked over its asynchronous driver.
@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+BUSY_MILLISECONDS = 10_000  # how long a locked file is waited for
 _OWNER = 0o600  # may read and write
 _TOGETHER = 64  # pieces of work committed at once, at most
 
@@ -147,7 +148,7 @@ def _engine(url: str, begin: str) -> Engine:
         """WAL, and a commit that is on the disk before it is acknowledged. Transactions begin where we say, not the driver."""
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

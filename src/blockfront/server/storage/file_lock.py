@@ -1,4 +1,4 @@
-"""A file that one process holds at a time; the system lets go of it when the process dies."""
+"""A lock on a file that one process can hold at a time; the system releases it when the process dies."""
 
 import sys
 from pathlib import Path

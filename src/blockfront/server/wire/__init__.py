@@ -1,4 +1,4 @@
-"""What goes over the wire: every request and answer of the HTTP API.
+"""The wire format: every request and response of the HTTP API.
 
 The OpenAPI document and the client's TypeScript types are generated from these structs. Nothing here can hold a secret of another
 side: views, texts and events are made for one viewer before they get here.

@@ -1,4 +1,4 @@
-"""What goes over the wire about titles: what there is to play, and the boards to draw."""
+"""Titles on the wire: what can be played, and the boards to draw."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What goes over the wire about people and records: chat, notices, accounts, replays, the state of the service."""
+"""People and records on the wire: chat, notices, accounts, replays, the state of the service."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,4 +1,4 @@
-"""What goes over the wire about what might be: odds of battles and proposals, both from one viewer's knowledge alone."""
+"""Odds of battles and proposals on the wire; both come from one viewer's knowledge alone."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The numbers by which the players of Blocks in the East weigh what they see."""
+"""The weights by which players of the Blocks games judge positions."""
 
 from typing import Final
 

@@ -6,7 +6,7 @@ from typing import Final
 from blockfront.ai.blocks_series.evaluation.battles import Estimator
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.core.actions import Action
-from blockfront.games.blocks_series.actions import EndPhase, Fly, Retreat, TakeLoss
+from blockfront.games.blocks_series.actions import Charge, EndPhase, Fly, Retreat, TakeLoss
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY, GROUND, Scene
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import HALF_HIT, SeriesState
@@ -39,6 +39,9 @@ class Tactician:
         """Ground units leave a battle that is lost, together; aircraft leave with the last of them."""
         retreats = [action for action in legal if isinstance(action, Retreat)]
         flights = [action for action in legal if isinstance(action, Fly)]
+        charges = [action for action in legal if isinstance(action, Charge)]
+        if charges:
+            return self._charge(hex_, charges, legal)
         if EndPhase() not in legal:
             return self.best_retreat(retreats) if retreats else legal[0]
         fire, units = self.rules.fire, self.rules.units
@@ -48,6 +51,15 @@ class Tactician:
         if flights and not any(units.is_ground[block] for block in mine):
             return flights[0]
         return EndPhase()
+
+    def _charge(self, hex_: int, charges: Sequence[Charge], legal: Sequence[Action]) -> Action:
+        """With everything there is, if those who charge are no weaker than those who will answer them."""
+        best = max(charges, key=lambda action: action.kinds)
+        fire, units = self.rules.fire, self.rules.units
+        mine, theirs = ([b for b in fire.units_at(self.state, hex_, side) if units.is_combat[b]] for side in (self.side, 1 - self.side))
+        first = [b for b in mine if units.is_armour[b] or units.type[b] == "cavalry"]
+        strong = sum(fire.value(self.state, b) for b in first) >= sum(fire.value(self.state, b) for b in theirs)
+        return best if strong or EndPhase() not in legal else EndPhase()
 
     def _should_leave(self, hex_: int, mine: list[int], theirs: list[int]) -> bool:
         estimator = Estimator(self.rules, self.state)

@@ -24,7 +24,7 @@ from blockfront.hexes.hexset import members
 REHEARSALS: Final = 3
 
 
-class Option(NamedTuple):
+class Activation(NamedTuple):
     """A way to activate a headquarters."""
 
     hq: int
@@ -47,20 +47,20 @@ class Choice(NamedTuple):
 class Suggestions(NamedTuple):
     """Sets of activations worth a rehearsal, the likeliest first, and what would be done if there were command everywhere."""
 
-    sets: list[tuple[Option, ...]]
+    sets: list[tuple[Activation, ...]]
     ideal: list[PlanStep]
     bold: list[PlanStep]  # with every attack carried through in a blitz
 
 
 def one_by_one(
-    options: list[Option], profit: Callable[[list[Option]], float], leading: list[Option] | None = None
-) -> list[Option]:
+    options: list[Activation], profit: Callable[[list[Activation]], float], leading: list[Activation] | None = None
+) -> list[Activation]:
     """Headquarters one after the other, as long as one adds more than it costs; the first from `leading` if that is given."""
-    chosen: list[Option] = []
+    chosen: list[Activation] = []
     reached = 0.0
     while True:
         taken = {option.hq for option in chosen}
-        best: tuple[float, Option] | None = None
+        best: tuple[float, Activation] | None = None
         for option in options if chosen or leading is None else leading:
             if option.hq in taken:
                 continue
@@ -102,13 +102,13 @@ class Commander:
         found = [bold, cover, self._with_supreme(plain, bold), cover[:1], bold[:1], cover[:-1], bold[:-1]]
         return Suggestions(list(dict.fromkeys(tuple(sorted(chosen)) for chosen in found if chosen)), ideal, bold_plan)
 
-    def _with_supreme(self, options: list[Option], chosen: list[Option]) -> list[Option]:
+    def _with_supreme(self, options: list[Activation], chosen: list[Activation]) -> list[Activation]:
         """A set with the supreme headquarters, or without it where it is in it."""
         is_supreme = self.rules.units.is_supreme
         without = [option for option in chosen if not is_supreme[option.hq]]
         return without if len(without) < len(chosen) else [*chosen, *(option for option in options if is_supreme[option.hq])]
 
-    def rehearse(self, chosen: Sequence[Option], ideal: list[PlanStep], avoid: HexSet = 0) -> Choice:
+    def rehearse(self, chosen: Sequence[Activation], ideal: list[PlanStep], avoid: HexSet = 0) -> Choice:
         """Activate in imagination and plan the Movement Phase that follows."""
         activations = tuple(Activate(option.hq, option.blitz, option.to) for option in chosen)
         state = self.state.copy()
@@ -123,7 +123,7 @@ class Commander:
     # ---- options
 
     @cached_property
-    def options(self) -> list[Option]:
+    def options(self) -> list[Activation]:
         found = []
         for hq in self.rules.units.hqs[self.side]:
             if self.state.location[hq] < 0 or self.state.command[hq] != INACTIVE:
@@ -131,7 +131,7 @@ class Commander:
             found += self._options_of(hq)
         return found
 
-    def _options_of(self, hq: int) -> list[Option]:
+    def _options_of(self, hq: int) -> list[Activation]:
         rules, state = self.rules, self.state
         value = rules.headquarters.value(state, hq)
         effective = rules.headquarters.effective_value(state, hq)
@@ -139,7 +139,7 @@ class Commander:
         if value < 1 or effective < (1 if supreme else 0):
             return []
         if supreme:
-            return [Option(hq, NO_HEX, state.location[hq], 0, self.weights.supreme_price[value] * self.economy.factor(hq))]
+            return [Activation(hq, NO_HEX, state.location[hq], 0, self.weights.supreme_price[value] * self.economy.factor(hq))]
         price = self.weights.step_price[value] * self.economy.factor(hq)
         found = []
         for to in (NO_HEX, *members(rules.headquarters.deploy_hexes(state, hq))):
@@ -149,27 +149,27 @@ class Commander:
             trial = state.copy()
             effects.place(trial, hq, self.side, hex_)
             zone, cost = rules.headquarters.zone(trial, hq), price + (0.05 if to != NO_HEX else 0.0)
-            found.append(Option(hq, to, hex_, zone, cost))
+            found.append(Activation(hq, to, hex_, zone, cost))
             if value > 1:
                 again = self.weights.blitz_price[value] * (1.0 + self.economy.factor(hq)) / 2
-                found.append(Option(hq, to, hex_, zone, cost + again, True))
+                found.append(Activation(hq, to, hex_, zone, cost + again, True))
         return found
 
     # ---- the ideal plan and its price
 
-    def ideal_plan(self, options: list[Option]) -> list[PlanStep]:
+    def ideal_plan(self, options: list[Activation]) -> list[PlanStep]:
         """What would be done if headquarters commanded everywhere."""
         steps = self._ideal_planner(options, 0).plan()
         self._heat(steps)
         return steps
 
-    def attacks(self, options: list[Option]) -> list[PlanStep]:
+    def attacks(self, options: list[Activation]) -> list[PlanStep]:
         """The battles that would be begun if headquarters commanded everywhere."""
         planner = self._ideal_planner(options, 0)
         planner.attack()
         return planner.steps
 
-    def bold_ideal_plan(self, options: list[Option], ideal: list[PlanStep]) -> list[PlanStep]:
+    def bold_ideal_plan(self, options: list[Activation], ideal: list[PlanStep]) -> list[PlanStep]:
         """The same plan with every attack carried through in a blitz."""
         planner = self._ideal_planner(options, self.rules.board.playable)
         planner.attack()
@@ -182,7 +182,7 @@ class Commander:
             if step.kind == ATTACK:
                 self.ground.hot[step.hex] = max(step.gain, self.ground.hot.get(step.hex, 0.0))
 
-    def _ideal_planner(self, options: list[Option], blitz: HexSet) -> Planner:
+    def _ideal_planner(self, options: list[Activation], blitz: HexSet) -> Planner:
         hqs = sorted({option.hq for option in options})
         moves = sum(self._supreme_moves(hq) for hq in hqs if self.rules.units.is_supreme[hq])
         everywhere = self.rules.board.playable
@@ -192,11 +192,11 @@ class Commander:
     def _supreme_moves(self, hq: int) -> int:
         return self.rules.tables.numbers.supreme_moves_per_value * max(0, self.rules.headquarters.effective_value(self.state, hq))
 
-    def cover(self, options: list[Option], ideal: list[PlanStep], leading: list[Option] | None = None) -> list[Option]:
+    def cover(self, options: list[Activation], ideal: list[PlanStep], leading: list[Activation] | None = None) -> list[Activation]:
         """The headquarters whose parts of an ideal plan are worth their steps; the first from `leading` if that is given."""
         return one_by_one(options, lambda chosen: self.worth(ideal, chosen) - sum(option.price for option in chosen), leading)
 
-    def worth(self, ideal: list[PlanStep], chosen: list[Option]) -> float:
+    def worth(self, ideal: list[PlanStep], chosen: list[Activation]) -> float:
         zone = 0
         for option in chosen:
             zone |= option.zone

@@ -17,7 +17,7 @@ from blockfront.ai.eastfront.evaluation.outlook import likely_command, pressure
 from blockfront.ai.eastfront.evaluation.weights import CALM, NO_TOMORROW, PRESSED, STRIVING, Weights, at_the_end, in_haste, in_need
 from blockfront.ai.eastfront.phases.movement import Mover, Orders
 from blockfront.ai.eastfront.phases.opening import Opening
-from blockfront.ai.eastfront.planning.command import REHEARSALS, Choice, Commander, Option
+from blockfront.ai.eastfront.planning.command import REHEARSALS, Activation, Choice, Commander
 from blockfront.ai.eastfront.planning.explanation import Explainer
 from blockfront.ai.eastfront.planning.planner import ATTACK, PlanStep
 from blockfront.ai.eastfront.planning.standing_battles import StandingBattles
@@ -59,13 +59,13 @@ EXACT: Final = Trust(1.0, 0.0)  # where nobody answers: odds are exact and point
 PRESSING: Final = 0.3  # pressure from which on a general plays for a gain
 PLENTY: Final = 0.5  # scarcity up to which it may begin any battle
 
-Key = tuple[tuple[Option, ...], HexSet]
+Key = tuple[tuple[Activation, ...], HexSet]
 
 
 class Plan(NamedTuple):
     """Activations, the attacks left out on purpose, and what comes of them in the captain's judgement."""
 
-    chosen: tuple[Option, ...]
+    chosen: tuple[Activation, ...]
     avoid: HexSet
     choice: Choice
 
@@ -303,14 +303,14 @@ def restraints(orders: Orders | None) -> Iterator[HexSet]:
         yield mask_of(attacks)
 
 
-def replaced(chosen: tuple[Option, ...], option: Option) -> tuple[Option, ...]:
+def replaced(chosen: tuple[Activation, ...], option: Activation) -> tuple[Activation, ...]:
     """A set with a headquarters used in a certain way."""
     return tuple(sorted((*(other for other in chosen if other.hq != option.hq), option)))
 
 
-def neighbours(commander: Commander, base: tuple[Option, ...], ideal: list[PlanStep]) -> list[tuple[Option, ...]]:
+def neighbours(commander: Commander, base: tuple[Activation, ...], ideal: list[PlanStep]) -> list[tuple[Activation, ...]]:
     """Sets that differ from one in a headquarters: another way to use it, one more, one less; the most promising first."""
-    ways: dict[tuple[int, bool], tuple[float, tuple[Option, ...]]] = {}
+    ways: dict[tuple[int, bool], tuple[float, tuple[Activation, ...]]] = {}
     for option in commander.options:
         chosen = replaced(base, option)
         profit = commander.worth(ideal, list(chosen)) - sum(other.price for other in chosen)

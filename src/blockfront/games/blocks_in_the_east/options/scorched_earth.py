@@ -12,7 +12,7 @@ from blockfront.games.blocks_in_the_east.options.factory_sites import FACTORY_SI
 from blockfront.games.blocks_series.actions import Evacuate, Repair
 from blockfront.games.blocks_series.advanced.ch11_income import Points, Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
-from blockfront.games.blocks_series.events import Evacuated, Resettled, Scorched, Spoils
+from blockfront.games.blocks_series.events import Evacuated, Resettled, Spoils
 from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, MOVABLE_FACTORIES, PLANTS
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
@@ -89,18 +89,18 @@ class ScorchedEarth(ColouredProduction):
 
     @rule("BE-16.0a", "BE-16.0d", "BE-R75")
     def fall(self, state: SeriesState, side: int, taken: HexSet, wrecked: HexSet, events: list[Event]) -> None:
-        """Soviet centres are destroyed as they fall, and whole again when they are retaken; factories are booty."""
+        """Soviet centres are destroyed as they fall unless they are spared, and whole again when they are retaken; factories are booty."""
         if not self.counts_sites():
             return
         if side != AXIS:
             state.ruins[:] = [ruin for ruin in state.ruins if not taken >> ruin[0] & 1]
+            state.falling[:] = [place for place in state.falling if not taken >> place[0] & 1]
         else:
             burnt = [site for site in self.printed_sites if taken >> site.hex & 1 and site.kind in CENTRES and site.owner == self.soviets]
             known = {ruin[:2] for ruin in state.ruins}
-            new = [(site.hex, CENTRES.index(site.kind), 0) for site in burnt]
-            state.ruins[:] = sorted([*state.ruins, *(ruin for ruin in new if ruin[:2] not in known)])
-            if burnt:
-                events.append(Scorched(hexes=tuple(sorted({site.hex for site in burnt}))))
+            new = {(site.hex, CENTRES.index(site.kind)) for site in burnt} - known
+            state.ruins[:] = sorted([*state.ruins, *((*place, 0) for place in new)])
+            state.falling[:] = sorted([*state.falling, *new])
         self._plunder(state, side, taken, wrecked, events)
 
     @rule("BE-16.1a")

@@ -10,6 +10,7 @@ from blockfront.games.blocks_series.state import AXIS
 from blockfront.hexes.grid import HexSet
 
 NORTHERN_BOXES: Final = ("narvik", "tromso")
+ARMY_GROUPS: Final = ("axis_north", "axis_centre", "axis_south", "axis_black")
 MOUNTAIN_UNITS: Final = 2  # German ones in Scandinavia, in the long scenarios
 
 
@@ -23,6 +24,15 @@ class EasternSetUp(SetUp):
         guests = [block for block, _, hex_ in placements if self._is_german(block) and finland >> hex_ & 1]
         found += [Refusal("BE-BSSm", "guests_in_finland")] if len(guests) > GERMAN_GUESTS else []
         return found + self._quarrels(placements)
+
+    @rule("BE-BSSd", "BE-BSSg", "BE-BSSh", "BE-SLb")
+    def area_clause(self, block: int) -> str:
+        """Districts of the Soviets, areas of the army groups, countries of the allies; later, everywhere behind the line."""
+        if self.rules.scenario.table:
+            return "BE-SLb"
+        if self.units.side[block] != AXIS:
+            return "BE-BSSd"
+        return "BE-BSSg" if self.rules.tables.facts[block].group in ARMY_GROUPS else "BE-BSSh"
 
     def _is_german(self, block: int) -> bool:
         return self.order[block].nation == "germany"

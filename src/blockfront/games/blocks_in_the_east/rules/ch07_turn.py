@@ -25,7 +25,7 @@ ITALY_LEAVES: Final = month_number("1943-09") or 0
 class EasternRail(StrategicRail):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self._north = self.board.area("scandinavia") | self.board.box("narvik")
+        self._north = self.board.area("scandinavia") & ~self.board.area("baltic_states") | self.board.box("narvik")
         self._ussr = self.board.area("ussr") & ~self._north
 
     @rule("BE-7.4a", "BE-R25")

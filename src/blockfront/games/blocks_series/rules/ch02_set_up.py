@@ -29,6 +29,7 @@ class SetUp(Chapter):
     border_clause: ClassVar[str] = "BE-BSSe"  # what an unwatched border violates
 
     @rule("BE-2.2a", "BE-2.3b", "BE-BSSa", "BE-BSSk", "BE-BSSl", "BE-3.9c", "BE-3.20b", "BE-R10", "BE-SSa", "BE-SSc")
+    @rule("BW-2.3b", "BW-3.9b")
     def forces(self, side: int) -> tuple[int, ...]:
         """Units a side sets up: those of the scenario's groups, without headquarters in the basic game."""
         groups, facts = self.rules.scenario.groups[side], self.rules.tables.facts
@@ -90,6 +91,10 @@ class SetUp(Chapter):
         zone = board.area(area) & board.playable & self.rules.theatre
         return zone & board.cities if self.units.is_air[block] else zone
 
+    def area_clause(self, block: int) -> str:
+        """The clause that says where a unit starts."""
+        return "BE-2.3b"
+
     def proposed_zone(self, block: int) -> HexSet:
         """Where a proposed set-up places a unit: what is allowed, without what is rarely wise."""
         return self.zone(block)
@@ -118,6 +123,7 @@ class SetUp(Chapter):
     # ---- checking
 
     @rule("BE-2.3b", "BE-3.10a", "BE-3.10b", "BE-BSSc", "BE-BSSe")
+    @rule("BW-2.3b", "BW-3.10a", "BW-3.10d", "BW-3.10b")
     def problems(self, side: int, placements: Placements) -> list[Refusal]:
         """Everything that is wrong with a deployment."""
         if any(not isinstance(number, int) for placement in placements for number in placement):
@@ -130,7 +136,7 @@ class SetUp(Chapter):
         found += self.wrong_numbers(side, placements)
         for block, _, hex_ in placements:
             if not self.board.is_hex(hex_) or not self.zone(block) >> hex_ & 1:
-                found.append(Refusal("BE-BSSd", "not_its_area", {"block": block}))
+                found.append(Refusal(self.area_clause(block), "not_its_area", {"block": block}))
         return found or self._crowding(placements) + self._unwatched(side, placements) + self._unmanned(side, placements)
 
     def wrong_numbers(self, side: int, placements: Placements) -> list[Refusal]:

@@ -29,6 +29,7 @@ from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounters
+from blockfront.games.blocks_series.steps.factories import ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.headquarters import Deactivation
 from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
@@ -44,6 +45,7 @@ class Calendar(SeriesStep):
     SET_UP, WEATHER, FIRST, SECOND, VICTORY, MONTH_END = range(6)
 
     @rule("BE-1.1a", "BE-2.3a", "BE-3.2a", "BE-7.0a", "BE-7.0b", "BE-7.11g")
+    @rule("BW-3.2a", "BW-7.0c", "BW-7.11e")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
         if stage == self.SET_UP:
@@ -183,7 +185,11 @@ class PlayerTurn(SeriesStep):
     """Frame: (number, next phase)."""
 
     @rule("BE-7.0a", "BE-7.0b", "BE-7.1a")
+    @rule("BW-7.0c", "BW-7.1a")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if state.falling:
+            self.call(state, ScorchedEarthDecision)
+            return False
         if frame[1] >= len(PHASES):
             self.done(state)
             return False

@@ -1,4 +1,4 @@
-"""Chapter 16: an evacuated factory finds its new site."""
+"""Chapter 16: centres that fall are destroyed or spared; an evacuated factory finds its new site."""
 
 from blockfront.core.actions import Action, Roll
 from blockfront.core.chance import Chance, Dice
@@ -7,10 +7,40 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import ALONE, CHANCE_ALONE, Side
-from blockfront.games.blocks_series.actions import Settle
-from blockfront.games.blocks_series.events import SiteRolled
+from blockfront.games.blocks_series.actions import EndPhase, Settle, Spare
+from blockfront.games.blocks_series.events import Scorched, SiteRolled, Spared
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
+
+
+class ScorchedEarthDecision(SeriesStep):
+    """Frame: (number,). The owner of centres that have just fallen may spare some of them; the others are destroyed."""
+
+    clause = "BE-16.0a"
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if state.falling:
+            return True
+        self.done(state)
+        return False
+
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        return ALONE[1 - state.active]
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        return Listed((EndPhase(), *(Spare(hex_, kind) for hex_, kind in state.falling)))
+
+    @rule("BE-16.0a", "BE-R75")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        """What is not spared is destroyed: that it lies in ruins was noted when it fell."""
+        if isinstance(action, Spare):
+            place = (action.hex, action.kind)
+            state.falling.remove(place)
+            state.ruins[:] = [ruin for ruin in state.ruins if ruin[:2] != place]
+            events.append(Spared(hex=action.hex, kind=action.kind))
+            return
+        events.append(Scorched(hexes=tuple(sorted({hex_ for hex_, _ in state.falling}))))
+        state.falling.clear()
 
 
 class FactorySite(SeriesStep):

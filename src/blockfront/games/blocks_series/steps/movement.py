@@ -22,6 +22,7 @@ from blockfront.games.blocks_series.steps.losses import remove, unmark
 from blockfront.games.blocks_series.steps.powers import Assistance, Interruption, Landing
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
+from blockfront.hexes.hexset import members
 
 OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves on or commands rather than ends
 
@@ -200,6 +201,7 @@ class GroundStep(MovingStep):
     """Moves of ground units, leg by leg."""
 
     @rule("BE-7.5a", "BE-7.5.1a", "BE-7.5.2a")
+    @rule("BW-7.5a", "BW-7.5.1a", "BW-7.5.2a")
     def begin(self, state: SeriesState) -> None:
         self.rules.movement.begin(state)
         state.passed = 0
@@ -227,9 +229,20 @@ class GroundMovement(GroundStep):
             self.call(state, Showing, side)
 
     @rule("BE-3.10e", "BE-7.3.2c", "BE-5.5n")
+    @rule("BW-3.10e")
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         """Overfilled hexes must be thinned out, and who has to leave a country must go, before the phase ends."""
         return bool(self.rules.definitions.overstacked(state, side)) or bool(self.rules.powers.must_march(state, side))
+
+    def refusal(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        """Why the phase cannot end yet, or a unit not go there."""
+        if not isinstance(action, EndPhase):
+            return super().refusal(state, action, side)
+        overfull = self.rules.definitions.overstacked(state, side)
+        if overfull:
+            return Refusal("BE-7.3.2c", "hex_overfull", {"hex": next(iter(members(overfull)))})
+        late = self.rules.powers.must_march(state, side)
+        return Refusal("BE-5.5n", "must_leave_country", {"block": late[0]}) if late else None
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         movement, units = self.rules.movement, _on_map(state, self.rules.units.ground[side])
@@ -265,6 +278,7 @@ class Exploitation(GroundStep):
         return ByBlock(self.rules.blitz.exploiters(state, side), lambda block: self.rules.movement.moves(state, block))
 
     @rule("BE-7.10c")
+    @rule("BW-7.10b")
     def end(self, state: SeriesState, events: list[Event]) -> None:
         """Barrels of this check go again."""
         self.rules.headquarters.end_movement(state, state.active)
@@ -337,6 +351,7 @@ class Reaction(AirStep):
         return False
 
     @rule("BE-7.6a", "BE-7.6b")
+    @rule("BW-7.6a", "BW-7.6b")
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         return ALONE[1 - state.active]
 

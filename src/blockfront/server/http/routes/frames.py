@@ -1,4 +1,4 @@
-"""Several moments of a game at once, each as the viewer saw it: what a client needs to tell what happened while he was away."""
+"""Several moments of a game at once, each as the viewer saw it, so that a client can show what happened while its player was away."""
 
 import asyncio
 from bisect import bisect_right

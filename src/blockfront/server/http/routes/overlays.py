@@ -1,4 +1,4 @@
-"""What helps to read the map: overlays, what counts in a battle, the way of a move. All of it is made from the viewer's own view."""
+"""Aids for reading the map: overlays, what counts in a battle, the route of a move. All of it is made from the viewer's own view."""
 
 from typing import Annotated, Any
 

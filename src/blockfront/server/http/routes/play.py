@@ -1,4 +1,4 @@
-"""Playing: the game as my seat knows it, what I may do, doing it."""
+"""Playing: the game as a seat sees it, its legal actions, and taking one."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""For those who run the server: health and metrics."""
+"""For operators: health and metrics."""
 
 import ipaddress
 

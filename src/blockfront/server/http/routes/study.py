@@ -1,4 +1,4 @@
-"""What might be: odds of a battle and proposals, from what I know."""
+"""Odds of a battle and proposals, from what the seat knows."""
 
 from typing import Annotated
 

@@ -63,6 +63,7 @@ class StrategicRail(Chapter):
     # ---- moves
 
     @rule("BE-7.4b", "BE-7.4c", "BE-7.4f", "BE-7.4g", "BE-R27", "BE-3.21b")
+    @rule("BW-7.4e", "BW-7.4b", "BW-7.4d", "BW-7.9b")
     def may_go(self, state: SeriesState, block: int) -> bool:
         if not self.can_go(state, block):
             return False
@@ -77,6 +78,7 @@ class StrategicRail(Chapter):
         return not self.units.is_fixed[block] and bool(self.network(state, self.units.side[block]) >> hex_ & 1)
 
     @rule("BE-7.4d", "BE-7.4e", "BE-R26")
+    @rule("BW-7.4c", "BW-R96")
     def network(self, state: SeriesState, side: int) -> HexSet:
         """Friendly rail hexes that no enemy unit is next to."""
         key = ("rail network", side)
@@ -88,6 +90,7 @@ class StrategicRail(Chapter):
         return found
 
     @rule("BE-R26")
+    @rule("BW-R96")
     def closed_to_trains(self, state: SeriesState, side: int) -> HexSet:
         """Hexes next to enemy units, whatever lies between."""
         return self.board.around(state.occupied[1 - side])
@@ -171,4 +174,16 @@ class StrategicRail(Chapter):
             return Refusal("BE-3.1a", "not_your_unit")
         if not self.may_go(state, action.block):
             return Refusal("BE-7.4c", "cannot_go_by_rail", {"block": action.block})
+        if self._is_beyond_limit(state, action):
+            return Refusal("BE-7.4a", "rail_moves_used_up", {"block": action.block, "hex": action.to})
         return Refusal("BE-7.4d", "not_by_rail_there", {"block": action.block})
+
+    @rule("BE-7.4a")
+    def _is_beyond_limit(self, state: SeriesState, action: RailMove) -> bool:
+        """Whether only the number of moves made already keeps a unit from going there."""
+        side, power, start = self.units.side[action.block], self.units.power[action.block], 1 << state.location[action.block]
+        lines = self.network(state, side) & self.rules.powers.supply_area(state, power)
+        if not self.board.is_hex(action.to) or not lines & start:
+            return False
+        reached = self.board.linked(start, lines, self.tracks(state, side), self.board.rail_jumps)
+        return bool(reached >> action.to & 1 and not self._line(state, power, start) >> action.to & 1)

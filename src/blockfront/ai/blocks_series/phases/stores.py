@@ -1,0 +1,19 @@
+"""Who is fed when there is not enough for all."""
+
+from collections.abc import Sequence
+
+from blockfront.core.actions import Action
+from blockfront.games.blocks_series.actions import Sustain
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+
+
+def worthiest(rules: Rules, state: SeriesState, legal: Sequence[Action]) -> Action:
+    """The unit that would cost most to build again."""
+    offered = [action for action in legal if isinstance(action, Sustain)]
+    return max(offered, key=lambda action: (_worth(rules, state, action.block), -action.block))
+
+
+def _worth(rules: Rules, state: SeriesState, block: int) -> int:
+    prices = (rules.tables.numbers.step_price.get(colour, 4) for colour in rules.units.colours[block][: state.steps[block]])
+    return sum(prices) * len(rules.production.colours_of(block))
