@@ -20,12 +20,16 @@ _SETTLED = """before => {
   return bar ? bar.dataset.decision !== before : document.querySelector('.cover') !== null;
 }"""
 # what the other side did is told before one goes on: skipped, and its summary laid aside
-_PUT_ASIDE = "document.querySelector('[data-action=skip-telling], [data-action=take-command]')?.click();"
+_ASIDE = "[data-action=stage-primary]:is([data-kind=close], [data-kind=skip]), [data-action=skip-telling], [data-action=take-command]"
+_PUT_ASIDE = f"document.querySelector('{_ASIDE}')?.click();"
 # the choices of a decision come a little after the decision itself: until then nobody can say whether one is asked
 _KNOWN = f"""() => {{
   {_PUT_ASIDE}
   return document.querySelector('.cover, .prompt[data-mine=false], .prompt:not([data-prompt=""])') !== null;
 }}"""
+
+_TOLD = "[data-playback], [data-summary], [data-kind=close], [data-kind=skip]"
+_NOTHING_TOLD = f"() => {{ {_PUT_ASIDE} return document.querySelector('{_TOLD}') === null; }}"
 
 PRESSED = f"before => document.querySelector('[data-action=end][data-armed=true]') || ({_SETTLED})(before)"
 
@@ -54,7 +58,7 @@ class Table:
         # told by the same look at the page: while both sides produce, the choices may be loading again a moment later
         asked = f"""w => {{
           {_PUT_ASIDE}
-          if (document.querySelector('[data-playback], [data-summary]')) return null;
+          if (document.querySelector('{_TOLD}')) return null;
           return new RegExp(`^(${{w}})$`).exec(document.querySelector('.prompt')?.dataset.prompt ?? '')?.[0];
         }}"""
         return str(self.page.wait_for_function(asked, arg=wanted, timeout=OPPONENT).json_value())
@@ -97,10 +101,22 @@ class Table:
         if armed.count():
             self.answered(armed.click)
 
+    def put_aside(self) -> None:
+        """Skip what is told, and lay its summary and the outcome of a battle aside."""
+        self.page.wait_for_function(_NOTHING_TOLD)
+
     def step(self) -> None:
         """Answer whatever is asked in the simplest way."""
+        self.put_aside()
+        self.act()
+
+    def act(self) -> None:
+        """As `step`, while nothing is being told."""
         unit = self.page.locator(".unit.choosable")
-        if self.page.locator(".prompt [data-action=fire_all]").count():
+        on_stage = self.page.locator("[data-action=stage-primary][data-kind=decide]")
+        if on_stage.count():
+            self.answered(on_stage.click)
+        elif self.page.locator(".prompt [data-action=fire_all]").count():
             self.answered(self.page.locator(".prompt [data-action=fire_all]").click)
         elif self.page.locator(".prompt [data-action=end]").count():
             self.end_phase()

@@ -128,12 +128,13 @@ def test_odds_are_told_before_a_battle_and_what_counts_in_it(new_page: NewPage) 
 
 # A battle may be over, and its dice put away, before a test looks again: so the page itself keeps what lay there.
 WATCH_THE_DICE = """() => {
-  window.seen = {skipped: 0, lying: 0};
+  window.seen = {rolling: 0, skipped: 0, lying: 0};
   new MutationObserver(() => {
-    const skip = document.querySelector('[data-action=skip-dice]');
-    if (skip) { skip.click(); window.seen.skipped += 1; }
-    window.seen.lying = Math.max(window.seen.lying, document.querySelectorAll('.rolls .die:not(.rolling)').length);
-  }).observe(document.body, {subtree: true, childList: true});
+    window.seen.rolling = Math.max(window.seen.rolling, document.querySelectorAll('dialog .die.rolling').length);
+    window.seen.lying = Math.max(window.seen.lying, document.querySelectorAll('dialog .die:not(.rolling)').length);
+    const skip = document.querySelector('[data-action=stage-primary][data-kind=skip]');
+    if (skip && window.seen.rolling) { skip.click(); window.seen.skipped += 1; }
+  }).observe(document.body, {subtree: true, childList: true, attributes: true});
 }"""
 
 
@@ -258,13 +259,22 @@ def test_an_overlay_is_laid_over_the_map_with_its_clauses(new_page: NewPage) -> 
     table = against_recruit(new_page())
     table.wait_for_prompt("CommandPhase")
     page = table.page
+    assert page.locator(".board-front path").count() == 3, "the front line lies there by itself"
+    page.click("[data-action=overlays]")
     for kind in ("supply", "command", "zones", "control", "rail", "weather"):
-        page.locator(".overlay select").select_option(kind)
+        page.click(f"[data-layer={kind}]")
         legend = page.wait_for_selector(f"[data-overlay={kind}]")
         assert legend.query_selector("a[href*='EF-']") is not None
         assert page.locator(".board-tints path.tint").count() > 0
-    page.get_by_role("button", name="Take the overlay off").click()
+        page.locator(f"[data-overlay={kind}]").get_by_role("button", name="Take the overlay off").click()
+        page.wait_for_selector(f"[data-overlay={kind}]", state="detached")
     assert page.locator(".board-tints path").count() == 0
+    for kind in ("supply", "zones"):
+        page.click(f"[data-layer={kind}]")
+    page.wait_for_selector("[data-overlay=zones]")
+    assert page.locator("[data-overlay]").count() == 2, "several lie over each other"
+    page.click("[data-layer=front]")
+    page.wait_for_selector(".board-front path", state="detached")
 
 
 def test_the_radius_of_a_headquarters_is_shown_before_it_is_activated(new_page: NewPage) -> None:
@@ -272,7 +282,7 @@ def test_the_radius_of_a_headquarters_is_shown_before_it_is_activated(new_page: 
     table.wait_for_prompt("CommandPhase")
     table.page.mouse.move(*table.centre_of("Army Group A"))
     table.page.wait_for_selector(".board-radius .tint-border", state="attached")
-    table.page.wait_for_selector(".has-fan")  # the pointer spreads out its stack, which moves it
+    assert table.page.locator(".has-fan").count() == 0, "a stack under the pointer does not move"
     table.click_piece("Army Group A")
     assert "step" in table.page.locator(".card .command").inner_text()
 

@@ -103,15 +103,17 @@ def until_summary(table: Table, most: int = 60) -> None:
     page = table.page
     for _ in range(most):
         page.wait_for_function(
-            "() => document.querySelector('[data-summary], [data-playback], .prompt:not([data-prompt=\\'\\'])')", timeout=OPPONENT
+            "() => document.querySelector('[data-summary], [data-playback], [data-kind=close], .prompt:not([data-prompt=\\'\\'])')", timeout=OPPONENT
         )
         if page.locator("[data-summary]").count():
             return
         if page.locator("[data-playback]").count():
             page.keyboard.press("Escape")
-            page.wait_for_timeout(100)
-            continue
-        table.step()
+        elif (aside := page.locator("[data-action=stage-primary]:is([data-kind=close], [data-kind=skip])")).count():
+            aside.click()
+        else:
+            table.act()
+        page.wait_for_timeout(100)
     raise AssertionError("no turn was summed up")
 
 
@@ -152,3 +154,113 @@ def test_a_turn_is_told_in_german_and_on_a_phone(new_page: NewPage) -> None:
         assert min(box["width"], box["height"]) >= 44
     page.locator("[data-action=skip-telling]").tap()
     page.wait_for_selector("[data-playback]", state="detached")
+
+
+def begin_battle(table: Table) -> None:
+    """The four corps before Rostov, until their battle is on its stage."""
+    storm_rostov(table)
+    table.end_phase()
+    for _ in range(6):
+        table.page.wait_for_function("() => document.querySelector('[data-stage], .prompt:not([data-prompt=\\'\\'])')")
+        if table.page.locator("[data-stage]").count():
+            return
+        table.step()
+        table.page.wait_for_timeout(300)
+    table.page.wait_for_selector("[data-stage]")
+
+
+def fight(page: Any, press: Any, most: int = 30) -> str:
+    """Do what the stage offers first until the battle is over; returns how it ended."""
+    for _ in range(most):
+        page.wait_for_selector("[data-action=stage-primary]:not([disabled])")
+        kind = page.get_attribute("[data-action=stage-primary]", "data-kind")
+        if kind == "close":
+            return str(page.get_attribute("[data-stage]", "data-outcome"))
+        press(kind)
+        page.wait_for_timeout(250)
+    raise AssertionError("the battle never ended")
+
+
+def test_an_attack_is_fought_on_its_stage_until_its_outcome(new_page: NewPage) -> None:
+    page = new_page(1366, 768, **MOVING)
+    table = against_recruit(page)
+    begin_battle(table)
+    stage = page.locator("[data-stage]")
+    assert "Rostov" in stage.locator("h2").inner_text()
+    assert stage.locator(".rank.near .unit").count() == 4
+    page.wait_for_selector("[data-action=stage-primary][data-kind=decide]")
+    page.wait_for_function("() => /^\\d+$/.test(document.querySelector('[data-odds-now]')?.dataset.oddsNow ?? '')")
+    assert "major city" in stage.inner_text().lower()
+    end = fight(page, lambda kind: page.locator("[data-action=stage-primary]").click() if kind == "decide" else None)
+    assert end in ("taken", "holds", "goes_on", "broken_off")
+    assert "Rostov" in stage.locator(".outcome h3").inner_text()
+    rows = stage.locator("table tbody tr").all_inner_texts()
+    assert len(rows) == 5
+    assert int(rows[0].split("\t")[1]) >= 4, "four corps threw their dice"
+    page.get_by_role("button", name="Back to the map").click()
+    page.wait_for_function("() => document.querySelector('[data-kind=close]') === null")
+    table.wait_for_prompt()
+
+
+def test_a_battle_by_keyboard_and_without_motion(new_page: NewPage) -> None:
+    page = new_page()
+    table = against_recruit(page)
+    begin_battle(table)
+    assert page.locator("[data-stage] .die.rolling").count() == 0, "nothing tumbles"
+    page.wait_for_selector("[data-action=stage-primary]:focus")
+    assert fight(page, lambda _: page.keyboard.press("Enter")) != ""
+    page.wait_for_selector("[data-action=stage-primary][data-kind=close]").focus()
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => document.querySelector('[data-kind=close]') === null")
+    table.wait_for_prompt()
+
+
+def test_escape_folds_the_stage_and_decides_nothing(new_page: NewPage) -> None:
+    page = new_page()
+    table = against_recruit(page)
+    begin_battle(table)
+    page.wait_for_selector("[data-action=stage-primary][data-kind=decide]")
+    before = table.decision
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-stage]", state="detached")
+    assert table.decision == before
+    assert page.get_attribute("#tab-battle", "aria-selected") == "true"
+    page.locator("[data-action=open-stage]").click()
+    page.wait_for_selector("[data-stage]")
+
+
+def test_on_a_phone_a_battle_is_a_sheet_with_its_buttons_in_reach(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    page.get_by_label("Language").select_option(label="Deutsch")
+    table = against_recruit(page)
+    table.wait_for_prompt("CommandPhase")
+    page.click("#tab-orders")
+    storm(table, "Heeresgruppe A" if page.locator(".group", has_text="Heeresgruppe A").count() else "Army Group A")
+    page.wait_for_selector("[data-stage]")
+    box = page.locator("[data-stage]").bounding_box()
+    assert (round(box["width"]), round(box["height"])) == (390, 844)
+    button = page.locator("[data-action=stage-primary]").bounding_box()
+    assert button["height"] >= 56
+    assert button["y"] + button["height"] <= 844
+    assert "Kampf um Rostov" in str(page.get_attribute("[data-stage]", "aria-label"))
+
+
+def storm(table: Table, headquarters: str) -> None:
+    """As `storm_rostov`, whatever the language: by the first order of each block that leads to Rostov."""
+    page = table.page
+    page.locator(".group", has_text=headquarters).first.click()
+    table.answered(page.locator("#panel-body .choices button").first.click)
+    table.end_phase()
+    table.wait_for_prompt("MovementPhase")
+    for name in ATTACKERS:
+        group = page.locator(".group", has_text=name).first
+        if group.get_attribute("aria-expanded") != "true":
+            group.click()
+        table.answered(page.locator("#panel-body .choices").get_by_role("button", name=re.compile("Rostov")).first.click)
+    table.end_phase()
+    for _ in range(6):
+        page.wait_for_function("() => document.querySelector('[data-stage], .prompt:not([data-prompt=\\'\\'])')")
+        if page.locator("[data-stage]").count():
+            return
+        table.step()
+        page.wait_for_timeout(300)

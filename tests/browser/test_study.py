@@ -90,7 +90,10 @@ def at_table(page: Any, path: str) -> Table:
     page.goto(page.url.partition("#")[0] + path)
     page.wait_for_selector(".piece")
     page.wait_for_selector(".board[data-zoom]")
-    return Table(page)
+    table = Table(page)
+    if page.locator("text=The game is over").count() or page.locator("[data-end]").count():
+        page.locator("[data-action=close-end]").click()
+    return table
 
 
 def own_faces(page: Any) -> int:

@@ -89,6 +89,8 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/thoughts": [{}],
         "/replay": [{"line": 0, "truth": True}],
         "/frames": [{"lines": "0"}],
+        "/aim": [{}],
+        "/dice": [{}],
         "/charts": [{"truth": True}],
         "/odds": [{**one, "rounds": 2} for one in hexes],
         "/proposal": [{}],

@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from blockfront.core import record
@@ -172,13 +173,16 @@ def locked(server: TrialServer, path: Path, cluster: PostgresCluster | None) -> 
 def full(server: TrialServer, path: Path, cluster: PostgresCluster | None) -> Iterator[None]:
     storage = server.inside.storage._database
 
-    def may_have(pages: str) -> None:
-        server.on_loop(storage.write(lambda connection: connection.execute(text(f"PRAGMA max_page_count = {pages}"))))
+    def may_have(pages: str) -> bool:
+        with contextlib.suppress(SQLAlchemyError):  # what is committed together with a write that fails, fails as well
+            server.on_loop(storage.write(lambda connection: connection.execute(text(f"PRAGMA max_page_count = {pages}"))))
+            return True
+        return False
 
-    may_have("1")  # as many as there are already, and no more
+    wait_for(lambda: may_have("1"))  # as many as there are already, and no more
     time.sleep(0.2)
     yield
-    may_have("1073741823")
+    wait_for(lambda: may_have("1073741823"))
 
 
 OUTAGE: dict[str, Callable[..., Any]] = {"restarts": restarts, "locked": locked, "full": full}

@@ -8,6 +8,40 @@ export interface AgreeToEnd {
   agree?: boolean;
 }
 
+/** `balance` is that of the side that counts points. `is_ours`: the rulebook has no aim for the scenario, we have. */
+export interface Aim {
+  kind: "none" | "places" | "points";
+  counts: number;
+  balance: [number, number];
+  levels: AimLevel[];
+  items: AimItem[];
+  places: AimPlace[];
+  turns: number;
+  turns_left: number;
+  month: number;
+  clause: string;
+  is_ours: boolean;
+}
+
+/** A line of the count, with each side's points. */
+export interface AimItem {
+  name: string;
+  points: ([number, number])[];
+}
+
+/** From this balance on the game ends like this; `winner` -1 is a draw. */
+export interface AimLevel {
+  at_least: number;
+  winner: number;
+  level: string;
+}
+
+export interface AimPlace {
+  hex: number;
+  points: number;
+  holder: number;
+}
+
 /** The request of this id was carried out; what it changed comes as an update, before it. */
 export interface AnswerMessage {
   type: "answer";
@@ -691,6 +725,12 @@ export interface Thoughts {
   thoughts: Thought[];
 }
 
+/** `number` is its place among all that chance did; each die is `HMAC-SHA256(seed, "number/place")`. */
+export interface ThrowOfDice {
+  number: number;
+  faces: number[];
+}
+
 /** Facts of a game, loadable without its engine. */
 export interface Title {
   id: string;
@@ -764,6 +804,15 @@ export interface UpdateMessage {
   state: GameState;
   log_from: number;
   lines: LogLine[];
+}
+
+/** `problem` is empty where everything fits: commitment, every throw and every state of the game. */
+export interface VerifiedDice {
+  commitment: string;
+  seed: string;
+  sides: number;
+  throws: ThrowOfDice[];
+  problem: string;
 }
 
 /** The hexes of a move, both ends included; empty where there is nothing to show. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StageClock } from '../src/stage/clock.svelte';
 import type { Cue } from '../src/stage/pace';
 
-const cue = (beat: number, ms = 100): Cue => ({ beat, kind: 'line', ms, from: 0, to: 0, throw: -1, loss: -1 });
+const cue = (beat: number, ms = 100): Cue => ({ beat, kind: 'line', ms, from: 0, to: 0, throw: -1, loss: -1, line: 0 });
 const CUES = [cue(0), cue(0), cue(1), cue(2)];
 
 beforeEach(() => {

@@ -57,7 +57,7 @@ describe('hexes', () => {
 
 describe('stacks', () => {
   const piece = (id: string, hex: number, row: Piece['row']): Piece => ({
-    id, hex, row, nation: 'german', sign: 'cross', facing: 'back', states: [], label: id,
+    id, hex, row, side: 0, nation: 'german', sign: 'cross', facing: 'back', states: [], label: id,
   });
 
   it.each([1, 2, 3, 4])('of %i blocks stay inside their hex and do not hide each other', (count) => {

@@ -13,6 +13,7 @@ import msgspec
 from blockfront.blocks.battle_odds.course import GoesOn, Possible, RoundOdds
 from blockfront.blocks.overlays import Modifier, Overlay
 from blockfront.core.actions import Action
+from blockfront.core.aim import AimOf
 from blockfront.core.game import AnyGame, Title
 from blockfront.core.measures import Measures
 from blockfront.core.scene import Scene
@@ -57,5 +58,6 @@ class TitleContract(msgspec.Struct, frozen=True, kw_only=True):
     overlays: MapOverlays | None = None
     route: Route | None = None
     measures: Measures | None = None
+    aim: AimOf | None = None  # what is played for, made from a view alone
     hex_planes: tuple[str, ...] = ()  # fields of the view that list hexes, or one list of hexes for each side
     client: ClientFacts = ClientFacts()

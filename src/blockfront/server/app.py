@@ -19,14 +19,14 @@ from blockfront.server.http import guarded, openapi
 from blockfront.server.http.compression import StaticGzip
 from blockfront.server.http.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
 from blockfront.server.http.problems import ApiProblem, internal
-from blockfront.server.http.routes import accounts, charts, frames, lobby, overlays, people, play, records, rules, service, study
+from blockfront.server.http.routes import accounts, aim, charts, dice, frames, lobby, overlays, people, play, records, rules, service, study
 from blockfront.server.http.safe_headers import SafeHeaders
 from blockfront.server.play.connection import Connection
 from blockfront.server.settings import Settings, from_environment
 
 STATIC = Path(__file__).parent / "static"
 # importing them fills ENDPOINTS
-_ROUTES = (lobby, play, overlays, people, records, frames, charts, rules, study, accounts, service)
+_ROUTES = (lobby, play, overlays, people, records, frames, dice, charts, rules, study, aim, accounts, service)
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:

@@ -2,14 +2,18 @@
 import { Camera, type Inset } from './camera';
 import { DragBlocks } from './drag';
 import { centreOf, hexagon, hexUnder, neighbour, type Step } from './geometry';
-import { PIECE_SIZE, pieceKey, pieceMarkup } from './piece';
+import { frontLines, frontMarkup, frontPath, type Front } from './front';
+import { PIECE_SIZE, pieceKey, pieceMarkup, stackMarkup } from './piece';
+import { plateMarkup, type Plate } from './plates';
 import { storyMarkup, type StorySigns } from './story';
-import { byHex, fan, ordered, placements, type Placement } from './stacks';
+import { byHex, fan, gathered, gatheredPlaces, ordered, placements, type Placement } from './stacks';
 import { tintMarkup, wayMarkup } from './tints';
 import type { BoardEvents, Geometry, Highlights, Piece, Point, Tint } from './types';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const HOVER_DELAY = 280;
+/** Below so many pixels a hex has room for one block of a side. */
+const FAR = 64;
 const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 const ARROWS: Record<string, Step> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
@@ -26,7 +30,11 @@ export class Board {
   private readonly radius = group('board-radius');
   private readonly way = group('board-way');
   private readonly marks = group('board-marks');
+  private readonly front = group('board-front');
   private readonly blocks = group('board-blocks');
+  private readonly heaps = group('board-stacks');
+  private readonly plateLayer = group('board-plates');
+  private readonly pills = group('board-pills');
   private readonly cursor = group('board-cursor');
   private readonly story = group('board-story');
   private readonly drawn = new Map<string, Drawn>();
@@ -53,10 +61,10 @@ export class Board {
     this.layer.setAttribute('class', 'board-layer');
     this.layer.setAttribute('width', String(geometry.width));
     this.layer.setAttribute('height', String(geometry.height));
-    this.layer.append(this.tints, this.marks, this.radius, this.blocks, this.way, this.story, this.cursor);
+    this.layer.append(this.tints, this.front, this.marks, this.radius, this.heaps, this.blocks, this.plateLayer, this.pills, this.way, this.story, this.cursor);
     this.sheet.append(this.layer);
     host.append(this.sheet);
-    this.camera = new Camera(host, this.sheet, geometry, (event) => !this.drag.wants(event));
+    this.camera = new Camera(host, this.sheet, geometry, (event) => !this.drag.wants(event), (isOther) => this.looked(isOther));
     this.drag = new DragBlocks(host, {
       mayDrag: (id) => this.highlights.choosable.has(id),
       isSelected: (id) => this.highlights.selected === id,
@@ -81,8 +89,27 @@ export class Board {
     }
     for (const piece of pieces) this.draw(piece);
     if (this.opened !== null && (this.stacks.get(this.opened)?.length ?? 0) < 2) this.opened = null;
-    for (const hex of this.stacks.keys()) this.arrange(hex);
+    this.arrangeAll();
     this.markPieces();
+  }
+
+  private arrangeAll(): void {
+    this.heaps.innerHTML = '';
+    for (const hex of this.stacks.keys()) this.arrange(hex);
+    this.drawPlates();
+  }
+
+  /** One looks elsewhere, or from another distance. */
+  private looked(isOther: boolean): void {
+    if (isOther && this.pieces.size) this.arrangeAll();
+    this.seen?.(this.camera.seen);
+  }
+
+  /** Told where one looks. */
+  seen: ((part: { x: number; y: number; width: number; height: number }) => void) | null = null;
+
+  private get isFar(): boolean {
+    return this.geometry.hex_width * this.camera.scale < FAR;
   }
 
   private draw(piece: Piece): void {
@@ -104,8 +131,34 @@ export class Board {
   private arrange(hex: number): void {
     const there = this.stacks.get(hex) ?? [];
     const isOpen = hex === this.opened;
+    this.heaps.querySelectorAll(`[data-stack="${hex}"]`).forEach((heap) => heap.remove());
+    if (this.isFar && !isOpen) {
+      this.gather(hex, there);
+      return;
+    }
+    for (const piece of there) this.drawn.get(piece.id)?.element.classList.remove('stacked');
     const places = isOpen ? fan(this.geometry, hex, there, this.camera.scale) : placements(this.geometry, hex, there);
     for (const place of places) this.put(place, isOpen);
+  }
+
+  private gather(hex: number, there: readonly Piece[]): void {
+    const groups = gathered(there);
+    const places = gatheredPlaces(this.geometry, hex, groups);
+    groups.forEach(({ pieces }, number) => {
+      const place = places[number]!;
+      for (const piece of pieces) {
+        this.put({ id: piece.id, ...place }, false);
+        this.drawn.get(piece.id)?.element.classList.toggle('stacked', pieces.length > 1);
+      }
+      if (pieces.length < 2) return;
+      const heap = group('heap');
+      heap.dataset.stack = String(hex);
+      heap.style.transform = `translate(${place.x}px, ${place.y}px) scale(${place.size / PIECE_SIZE})`;
+      heap.innerHTML = `<title></title>${stackMarkup(pieces)}`;
+      heap.firstElementChild!.textContent = pieces.map((piece) => piece.label).join('\n');
+      heap.classList.toggle('choosable', pieces.some((piece) => this.highlights.choosable.has(piece.id)));
+      this.heaps.append(heap);
+    });
   }
 
   private put(place: Placement, onTop: boolean): void {
@@ -120,7 +173,8 @@ export class Board {
     this.highlights = highlights;
     const parts = [...highlights.hexes].map(([hex, mark]) => {
       const centre = centreOf(this.geometry, hex);
-      return `<polygon class="mark mark-${mark}" data-hex="${hex}" points="${hexagon(this.geometry, centre, 0.93)}"/>`;
+      const middle = mark === 'battle' ? `<path class="mark-middle" d="M${centre.x - 32} ${centre.y + 1}h64"/>` : '';
+      return `<polygon class="mark mark-${mark}" data-hex="${hex}" points="${hexagon(this.geometry, centre, 0.93)}"/>${middle}`;
     });
     this.marks.innerHTML = parts.join('');
     this.markPieces();
@@ -144,6 +198,49 @@ export class Board {
     this.radius.innerHTML = tintMarkup(this.geometry, tints);
   }
 
+  private plates: readonly Plate[] = [];
+
+  /** Names that must be read wherever blocks stand. */
+  setPlates(plates: readonly Plate[]): void {
+    this.plates = plates;
+    this.drawPlates();
+  }
+
+  private drawPlates(): void {
+    const here = this.plates.filter(({ hex }) => this.stacks.has(hex)).map((plate) => ({ ...plate, above: this.reach(plate.hex) }));
+    this.plateLayer.innerHTML = plateMarkup(this.geometry, here, this.camera.scale);
+  }
+
+  /** How far above its middle the blocks of a hex reach. */
+  private reach(hex: number): number {
+    const there = this.stacks.get(hex) ?? [];
+    const centre = centreOf(this.geometry, hex);
+    const groups = this.isFar ? gathered(there) : [];
+    const places = this.isFar ? gatheredPlaces(this.geometry, hex, groups) : placements(this.geometry, hex, there);
+    const most = this.isFar ? Math.max(...groups.map(({ pieces }) => Math.min(pieces.length, 4) - 1)) * 3.4 : 0;
+    return Math.max(...places.map(({ y, size }) => centre.y - y + size * 0.64)) + most;
+  }
+
+  /** The front line, or none; returned as a path for the small map. */
+  setFront(front: Front | null): string {
+    const lines = front ? frontLines(this.geometry, front) : [];
+    this.front.innerHTML = frontMarkup(lines);
+    return frontPath(lines);
+  }
+
+  /** A small number at the corner of a battle. */
+  setPills(pills: readonly { hex: number; text: string; isSure: boolean }[]): void {
+    this.pills.innerHTML = pills
+      .map(({ hex, text, isSure }) => {
+        const { x, y } = centreOf(this.geometry, hex);
+        return (
+          `<g class="pill${isSure ? '' : ' about'}" style="transform:translate(${x + this.geometry.hex_width * 0.34}px,${y - this.geometry.hex_height * 0.36}px) scale(var(--unzoom))">` +
+          `<rect x="-26" y="-12" width="52" height="24" rx="12"/><text y="5">${text}</text></g>`
+        );
+      })
+      .join('');
+  }
+
   setWay(hexes: readonly number[]): void {
     this.way.innerHTML = wayMarkup(this.geometry, hexes);
   }
@@ -151,6 +248,21 @@ export class Board {
   /** What a story draws over everything else. */
   setStory(signs: StorySigns): void {
     this.story.innerHTML = storyMarkup(this.geometry, signs);
+  }
+
+  /** The ground around a hex, drawn again without names; `wide` and `high` in units of the sheet. */
+  ground(hex: number, wide: number, high: number): SVGElement | null {
+    const map = this.sheet.querySelector('.blockfront-map');
+    if (!map) return null;
+    const copy = map.cloneNode(true) as SVGElement;
+    copy.querySelectorAll('.names, .label, [class*="names"]').forEach((part) => part.remove());
+    const { x, y } = centreOf(this.geometry, hex);
+    copy.setAttribute('viewBox', `${x - wide / 2} ${y - high / 2} ${wide} ${high}`);
+    copy.removeAttribute('style');
+    copy.setAttribute('width', '100%');
+    copy.setAttribute('height', '100%');
+    copy.setAttribute('preserveAspectRatio', 'xMidYMid slice');
+    return copy;
   }
 
   /** How long blocks take to slide, in milliseconds. */
@@ -215,6 +327,11 @@ export class Board {
     if (!this.camera.isVisible(centreOf(this.geometry, hex), this.inset)) this.centreOn(hex);
   }
 
+  /** To a point of the sheet, at the same distance. */
+  look(x: number, y: number): void {
+    this.camera.centre({ x, y }, this.inset, 0, 0);
+  }
+
   zoomBy(factor: number): void {
     this.camera.zoomBy(factor);
   }
@@ -243,10 +360,16 @@ export class Board {
     return element?.dataset.piece ?? null;
   }
 
+  /** A stack that is drawn as one block. */
+  private isHeap(target: EventTarget | null): SVGElement | null {
+    return target instanceof Element ? target.closest<SVGElement>('[data-stack]') : null;
+  }
+
   private click(event: MouseEvent): void {
     if (this.drag.justDropped) return;
     const id = this.pieceUnder(event.target);
-    const hex = id ? this.pieces.get(id)!.hex : hexUnder(this.geometry, this.camera.toSheet(event.clientX, event.clientY));
+    const heap = this.isHeap(event.target);
+    const hex = id ? this.pieces.get(id)!.hex : heap ? Number(heap.dataset.stack) : hexUnder(this.geometry, this.camera.toSheet(event.clientX, event.clientY));
     if (hex === null) return;
     this.cursorHex = hex;
     const isTouch = (event as PointerEvent).pointerType === 'touch';
@@ -256,6 +379,10 @@ export class Board {
       return;
     }
     if (this.opened !== null && this.opened !== hex) this.open(null);
+    if (heap && !isTarget) {
+      this.open(this.opened === hex ? null : hex);
+      return;
+    }
     if (id && (this.highlights.choosable.has(id) || !isTarget)) this.events.piece(id);
     else this.events.hex(hex);
     clearTimeout(this.hoverTimer);
@@ -269,12 +396,7 @@ export class Board {
     const hex = id ? this.pieces.get(id)!.hex : under;
     this.events.hover(hex, id, null);
     clearTimeout(this.hoverTimer);
-    if (hex === this.opened) return;
-    const isTarget = hex !== null && this.highlights.hexes.get(hex) === 'target';
-    const isStack = hex !== null && id !== null && !isTarget && !this.highlights.selected && (this.stacks.get(hex)?.length ?? 0) > 1;
-    if (isStack || this.opened !== null) {
-      this.hoverTimer = window.setTimeout(() => this.open(isStack ? hex : null), HOVER_DELAY);
-    }
+    if (this.opened !== null && hex !== this.opened) this.hoverTimer = window.setTimeout(() => this.open(null), HOVER_DELAY);
   }
 
   /** A finger that is lifted has not left: its tap is still to come. */

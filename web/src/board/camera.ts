@@ -18,6 +18,8 @@ export class Camera {
     private readonly sheet: HTMLElement,
     private readonly geometry: Geometry,
     mayStart: (event: Event) => boolean,
+    /** Told after every change of what is seen, and whether the distance is another one now. */
+    private readonly moved: (isOtherDistance: boolean) => void = () => undefined,
   ) {
     this.zoom = zoom<HTMLElement, unknown>()
       .scaleExtent([this.farthest, NEAREST])
@@ -52,6 +54,7 @@ export class Camera {
     this.isPanning = false;
     this.settle = window.setTimeout(() => {
       this.sheet.style.willChange = 'auto';
+      this.moved(true);
     }, 180);
   }
 
@@ -59,7 +62,11 @@ export class Camera {
     this.transform = transform;
     this.sheet.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
     this.sheet.style.setProperty('--unzoom', String(1 / transform.k));
-    this.host.dataset.zoom = transform.k < 0.42 ? 'distant' : transform.k < 0.62 ? 'far' : transform.k < 1.3 ? 'middle' : 'near';
+    const wide = this.geometry.hex_width * transform.k;
+    const zoom = wide < 30 ? 'distant' : wide < 64 ? 'far' : wide < 120 ? 'middle' : 'near';
+    const isOther = this.host.dataset.zoom !== zoom;
+    this.host.dataset.zoom = zoom;
+    this.moved(isOther);
   }
 
   toSheet(clientX: number, clientY: number): Point {
@@ -108,6 +115,12 @@ export class Camera {
     const high = this.host.clientHeight - inset.top - inset.bottom;
     const inner = (value: number, from: number, length: number): boolean => value > from + length * 0.15 && value < from + length * 0.85;
     return inner(at.x, inset.left, wide) && inner(at.y, inset.top, high);
+  }
+
+  /** What is seen, in units of the sheet. */
+  get seen(): { x: number; y: number; width: number; height: number } {
+    const [x, y] = this.transform.invert([0, 0]);
+    return { x, y, width: this.host.clientWidth / this.transform.k, height: this.host.clientHeight / this.transform.k };
   }
 
   get place(): ZoomTransform {

@@ -111,22 +111,36 @@ export interface Slot extends Point {
   size: number;
 }
 
-const FULL = 38;
+const UNIT = 40;
+const STACKS: [x: number, y: number][][] = [
+  [],
+  [[0, 3]],
+  [[-15.6, 3], [15.6, 3]],
+  [[0, -15.5], [-14.6, 15.5], [14.6, 15.5]],
+  [[-14.6, -15.5], [14.6, -15.5], [-14.6, 15.5], [14.6, 15.5]],
+];
+const STACK_SCALE = [0, 0.92, 0.76, 0.7, 0.7];
+const ROW_SCALE = [0, 0.68, 0.66, 0.55, 0.44];
+const ROW_PITCH = [0, 0, 28, 23, 17.4];
 
 /** Places of `near` and `far` blocks in a hex: alone, side by side, in a square, or two rows where both sides stand. */
 export function slots(near: number, far: number): { near: Slot[]; far: Slot[] } {
-  if (near && far) {
-    return { near: rowOf(near, 15, 28, 64), far: rowOf(far, -15, 28, 64) };
-  }
+  if (near && far) return { near: battleRow(near, 17.5), far: battleRow(far, -15) };
   const alone = stack(near + far);
   return near ? { near: alone, far: [] } : { near: [], far: alone };
 }
 
 function stack(count: number): Slot[] {
-  if (count <= 1) return rowOf(count, 0, FULL, 64);
-  if (count === 2) return rowOf(2, 0, 32, 66);
+  const known = STACKS[count];
+  if (known) return known.map(([x, y]) => ({ x, y, size: UNIT * STACK_SCALE[count]! }));
   const upper = Math.floor(count / 2);
-  return [...rowOf(upper, -15, 29, 62), ...rowOf(count - upper, 15, 29, 62)];
+  return [...rowOf(upper, -15.5, 26, 64), ...rowOf(count - upper, 15.5, 26, 64)];
+}
+
+function battleRow(count: number, y: number): Slot[] {
+  const pitch = ROW_PITCH[count];
+  if (pitch === undefined) return rowOf(count, y, 17, 66);
+  return Array.from({ length: count }, (_, place) => ({ x: (place - (count - 1) / 2) * pitch, y, size: UNIT * ROW_SCALE[count]! }));
 }
 
 function rowOf(count: number, y: number, size: number, width: number): Slot[] {

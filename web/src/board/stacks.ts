@@ -31,6 +31,32 @@ export function placements(geometry: Geometry, hex: number, there: readonly Piec
   return [...put(far, places.far), ...put(near, places.near)];
 }
 
+/** From afar blocks of a side are one; headquarters stand for themselves. */
+export interface Gathered {
+  row: 'near' | 'far';
+  /** One piece, or several that are drawn as one. */
+  pieces: Piece[];
+}
+
+export function gathered(there: readonly Piece[]): Gathered[] {
+  const found: Gathered[] = [];
+  for (const row of ['far', 'near'] as const) {
+    const all = there.filter((piece) => piece.row === row);
+    const units = all.filter((piece) => !(piece.isHeadquarters && piece.facing === 'face'));
+    if (units.length) found.push({ row, pieces: units });
+    for (const headquarters of all.filter((piece) => !units.includes(piece))) found.push({ row, pieces: [headquarters] });
+  }
+  return found;
+}
+
+/** Where the gathered blocks of a hex stand, in their order. */
+export function gatheredPlaces(geometry: Geometry, hex: number, groups: readonly Gathered[]): Slot[] {
+  const centre = centreOf(geometry, hex);
+  const far = groups.filter((group) => group.row === 'far').length;
+  const places = slots(groups.length - far, far);
+  return [...places.far, ...places.near].map((slot) => ({ x: centre.x + slot.x, y: centre.y + slot.y, size: slot.size }));
+}
+
 /** The opened stack, grown so that its blocks are of a readable size on screen. */
 export function fan(geometry: Geometry, hex: number, there: readonly Piece[], scale: number): Placement[] {
   const centre = centreOf(geometry, hex);

@@ -80,7 +80,12 @@ export interface Piece {
   hex: number;
   nation: string;
   sign: CornerSign;
-  /** Own blocks and those turned up show their face, remembered ones a faded face, others their back. */
+  side: number;
+  /** Of a nation that fights beside the first of its side. */
+  isAlly?: boolean;
+  /** What is pencilled on the back of a block known from battle: strength and kind. */
+  slip?: string;
+  /** Own blocks and those turned up show their face, remembered ones a slip on their back, others their back. */
   facing: 'face' | 'remembered' | 'back';
   face?: Face;
   states: StateSign[];

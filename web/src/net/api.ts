@@ -72,6 +72,10 @@ export class LookApi {
     return this.get('modifiers', { hex, side });
   }
 
+  aim(side: number | null): Promise<wire.Aim> {
+    return this.get('aim', { side });
+  }
+
   odds(hex: number, side: number | null, rounds = 1): Promise<wire.Odds> {
     return this.get('odds', { hex, side, rounds });
   }

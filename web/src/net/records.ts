@@ -43,6 +43,11 @@ export class RecordsApi {
     return this.get('charts', { truth: 'true' });
   }
 
+  /** All dice, recomputed by the server; after the end only. */
+  dice(): Promise<wire.VerifiedDice> {
+    return this.get('dice', {});
+  }
+
   /** The record file that anybody can verify. */
   async export(): Promise<Blob> {
     const headers: Record<string, string> = this.token ? { authorization: `Bearer ${this.token}` } : {};

@@ -75,7 +75,7 @@ export class StageClock {
       this.ended();
       return;
     }
-    this.timer = window.setTimeout(() => this.next(), cue.ms / this.speed);
+    if (cue.ms < Infinity) this.timer = window.setTimeout(() => this.next(), cue.ms / this.speed);
   }
 
   /** The next moment; what is left of this one is not waited for. */
@@ -102,6 +102,12 @@ export class StageClock {
     const to = this.cues.findIndex((cue) => cue.beat >= beat);
     this.at = to < 0 ? this.cues.length : to;
     if (this.isPlaying) this.wait();
+  }
+
+  /** To a moment, and on from there. */
+  jump(to: number): void {
+    this.at = to;
+    if (this.isPlaying || this.isOver) this.wait();
   }
 
   skip(): void {

@@ -12,6 +12,8 @@ export interface Cue {
   to: number;
   throw: number;
   loss: number;
+  /** The line of the log that tells it. */
+  line: number;
 }
 
 export interface Pace {
@@ -48,7 +50,7 @@ const LEAST_BATTLE = 2_500;
 const TOGETHER = 6;
 const NEIGHBOURHOOD = 4;
 
-const blank = { from: 0, to: 0, throw: -1, loss: -1 };
+const blank = { from: 0, to: 0, throw: -1, loss: -1, line: 0 };
 
 /** Moves in the order in which they were told; how many are drawn at once depends on how much there is to tell. */
 function groups({ moves }: MovesBeat, pace: Pace, coarse: number): [number, number][] {
@@ -65,25 +67,25 @@ function groups({ moves }: MovesBeat, pace: Pace, coarse: number): [number, numb
 }
 
 export function battleCues(battle: BattleBeat, beat: number): Cue[] {
-  const found: Cue[] = [{ ...blank, beat, kind: 'open', ms: TIMES.open }];
+  const found: Cue[] = [{ ...blank, beat, kind: 'open', ms: TIMES.open, line: battle.first }];
   const faces = battle.revealed.length;
-  if (faces) found.push({ ...blank, beat, kind: 'reveal', ms: TIMES.reveal + TIMES.apart * (faces - 1) });
+  if (faces) found.push({ ...blank, beat, kind: 'reveal', ms: TIMES.reveal + TIMES.apart * (faces - 1), line: battle.first });
   battle.throws.forEach((thrown, number) => {
     const ms = TIMES.tumble + TIMES.settle + TIMES.rest + TIMES.die * Math.max(0, thrown.faces.length - 1);
-    found.push({ ...blank, beat, kind: 'throw', ms, throw: number });
-    thrown.losses.forEach((loss, place) => found.push({ ...blank, beat, kind: 'loss', ms: TIMES[loss.what], throw: number, loss: place }));
+    found.push({ ...blank, beat, kind: 'throw', ms, throw: number, line: thrown.line });
+    thrown.losses.forEach((loss, place) => found.push({ ...blank, beat, kind: 'loss', ms: TIMES[loss.what], throw: number, loss: place, line: loss.line }));
   });
-  found.push({ ...blank, beat, kind: 'result', ms: TIMES.result, throw: battle.throws.length - 1 });
+  if (battle.isOver || battle.isPursuit) found.push({ ...blank, beat, kind: 'result', ms: TIMES.result, throw: battle.throws.length - 1, line: battle.last });
   return found;
 }
 
 function cuesOf(beat: Beat, number: number, pace: Pace, coarse: number): Cue[] {
-  const one = (kind: CueKind, ms: number): Cue[] => [{ ...blank, beat: number, kind, ms }];
+  const one = (kind: CueKind, ms: number): Cue[] => [{ ...blank, beat: number, kind, ms, line: beat.last }];
   switch (beat.kind) {
     case 'phase':
       return one('title', TIMES.title);
     case 'moves':
-      return groups(beat, pace, coarse).map(([from, to]) => ({ ...blank, beat: number, kind: 'arrows' as const, ms: TIMES.arrows, from, to }));
+      return groups(beat, pace, coarse).map(([from, to]) => ({ ...blank, beat: number, kind: 'arrows' as const, ms: TIMES.arrows, from, to, line: beat.last }));
     case 'command':
       return one('command', TIMES.command);
     case 'battle':
@@ -116,10 +118,10 @@ function hurried(cues: Cue[], story: readonly Beat[]): Cue[] {
   });
 }
 
-/** Every moment of a story, at most about a minute of them. */
-export function cues(story: readonly Beat[], pace: Pace): Cue[] {
+/** Every moment of a story from a line of the log on, at most about a minute of them. */
+export function cues(story: readonly Beat[], pace: Pace, from = 0): Cue[] {
   for (const coarse of [0, 1, 2]) {
-    const found = story.flatMap((beat, number) => cuesOf(beat, number, pace, coarse));
+    const found = story.flatMap((beat, number) => cuesOf(beat, number, pace, coarse)).filter((cue) => cue.line >= from);
     if (total(found) <= MOST || coarse === 2) return hurried(found, story);
   }
   return [];

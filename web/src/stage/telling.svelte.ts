@@ -6,11 +6,13 @@ import { settings } from '../state/settings.svelte';
 import { remember, remembered } from '../state/storage';
 import type { GameSession } from '../state/session.svelte';
 import type * as wire from '../wire';
-import { beats, frameAfter, frameBefore, type Beat, type Frame } from './beats';
+import { beats, frameAfter, frameBefore, type BattleBeat, type Beat, type Frame } from './beats';
 import { StageClock } from './clock.svelte';
 import { eyesOf, standing } from './eyes';
-import { cues, type Pace } from './pace';
+import { cues, type Cue, type Pace } from './pace';
+import { readerOf } from './readers';
 import { isEmpty, summary, type Summary } from './summary';
+import { read } from './told';
 import { knowing, type Words } from './words';
 
 const MOST_FRAMES = 400;
@@ -24,6 +26,14 @@ export interface Told {
   /** The first line it tells of. */
   from: number;
   isSince: boolean;
+}
+
+export interface OnStage {
+  battle: BattleBeat;
+  frames: readonly Frame[];
+  /** The moment that is told; null where the battle stands as it is. */
+  cue: Cue | null;
+  isOutcome: boolean;
 }
 
 export class Telling {
@@ -63,12 +73,12 @@ export class Telling {
     const facts = this.session.facts();
     return {
       isNear: (first, second, most) => !geometry || first < 0 || second < 0 || distance(geometry, first, second) <= most,
-      isOfNote: (battle) => this.viewer < 0 || this.isMine(battle.hex, battle) || (facts?.worth(battle.hex) ?? 0) > 0,
+      isOfNote: (battle) => this.viewer < 0 || this.isAmong(battle.hex, battle) || (facts?.worth(battle.hex) ?? 0) > 0,
       isPlaceOfNote: (hex) => (facts?.worth(hex) ?? 0) > 0,
     };
   }
 
-  private isMine(hex: number, beat: Beat): boolean {
+  private isAmong(hex: number, beat: Beat): boolean {
     const eve = frameBefore(this.frames, beat);
     return eve ? standing(eve.view).some((one) => one.hex === hex && one.side === this.viewer) : false;
   }
@@ -98,6 +108,7 @@ export class Telling {
     const known = Number(remembered(this.key('told')) ?? NaN);
     const at = Number(remembered(this.key('told_at')) ?? 0);
     this.upTo = this.since = lines;
+    this.tell(lines); // a battle that waits for me is on its stage again
     this.seenAt = at;
     if (Number.isFinite(known) && known >= 0 && known < lines && this.viewer >= 0) {
       this.since = known;
@@ -117,41 +128,60 @@ export class Telling {
     return this.viewer >= 0 && (active < 0 ? Boolean(this.session.state?.my_decision) : active === this.viewer);
   }
 
-  private worthTelling(story: readonly Beat[]): boolean {
-    return story.some((beat) => {
-      if (beat.kind === 'moves' || beat.kind === 'phase') return beat.kind === 'moves' && beat.side !== this.viewer;
-      if (beat.kind === 'supply') return beat.count > 0;
-      return beat.kind === 'battle' || beat.kind === 'place' || beat.kind === 'starved';
-    });
+  private isWorthTelling(beat: Beat): boolean {
+    if (beat.kind === 'moves' || beat.kind === 'phase') return beat.kind === 'moves' && beat.side !== this.viewer;
+    if (beat.kind === 'supply') return beat.count > 0;
+    return beat.kind === 'battle' || beat.kind === 'place' || beat.kind === 'starved';
   }
 
   /** Goes on telling with what has just come, or begins. */
   private follow(): void {
     if (!this.words || this.session.replayed) return;
     const lines = this.session.lines.length;
-    if (this.mode === 'playing' && this.told && !this.told.isSince) {
+    if (this.mode === 'playing' && this.told && !this.told.isSince && !this.isAgain) {
       this.tell(this.told.from);
-      this.clock.extend(cues(this.told.story, this.pace));
+      this.clock.extend(this.cuesFrom(this.told.from));
       return;
     }
-    const isOthers = this.viewer < 0 || !this.isMyTurn || this.turnEnded;
-    if (!isOthers) {
-      this.note(lines);
-      this.since = lines;
-      return;
-    }
-    const story = this.storyFrom(this.upTo);
-    if (!this.worthTelling(story)) {
-      if (this.session.state?.my_decision && this.isMyTurn) this.finish();
-      return;
-    }
-    if (settings.isStill) {
-      if (this.session.state?.my_decision) this.finish();
-      return;
-    }
+    if (this.upTo >= lines) return;
     this.tell(this.upTo);
-    this.mode = 'playing';
-    this.clock.begin(cues(this.told!.story, this.pace));
+    const coming = this.cuesFrom(this.upTo);
+    const isWorth = coming.some((cue) => this.isWorthTelling(this.told!.story[cue.beat]!));
+    const isWatched = !settings.isStill && !(this.isMine && settings.isStageFolded);
+    if (isWorth && isWatched) {
+      this.mode = 'playing';
+      this.clock.begin(coming);
+      return;
+    }
+    if (isWorth) this.outcomes(coming);
+    if (this.isMine || this.session.state?.my_decision) this.finish();
+  }
+
+  /** The moments that are told from a line on: in one's own turn battles and what comes of them, else everything. */
+  private cuesFrom(from: number): Cue[] {
+    const { story } = this.told!;
+    const all = cues(story, this.pace, from).map((cue) => this.held(cue));
+    return this.isMine ? all.filter((cue) => this.isOwnScene(story[cue.beat]!)) : all;
+  }
+
+  /** The outcome of an attack of mine stays on the stage until I put it aside. */
+  private held(cue: Cue): Cue {
+    const beat = this.told!.story[cue.beat]!;
+    const stays = cue.kind === 'result' && beat.kind === 'battle' && !settings.isStageFolded && this.isOnStage(beat);
+    return stays ? { ...cue, ms: Infinity } : cue;
+  }
+
+  private isOnStage(beat: BattleBeat): boolean {
+    return this.viewer >= 0 && !beat.isPursuit && (beat.attacker === this.viewer || beat.hex === this.askedHex) && this.isAmong(beat.hex, beat);
+  }
+
+  private isOwnScene(beat: Beat): boolean {
+    return beat.kind === 'battle' || (beat.kind === 'place' && beat.hexes.some((hex) => (this.session.facts()?.worth(hex) ?? 0) > 0));
+  }
+
+  /** In one's own turn nothing but battles is told: whatever else is done there one does oneself. */
+  private get isMine(): boolean {
+    return this.viewer >= 0 && this.isMyTurn && !this.turnEnded;
   }
 
   /** The other side's turn has ended since the last thing that was told. */
@@ -167,8 +197,59 @@ export class Telling {
     return this.frames.findLast((frame) => frame.lines <= from)?.lines ?? 0;
   }
 
+  /** Tells from a line on; the story itself begins with the phase that line lies in, so that a battle is told whole. */
   private tell(from: number): void {
-    this.told = { story: this.storyFrom(from), frames: [...this.frames], from, isSince: false };
+    const reader = readerOf(this.title);
+    const phase = this.session.lines.slice(0, from + 1).findLastIndex((line) => read(reader, line.event).kind === 'phase');
+    this.told = { story: this.storyFrom(Math.max(0, phase)), frames: [...this.frames], from, isSince: false };
+  }
+
+  // ---- the battle on its stage
+
+  /** A battle that is over and whose outcome still lies on the stage. */
+  private shown = $state.raw<{ battle: BattleBeat; frames: Frame[] } | null>(null);
+
+  /** Without motion the outcome of an attack of mine is shown at once, and stays until it is put aside. */
+  private outcomes(told: readonly Cue[]): void {
+    const last = told.findLast((cue) => cue.kind === 'result');
+    const beat = last ? this.told?.story[last.beat] : undefined;
+    if (settings.isStill && beat?.kind === 'battle' && this.isOnStage(beat)) this.shown = { battle: beat, frames: this.told!.frames };
+  }
+
+  /** The battle that is fought before my eyes: the one that is told, that waits for me, or whose outcome I have not put aside. */
+  get stage(): OnStage | null {
+    const { told, words, beat } = this;
+    if (!told || !words || this.session.replayed) return null;
+    if (this.mode === 'playing') {
+      const isHere = beat?.kind === 'battle' && !this.isAgain && this.isOnStage(beat);
+      return isHere ? { battle: beat, frames: told.frames, cue: this.clock.cue, isOutcome: this.clock.cue?.kind === 'result' } : null;
+    }
+    if (this.shown) return { ...this.shown, cue: null, isOutcome: true };
+    const asked = this.askedHex;
+    if (told.isSince || this.mode === 'summary' || asked === null) return null;
+    const open = told.story.findLast((one): one is BattleBeat => one.kind === 'battle' && one.hex === asked);
+    return open && !open.isOver ? { battle: open, frames: told.frames, cue: null, isOutcome: false } : null;
+  }
+
+  /** Where a battle waits for a decision of mine. */
+  private get askedHex(): number | null {
+    const { battle, state } = this.session;
+    return state?.my_decision && battle && !battle.isOver ? battle.hex : null;
+  }
+
+  /** Puts an outcome aside; what happened after it is told then. */
+  closeStage(): void {
+    this.shown = null;
+    if (this.mode === 'playing' && this.stage?.isOutcome) this.clock.next();
+  }
+
+  /** Shows what the dice bring, without waiting for them. */
+  skipDice(): void {
+    const { cue } = this.clock;
+    const result = this.clock.cues.findIndex((one, place) => place > this.clock.at && one.beat === cue?.beat && one.kind === 'result');
+    if (!cue || this.stage?.isOutcome) return;
+    if (result >= 0) this.clock.jump(result);
+    else this.clock.jump(this.clock.cues.findLastIndex((one) => one.beat === cue.beat) + 1);
   }
 
   // ---- the end of a telling
@@ -181,9 +262,10 @@ export class Telling {
       this.isAgain = false;
       return;
     }
+    this.outcomes(this.clock.cues);
     const isWaiting = !state?.my_decision && !state?.info.result && this.viewer >= 0;
     this.note(this.session.lines.length);
-    if (isWaiting) return; // the other side is still at it: what comes next is told from here
+    if (isWaiting && !this.isMine) return; // the other side is still at it: what comes next is told from here
     this.finish();
   }
 
@@ -192,7 +274,8 @@ export class Telling {
     this.note(this.session.lines.length);
     this.clock.stop();
     this.mode = 'none';
-    if (this.isMyTurn || this.session.state?.info.result) void this.sumUp(this.since, false);
+    if (this.turnEnded || this.session.state?.info.result) void this.sumUp(this.since, false);
+    else if (this.isMyTurn) this.since = this.session.lines.length;
   }
 
   private isAgain = false;

@@ -2,6 +2,7 @@
 import { LookApi } from '../net/api';
 import { blockOfId } from '../titles/faces';
 import type * as wire from '../wire';
+import { remember, remembered } from './storage';
 import type { GameSession } from './session.svelte';
 
 const MOST_VIA = 40;
@@ -10,7 +11,8 @@ const MOST_VIA = 40;
 export type Answer<T> = { state: 'asked' } | { state: 'known'; value: T } | { state: 'none' };
 
 export class Lookout {
-  kind = $state('');
+  /** What lies over the map; the front line does unless it was taken off. */
+  kinds = $state<string[]>(remembered('front') === 'off' ? [] : ['front']);
   /** Hex whose tooltip stays, though the pointer has gone on. */
   pinned = $state<number | null>(null);
   way = $state.raw<readonly number[]>([]);
@@ -62,8 +64,48 @@ export class Lookout {
     return valueOf(this.answer(`overlay ${kind}`, () => this.api.overlay(kind, this.side)));
   }
 
-  get laid(): wire.Overlay | null {
-    return this.overlay(this.kind);
+  /** Overlays that are the server's, in the order in which they were laid. */
+  get laid(): wire.Overlay[] {
+    return this.kinds.filter((kind) => kind !== 'front').map((kind) => this.overlay(kind)).filter((one) => one !== null);
+  }
+
+  toggle(kind: string): void {
+    this.kinds = this.kinds.includes(kind) ? this.kinds.filter((one) => one !== kind) : [...this.kinds, kind];
+    remember('front', this.kinds.includes('front') ? 'on' : 'off');
+  }
+
+  private kept = $state.raw<{ key: string; aim: wire.Aim | null }>({ key: '', aim: null });
+
+  /** What is played for: asked once a player turn, and when the game is over. */
+  get aim(): wire.Aim | null {
+    const { state } = this.session;
+    const turn = state?.view ? this.session.adapter()?.turn(state.view) : null;
+    const key = state ? `${state.viewer} ${turn?.date ?? state.decision} ${turn?.sideNumber ?? ''} ${state.info.result ? 'over' : ''}` : '';
+    if (key && key !== this.kept.key) {
+      const before = this.kept.aim;
+      queueMicrotask(() => {
+        if (this.kept.key === key) return;
+        this.kept = { key, aim: before };
+        this.api.aim(this.side).then(
+          (aim) => this.kept.key === key && (this.kept = { key, aim }),
+          () => undefined,
+        );
+      });
+    }
+    return this.kept.aim?.kind === 'none' ? null : this.kept.aim;
+  }
+
+  /** Odds of a battle that was already reckoned stay while the same blocks stand there. */
+  private readonly reckoned = new Map<string, wire.Odds>();
+
+  oddsOf(hex: number): wire.Odds | null {
+    const there = this.session.pieces.filter((piece) => piece.hex === hex).map((piece) => `${piece.id}:${piece.face?.strength ?? ''}`);
+    const key = `${hex} ${there.sort().join()}`;
+    const known = this.reckoned.get(key);
+    if (known) return known;
+    const answer = this.odds(hex);
+    if (answer.state === 'known') this.reckoned.set(key, answer.value);
+    return answer.state === 'known' ? answer.value : null;
   }
 
   /** What the ground of a hex does, each with its clause. */

@@ -12,6 +12,9 @@ class Settings {
   theme = $state<Theme>((remembered('theme') as Theme | null) ?? 'auto');
   motion = $state<Motion>((remembered('motion') as Motion | null) ?? 'normal');
   dice = $state<Dice>((remembered('dice') as Dice | null) ?? 'normal');
+  /** Battles in the panel instead of on their stage. */
+  isStageFolded = $state(remembered('stage_folded') === 'yes');
+  sound = $state(remembered('sound') === 'yes');
   confirmEnd = $state(remembered('confirm_end') !== 'no');
   systemIsDark = $state(dark.matches);
 
@@ -36,6 +39,8 @@ class Settings {
     remember('theme', this.theme);
     remember('motion', this.motion);
     remember('dice', this.dice);
+    remember('stage_folded', this.isStageFolded ? 'yes' : 'no');
+    remember('sound', this.sound ? 'yes' : 'no');
     remember('confirm_end', this.confirmEnd ? 'yes' : 'no');
   }
 }

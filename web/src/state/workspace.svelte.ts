@@ -14,9 +14,10 @@ export type Tab = 'orders' | 'battle' | 'production' | 'deployment' | 'log' | 'c
 
 const NARROW = 760;
 const NEARBY = 5;
+const MOST_PLANNED = 8;
 const PANEL_WIDTH = 428;
 /** The smallest scale at which blocks can be read, on a phone and elsewhere. */
-const READABLE = { narrow: 1.1, wide: 0.3 };
+const READABLE = { narrow: 1.1, wide: 0.6 };
 
 export class Workspace {
   board = $state.raw<Board | null>(null);
@@ -25,6 +26,9 @@ export class Workspace {
   hovered = $state<number | null>(null);
   private hoveredPiece = $state<string | null>(null);
   announced = $state('');
+  /** The front line as the small map draws it, and the part of the sheet that is seen. */
+  frontPath = $state('');
+  seen = $state.raw<{ x: number; y: number; width: number; height: number } | null>(null);
   cardHeight = $state(0);
 
   readonly cup = new DiceCup();
@@ -107,6 +111,14 @@ export class Workspace {
     return hexes.filter((hex) => hex >= 0 && [...mine].some((other) => distance(geometry, hex, other) <= NEARBY));
   }
 
+  /** Whether blocks of the other side stand within two hexes. */
+  nearEnemy(hex: number): boolean {
+    const geometry = this.session.facts()?.board.geometry;
+    return Boolean(geometry) && this.session.pieces.some((piece) => piece.row === 'far' && distance(geometry!, hex, piece.hex) <= 2);
+  }
+
+  isAimOpen = $state(false);
+
   show(hex: number): void {
     this.board?.centreOn(hex);
   }
@@ -165,8 +177,8 @@ export class Workspace {
   /** The overlay that is laid over the map. */
   get layers(): readonly Layer[] {
     const { session, lookout } = this;
-    const places = session.isDeploying && session.selected && !lookout.kind ? session.adapter()?.deploymentOverlay() : '';
-    return (places ? lookout.overlay(places) : lookout.laid)?.layers ?? [];
+    const places = session.isDeploying && session.selected && !lookout.laid.length ? session.adapter()?.deploymentOverlay() : '';
+    return places ? (lookout.overlay(places)?.layers ?? []) : lookout.laid.flatMap((one) => one.layers);
   }
 
   /** What the headquarters under the pointer commands; that of the selected one as it would be where the pointer is. */
@@ -178,6 +190,16 @@ export class Workspace {
       return lookout.radiusOf(selected.id, isTarget ? hovered : null);
     }
     return lookout.radiusOf(this.hoveredPiece ?? session.selected, null);
+  }
+
+  /** Battles that are planned or wait, each with the chance that the hex is taken; null while that is reckoned. */
+  get plannedOdds(): { hex: number; chance: number | null; exact: boolean }[] {
+    const { session, lookout } = this;
+    if (!session.isMine || session.isDeploying || this.isProducing || session.telling.stage) return [];
+    return session.contested.slice(0, MOST_PLANNED).map((hex) => {
+      const odds = lookout.oddsOf(hex);
+      return { hex, chance: odds?.rounds[0]?.clears ?? null, exact: odds?.exact ?? false };
+    });
   }
 
   /** Says aloud what lies under the keyboard's cursor. */
@@ -195,6 +217,7 @@ export class Workspace {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select') || target.closest('dialog')) return;
     if (event.key === 'n') this.nextUnit();
+    else if (event.key === 'a') this.isAimOpen = !this.isAimOpen;
     else if (event.key === 'u') void this.session.undo();
     else if (event.key === 'i') this.lookout.pinned = this.lookout.pinned === this.hovered ? null : this.hovered;
     else if (event.key === 'Escape') this.escape();

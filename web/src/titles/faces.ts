@@ -167,7 +167,7 @@ export function ownPiece(facts: BoardFacts, block: number, steps: number, hex: n
   const nation = nationOf(known);
   const face = faceOf(known, steps);
   const label = t('block.own', { name: known.name, type: typeLabel(known), strength: face.strength, place: facts.hexName(hex) });
-  return { id: ownId(block), hex, nation, sign: signOf(nation), facing: 'face', face, states: [], row: 'near', label, isHeadquarters: isHeadquarters(known) };
+  return { id: ownId(block), hex, side: known.side, isAlly: isAlly(facts, known), nation, sign: signOf(nation), facing: 'face', face, states: [], row: 'near', label, isHeadquarters: isHeadquarters(known) };
 }
 
 export function seenPiece(facts: BoardFacts, seen: Sightings['seen'][number], sideLabel: string, row: Piece['row']): Piece {
@@ -179,13 +179,19 @@ export function seenPiece(facts: BoardFacts, seen: Sightings['seen'][number], si
   if (!known) {
     const owner = has(`series.pool.${pool}`) ? t(`series.pool.${pool}`) : sideLabel;
     const label = t('block.hidden', { side: owner, place });
-    return { id: `h${handle}`, hex, nation, sign: signOf(nation), facing: 'back', states: [], row, label };
+    return { id: `h${handle}`, hex, side, nation, sign: signOf(nation), facing: 'back', states: [], row, label };
   }
   const face = faceOf(known, steps);
   const values = { name: known.name, type: typeLabel(known), strength: face.strength, place };
   const label = t(faceUp ? 'block.revealed' : 'block.remembered', values);
   const facing = faceUp ? 'face' : 'remembered';
-  return { id: `h${handle}`, hex, nation, sign: signOf(nation), facing, face, states: [], row, label, isHeadquarters: isHeadquarters(known) };
+  const slip = faceUp ? {} : { slip: `${face.strength} ${t(`slip.${face.symbol}`)}` };
+  return { id: `h${handle}`, hex, side, isAlly: isAlly(facts, known), ...slip, nation, sign: signOf(nation), facing, face, states: [], row, label, isHeadquarters: isHeadquarters(known) };
+}
+
+/** Whether a block belongs to another nation than the first of its side. */
+function isAlly(facts: BoardFacts, block: BoardBlock): boolean {
+  return Boolean(block.nation) && nationOf(block) !== backOf(facts, block.side);
 }
 
 /** Where a side's blocks have one colour their backs look like the nation most of them have. */

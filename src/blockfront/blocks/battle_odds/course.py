@@ -17,12 +17,12 @@ GoesOn = Callable[[Values, Values], bool]  # (active, passive) values after a ro
 
 
 def always(active: Values, passive: Values) -> bool:
-    """Fight to the end."""
+    """FightChances to the end."""
     return True
 
 
 def while_at_least(ratio: float) -> GoesOn:
-    """Fight on while the active side has at least so many times the passive side's strength."""
+    """FightChances on while the active side has at least so many times the passive side's strength."""
 
     def goes_on(active: Values, passive: Values) -> bool:
         return strength(active) >= ratio * strength(passive)
@@ -86,7 +86,7 @@ def steps_of(hits: Distribution, hits_per_step: int, before: int = 0) -> list[fl
     return found
 
 
-class Fight(NamedTuple):
+class FightChances(NamedTuple):
     """Attackers on their line, with the chances of where both sides stand; `away` were sent back and take no further part."""
 
     active: Line
@@ -94,23 +94,23 @@ class Fight(NamedTuple):
     away: Values = ()
 
 
-def at_start(active: Line, passive: Line) -> Fight:
+def at_start(active: Line, passive: Line) -> FightChances:
     """Both sides whole."""
     chances = blank(active, passive)
     chances[0][0] = 1.0
-    return Fight(active, chances)
+    return FightChances(active, chances)
 
 
 def blank(active: Line, passive: Line) -> Chances:
     return [[0.0] * (passive.last + 1) for _ in active.states]
 
 
-def exchange(fight: Fight, passive: Line) -> Fight:
+def exchange(fight: FightChances, passive: Line) -> FightChances:
     """A round of fire: the passive side, then what is left of the active one."""
     return fight._replace(chances=_active_fire(_passive_fire(fight, passive), fight.active, passive))
 
 
-def _passive_fire(fight: Fight, passive: Line) -> Chances:
+def _passive_fire(fight: FightChances, passive: Line) -> Chances:
     active, after = fight.active, blank(fight.active, passive)
     last = active.last
     for row, place in zip(fight.chances, active.begins, strict=True):
@@ -156,11 +156,11 @@ class RoundOdds(msgspec.Struct, frozen=True):
     breaks_off: float = 0.0  # chance that the active side has stopped by its policy
 
 
-def course(fights: Sequence[Fight], passive: Line, *, rounds: int, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
+def course(fights: Sequence[FightChances], passive: Line, *, rounds: int, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
     """The odds by the end of each round; the fights are as they stand after the first."""
     if rounds < 1:
         raise ValueError(f"a battle has at least one round, not {rounds}")
-    ended: list[Fight] = []
+    ended: list[FightChances] = []
     found = []
     for number in range(1, rounds + 1):
         if goes_on is not always:
@@ -172,7 +172,7 @@ def course(fights: Sequence[Fight], passive: Line, *, rounds: int, goes_on: Goes
     return tuple(found)
 
 
-def _broken_off(fight: Fight, passive: Line, goes_on: GoesOn) -> Fight:
+def _broken_off(fight: FightChances, passive: Line, goes_on: GoesOn) -> FightChances:
     """Takes out of a fight what its attackers break off."""
     stopped = blank(fight.active, passive)
     for place, row in enumerate(fight.chances[:-1]):
@@ -182,7 +182,7 @@ def _broken_off(fight: Fight, passive: Line, goes_on: GoesOn) -> Fight:
     return fight._replace(chances=stopped)
 
 
-def _tally(fights: Sequence[Fight], passive: Line, stopped: float) -> RoundOdds:
+def _tally(fights: Sequence[FightChances], passive: Line, stopped: float) -> RoundOdds:
     attackers: dict[int, float] = defaultdict(float)
     standing = [0.0] * (passive.last + 1)
     clears = fails = 0.0

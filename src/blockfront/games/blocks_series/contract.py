@@ -8,6 +8,7 @@ from blockfront.blocks.battle_odds.course import GoesOn, RoundOdds
 from blockfront.blocks.contract import BattleOdds, ClientFacts, MapOverlays, TitleContract
 from blockfront.core.game import Title
 from blockfront.games.blocks_series import state
+from blockfront.games.blocks_series.aids.aim import aim
 from blockfront.games.blocks_series.aids.measures import MEASURES
 from blockfront.games.blocks_series.aids.odds import possible
 from blockfront.games.blocks_series.aids.overlays import KINDS, modifiers, overlay
@@ -47,6 +48,7 @@ def series_contract(
         overlays=MapOverlays(KINDS, overlay, modifiers),
         route=route,
         measures=MEASURES,
+        aim=aim,
         hex_planes=("axis_hexes", "battles", "fallen", "razed", "wrecked"),
         client=ClientFacts(
             phases=state.PHASES,

@@ -4,6 +4,7 @@ from typing import Final
 
 from blockfront.blocks.contract import BattleOdds, ClientFacts, MapOverlays, TitleContract
 from blockfront.games.eastfront import state
+from blockfront.games.eastfront.aids.aim import aim
 from blockfront.games.eastfront.aids.battle_facts import modifiers
 from blockfront.games.eastfront.aids.measures import MEASURES
 from blockfront.games.eastfront.aids.odds import possible
@@ -43,6 +44,7 @@ CONTRACT: Final = TitleContract(
     overlays=MapOverlays(KINDS, overlay, modifiers),
     route=route,
     measures=MEASURES,
+    aim=aim,
     hex_planes=("axis_hexes", "soviet_hexes", "axis_defends", "new_battles", "chosen", "fought"),
     client=CLIENT,
 )

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import structs
 
 from blockfront.blocks.battle_odds.course import (
-    Fight,
+    FightChances,
     GoesOn,
     Line,
     Possible,
@@ -255,12 +255,12 @@ def _with(values: Values, unit: int, value: int) -> Values:
 
 
 @rule("EF-7.22a", "EF-7.33b", "EF-7.34c", "EF-7.34e")
-def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[Fight]:
+def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[FightChances]:
     """The round with the air strike and, across a river, repulses: half hits of the strike count for the offensive fire."""
     so_far = battle.underway
     if not battle.repulse and not battle.air_dice and so_far == Underway():
         return [exchange(at_start(Line(attack, attack.opened(attack.values)), passive), passive)]
-    fights: dict[Rank, Fight] = {}
+    fights: dict[Rank, FightChances] = {}
     assault = _Assault(attack)
     needed = battle.hits_per_step
     thrown = so_far.partial + so_far.hits_on_passive
@@ -269,7 +269,7 @@ def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[Fight
         for (attackers, back), likely in _defensive_fire(battle, assault, passive, shooting).items():
             if (attackers, back) not in fights:
                 line = Line(attack, attackers)
-                fights[attackers, back] = Fight(line, blank(line, passive), back)
+                fights[attackers, back] = FightChances(line, blank(line, passive), back)
             row = fights[attackers, back].chances[0]
             shots = attack.shots(attackers) if so_far.attacking is None else so_far.attacking
             hits = (1.0,) if is_gone(attackers) or shooting == passive.last else volley(shots)

@@ -93,7 +93,7 @@ class Movement(Chapter):
         """
         enemy, no_room, crossings = state.occupied[1 - side], ~self.room(state, side), self._taken_sides(state)
         basis = (enemy, state.weather, state.west_weather, state.chapter)
-        marches: dict[int, March] = self.remember(state, ("marches", side), basis, dict)
+        marches: dict[int, March] = self.cached(state, ("marches", side), basis, dict)
         may_enter, location = self.territory, state.location
 
         def moves_of(block: int) -> Sequence[Move]:
@@ -119,7 +119,7 @@ class Movement(Chapter):
             engaging = [move for move, number, limit in march.engaging if not full >> move.to & 1 and crossed.count(number) < limit]
             return [move for move in march.free if not full >> move.to & 1] + engaging
 
-        return self.remember(state, ("moves", block), (march.moves, full, crossed), filtered)
+        return self.cached(state, ("moves", block), (march.moves, full, crossed), filtered)
 
     def _march(self, state: EastFrontState, block: int, territory: HexSet) -> March:
         origin = state.location[block]
@@ -287,7 +287,7 @@ class Movement(Chapter):
         """Moves out of a battle by each exit, going on without engaging. The list is shared: read it, never change it."""
         room = self.room(state, self.units.side[block])
         ways = [(way_out, free & room) for way_out, free in self._ways_on(state, block)]
-        return self.remember(
+        return self.cached(
             state, ("disengaging", block), ways, lambda: [Move(block, to, exit=way_out) for way_out, hexes in ways for to in members(hexes)]
         )
 
@@ -302,7 +302,7 @@ class Movement(Chapter):
             return [(w, self._reach(state, block, 1 << w, 0 if 1 << w & stops else speed - 1)[0] & ~battle) for w in members(exits)]
 
         basis = (origin, enemy, exits, territory, state.weather, state.west_weather, state.chapter)
-        return self.remember(state, ("ways on", block), basis, work_out)
+        return self.cached(state, ("ways on", block), basis, work_out)
 
     @rule("EF-6.41a", "EF-6.41c", "EF-6.53e")
     def may_be_rearguard(self, state: EastFrontState, block: int) -> bool:

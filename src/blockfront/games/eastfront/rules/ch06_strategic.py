@@ -63,7 +63,7 @@ class StrategicMovement(Chapter):
         def moves_of(block: int) -> Sequence[RailMove]:
             open_net = net & self.rules.movement.territory(state, block)
             ways = [(way, self._within(state, block, way, open_net, limit) & room) for way in self._ways_out(state, block, open_net)]
-            return self.remember(state, ("rail moves", block), ways, lambda: self._departures(state, block, ways))
+            return self.cached(state, ("rail moves", block), ways, lambda: self._departures(state, block, ways))
 
         return moves_of
 
@@ -98,7 +98,7 @@ class StrategicMovement(Chapter):
         def trace() -> list[HexSet]:
             return [*accumulate(self.rules.railways.reach(side, net, self._first_rings(state, block, way_out)), or_)]
 
-        return self.remember(state, ("trains", side, origin, way_out), net, trace)
+        return self.cached(state, ("trains", side, origin, way_out), net, trace)
 
     @rule("EF-9.22a", "EF-9.5d", "EF-9.5e", "EF-1.6b")
     def _ways_out(self, state: EastFrontState, block: int, net: HexSet) -> Sequence[int]:
@@ -149,7 +149,7 @@ class StrategicMovement(Chapter):
     def mobilisations(self, state: EastFrontState, hq: int) -> list[Action]:
         """Rail journeys of a mobilising supreme headquarters: one Rail Move is free."""
         moves = self.rail_moves(state, hq, state.supreme_moves + 1)
-        return [*self.remember(state, ("by rail", hq), moves, lambda: [Mobilise(hq, m.to, m.exit, rail=True) for m in moves])]
+        return [*self.cached(state, ("by rail", hq), moves, lambda: [Mobilise(hq, m.to, m.exit, rail=True) for m in moves])]
 
     @rule("EF-5.62c")
     def pay_for_mobilisation(self, state: EastFrontState, action: Mobilise) -> None:

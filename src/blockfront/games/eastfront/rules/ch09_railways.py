@@ -32,7 +32,7 @@ class Railways(Chapter):
     @rule("EF-9.12a", "EF-9.12c", "EF-9.12d", "EF-9.3a", "EF-8.4f", "EF-1.6a", "EF-9.12e")
     def supplied(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes into which a friendly rail line runs: through friendly hexes, into but not through battles."""
-        return self.remember(state, ("lines", side), self._basis_of_lines(state), lambda: self.lines(state, side))
+        return self.cached(state, ("lines", side), self._basis_of_lines(state), lambda: self.lines(state, side))
 
     def recall(self, state: EastFrontState, side: int, supplied: HexSet) -> None:
         """Take from elsewhere what `supplied` would answer."""

@@ -18,7 +18,7 @@ class Supply(Chapter):
     def in_reach(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes whose units of a side have a supply line: at most two hexes to a rail-supplied one."""
         sources, passable = self.line_sources(state, side), self.rules.control.traceable(state, side)
-        return self.remember(state, ("supply", side), (sources, passable), lambda: self._trace(sources, passable))
+        return self.cached(state, ("supply", side), (sources, passable), lambda: self._trace(sources, passable))
 
     def _trace(self, sources: HexSet, passable: HexSet) -> HexSet:
         reached = frontier = sources

@@ -128,7 +128,7 @@ class Production(Chapter):
         arrived = [location[block] for block in new if shown[block] < 0 <= location[block]]
         taken = [hex_ for hex_ in set(arrived) if arrived.count(hex_) >= self.capacity(hex_)]
         hexes = self.arrival_places(state, side) & self.rules.movement.room(state, side) & ~mask_of(taken)
-        return self.remember(state, ("arrival hexes", side), hexes, lambda: members(hexes))
+        return self.cached(state, ("arrival hexes", side), hexes, lambda: members(hexes))
 
     @rule("EF-11.6a", "EF-11.6b", "EF-11.6d", "EF-1.44b", "EF-1.41e", "EF-1.44a", "EF-16.7e", "EF-R52", "EF-R34")
     def arrival_places(self, state: EastFrontState, side: int) -> HexSet:
@@ -166,7 +166,7 @@ class Production(Chapter):
 
     def cadres(self, state: EastFrontState, side: int, hexes: Sequence[int]) -> Callable[[int], Sequence[BuildCadre]]:
         """Where any unit of a side may be rebuilt. The lists are shared: read them, never change them."""
-        known: dict[int, list[BuildCadre]] = self.remember(state, ("cadres", side), hexes, dict)
+        known: dict[int, list[BuildCadre]] = self.cached(state, ("cadres", side), hexes, dict)
         everywhere = self.board.playable
 
         def listed(block: int) -> Sequence[BuildCadre]:

@@ -21,11 +21,11 @@ class Chapter:
         self.units = rules.units
         self.order = rules.order
 
-    def remember(self, state: EastFrontState, question: Hashable, basis: Any, work_out: Callable[[], Answer]) -> Answer:
+    def cached(self, state: EastFrontState, question: Hashable, basis: Any, work_out: Callable[[], Answer]) -> Answer:
         """The answer to a question that was worked out before from the same facts, or now.
 
         `basis` names every fact of the state the answer depends on. So an answer outlives moves that do not concern it, and
-        copies of a state may share what is remembered whatever becomes of them: what does not fit is worked out anew.
+        copies of a state may share the cache whatever becomes of them: what does not fit is worked out anew.
         """
         known = state.remembered.get(question)
         if known is None or known[0] != basis:

@@ -106,7 +106,7 @@ class MovementPhase(ActiveStep):
             return []
         movement = self.rules.movement
         moves = movement.moves(state, hq)
-        found = movement.remember(state, ("mobilising", hq), moves, lambda: [Mobilise(hq, move.to, move.exit) for move in moves])
+        found = movement.cached(state, ("mobilising", hq), moves, lambda: [Mobilise(hq, move.to, move.exit) for move in moves])
         others: list[Action] = [*movement.rearguards(state, hq)]
         if self.rules.units.is_supreme[hq]:
             others += self.rules.strategic.mobilisations(state, hq)

@@ -1,0 +1,99 @@
+"""What a game of EastFront is played for: victory points and their levels; for Edelweiss, which has none, an aim of our own."""
+
+from random import Random
+from typing import Final
+
+import msgspec
+
+from blockfront.core.aim import NO_AIM, Aim, AimItem, AimLevel, AimPlace, Span
+from blockfront.games.eastfront.events import Score
+from blockfront.games.eastfront.game import EastFront
+from blockfront.games.eastfront.rules.ch17_victory import NOBODY
+from blockfront.games.eastfront.state import AXIS, SOVIET
+from blockfront.games.eastfront.view import EastFrontView
+
+GUESSES: Final = 12  # states the viewer cannot rule out, over which hidden points are spread
+EDELWEISS: Final = ("Rostov", "Maikop")  # our aim for the Axis at the end of August
+LOWEST: Final = -10_000
+
+
+def aim(game: EastFront, view: EastFrontView) -> Aim:
+    scenario = game.rules.chain[view.chapter]
+    if scenario.facts.without_victory:
+        return _edelweiss(game, view)
+    if scenario.occupations:
+        return NO_AIM
+    return _points(game, view)
+
+
+def _turns(game: EastFront, view: EastFrontView) -> tuple[int, int]:
+    scenario = game.rules.chain[view.chapter]
+    left = 2 * (scenario.last_month - view.month) + (3 - max(view.half, 1))
+    return scenario.fortnights, max(0, min(scenario.fortnights, left))
+
+
+def _holder(view: EastFrontView, hex_: int) -> int:
+    return AXIS if hex_ in view.axis_hexes else SOVIET if hex_ in view.soviet_hexes else -1
+
+
+def _edelweiss(game: EastFront, view: EastFrontView) -> Aim:
+    """Both places decide it for the Axis, none for the Soviets, one is a draw."""
+    places = tuple(AimPlace(hex_, 1, _holder(view, hex_)) for hex_ in (game.rules.board.map.hex(name) for name in EDELWEISS))
+    held = sum(place.holder == AXIS for place in places)
+    levels = (AimLevel(0, SOVIET, "denied"), AimLevel(1, NOBODY, "draw"), AimLevel(2, AXIS, "reached"))
+    turns, left = _turns(game, view)
+    month = game.rules.chain[view.chapter].last_month
+    return Aim("places", AXIS, (held, held), levels, (), places, turns, left, month, "EF-EDW.0a", is_ours=True)
+
+
+def _points(game: EastFront, view: EastFrontView) -> Aim:
+    victory = game.rules.victory
+    handicap = game.rules.chain[view.chapter].handicap
+    rng = Random(0)  # the same view gives the same answer
+    scores: list[tuple[Score, Score]] = []
+    for _ in range(GUESSES):
+        state = game.guess(view, rng)
+        scores.append((victory.axis_score(state), victory.soviet_score(state)))
+    balances = [axis.total + handicap - soviet.total for axis, soviet in scores]
+    items = [_item(name, scores) for name in Score.__struct_fields__]
+    items.append(AimItem("handicap", ((handicap, handicap), (0, 0))))
+    turns, left = _turns(game, view)
+    return Aim(
+        "points",
+        AXIS,
+        (min(balances), max(balances)),
+        _levels(game),
+        tuple(item for item in items if any(any(span) for span in item.points)),
+        _places(game, view),
+        turns,
+        left,
+        game.rules.chain[view.chapter].last_month,
+        "EF-17.1a",
+    )
+
+
+def _item(name: str, scores: list[tuple[Score, Score]]) -> AimItem:
+    def span(side: int) -> Span:
+        values = [msgspec.structs.asdict(pair[side])[name] for pair in scores]
+        return min(values), max(values)
+
+    return AimItem(name, (span(AXIS), span(SOVIET)))
+
+
+def _levels(game: EastFront) -> tuple[AimLevel, ...]:
+    """From a decisive Soviet victory to a decisive one of the Axis."""
+    table = [row for row in game.rules.tables.victory_levels if row.at_least > 0]  # the highest first
+    draw = next(row.level for row in game.rules.tables.victory_levels if row.at_least == 0)
+    ends = [*(-row.at_least for row in table), -min(row.at_least for row in table) + 1]
+    soviet = [AimLevel(LOWEST if number == 0 else ends[number - 1] + 1, SOVIET, row.level) for number, row in enumerate(table)]
+    middle = AimLevel(ends[-1], NOBODY, draw)
+    return (*soviet, middle, *(AimLevel(row.at_least, AXIS, row.level) for row in reversed(table)))
+
+
+def _places(game: EastFront, view: EastFrontView) -> tuple[AimPlace, ...]:
+    """Places of production, the most worthy first."""
+    worth: dict[int, int] = {}
+    for site in game.rules.board.map.production:
+        worth[site.hex] = worth.get(site.hex, 0) + site.value
+    found = [AimPlace(hex_, value, _holder(view, hex_)) for hex_, value in worth.items() if value]
+    return tuple(sorted(found, key=lambda place: (-place.points, place.hex)))

@@ -1,0 +1,210 @@
+"""Rules that could be wrong without anybody noticing, until each of them got a test here."""
+
+import pytest
+
+from blockfront.core.actions import Roll
+from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
+from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.game import facts
+from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
+from blockfront.games.blocks_in_the_east.options.new_factories import LAST_BOX
+from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
+from blockfront.games.blocks_series.actions import Invest, Move, Retreat
+from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, PRODUCTION
+from blockfront.hexes.hexset import members
+
+ADVANCED = ("advanced",)
+NEVER = (7, 7, 7)
+AS_INFANTRY = (6, 6, 5)
+ON_FOOT = (3, 4, 4)
+TANKS = ((6, 5, 4), (5, 5, 4))
+TECH_TABLE = {  # attack, defence, movement points by TECH 1 to 3
+    "infantry": ((6, 6, 6), AS_INFANTRY, ON_FOOT),
+    "static": (NEVER, AS_INFANTRY, (0, 0, 0)),
+    "mountain": ((6, 6, 6), AS_INFANTRY, ON_FOOT),
+    "cavalry": ((6, 6, 6), AS_INFANTRY, (4, 5, 5)),
+    "paratroop": ((6, 6, 6), AS_INFANTRY, ON_FOOT),
+    "marine": ((6, 6, 6), AS_INFANTRY, ON_FOOT),
+    "artillery": ((6, 5, 4), (6, 5, 4), ON_FOOT),
+    "tankette": ((6, 6, 5), (6, 5, 4), ON_FOOT),
+    "tank": (*TANKS, ON_FOOT),
+    "armour_hq": (*TANKS, ON_FOOT),
+    "air_hq": (NEVER, AS_INFANTRY, ON_FOOT),
+    "naval_hq": (NEVER, AS_INFANTRY, ON_FOOT),
+    "national_hq": (NEVER, AS_INFANTRY, ON_FOOT),
+}
+AIRCRAFT = {  # against the ground, in the air, range
+    "fighter": ((7, 6, 5), (6, 5, 4), (5, 5, 10)),
+    "bomber": ((6, 5, 4), (7, 6, 5), (10, 10, 15)),
+    "long_range_bomber": ((6, 5, 4), (7, 6, 5), (15, 15, 15)),
+}
+
+
+@clause("BE-3.13f", "BE-6.1.1a", "BE-6.1.1b", "BE-6.1.3a", "BE-6.1.4f", "BE-6.2.1c", "BE-6.2.2c", "BE-6.4b", "BE-6.4c", "BE-R12")
+@pytest.mark.parametrize("name", TECH_TABLE)
+def test_every_cell_of_the_tech_table_for_ground_units(name: str) -> None:
+    found = facts().tables.classes[name]
+    assert (found.attack[1:], found.defence[1:], found.mp[1:]) == TECH_TABLE[name]
+    assert found.blitz == {"tankette": 2, "tank": 1, "armour_hq": 1}.get(name, 0)
+
+
+@clause("BE-6.3.1a", "BE-6.3.1b", "BE-6.3.1c", "BE-6.3.2a", "BE-6.3.2b", "BE-6.3.2c", "BE-6.3.2d", "BE-7.6c")
+@pytest.mark.parametrize("name", AIRCRAFT)
+def test_every_cell_of_the_tech_table_for_aircraft(name: str) -> None:
+    found = facts().tables.classes[name]
+    assert (found.attack[1:], found.air[1:], found.range[1:]) == AIRCRAFT[name]
+    assert found.defence[1:] == found.attack[1:], "in defence they strike as in attack"
+
+
+@clause("BE-R12", "BE-13.8.1c", "BE-13.8.2c")
+def test_headquarters_go_as_fast_as_the_troops_of_their_nation() -> None:
+    here = position(
+        axis={"Warsaw": "g-1lf 4", "Rastenburg": "g-fhq 4"}, soviet={"Minsk": "s-vvs2 2", "Moscow": "s-stavka 4"}, options=ADVANCED
+    )
+    movement = here.game.rules.movement
+    assert movement.full_allowance(here.state, here.block("g-1lf")) == 4, "German infantry is TECH 2"
+    assert movement.full_allowance(here.state, here.block("s-vvs2")) == 3, "Soviet infantry is TECH 1"
+    assert not any(movement.may_move(here.state, here.block(key)) for key in ("g-fhq", "s-stavka"))
+
+
+def steps_to_supply(here: Position, hex_: int) -> int:
+    """How far a Soviet source is, hex by hex over land."""
+    rules = here.game.rules
+    sources = rules.supply.sources(here.state, rules.tables.power("ussr")).everything
+    found, distance = {hex_}, 0
+    while not any(sources >> one & 1 for one in found):
+        found |= {near for one in found for near in members(rules.board.neighbours(one))}
+        distance += 1
+    return distance
+
+
+@clause("BE-7.7.15a", "BE-R40")
+def test_a_retreat_does_not_lengthen_the_way_to_supply() -> None:
+    empty = position()
+    board = empty.game.rules.board
+    fields = list(members(board.terrain["clear"] & board.area("kiev_district") & ~board.cities & ~board.rail_hexes))
+    around = {hex_: set(members(board.neighbours(hex_))) for hex_ in fields}
+    way = {hex_: steps_to_supply(empty, hex_) for hex_ in {*around, *(n for near in around.values() for n in near)}}
+    further = {hex_: {n for n in around[hex_] if way[n] > way[hex_]} for hex_ in fields}
+    place = next(hex_ for hex_ in fields if further[hex_] and not any(board.cities >> n & 1 for n in further[hex_]))
+    here = battle("g-1k 4", "s-8a 4", board.grid.label(place)).begin(COMBAT)
+    here.play(Roll((1,) * 4), Roll((1,) * 4))
+    targets = {action.to for action in here.legal() if isinstance(action, Retreat)}
+    assert targets
+    assert not targets & further[place]
+    near = set(members(board.neighbours(place) & here.state.control[SOVIET]))
+    assert targets == near - further[place]
+
+
+@clause("BE-7.7.14b", "BE-R41")
+@pytest.mark.parametrize(("neighbour", "allowed"), [({}, True), ({"Kremenchug W1": "g-2k 4"}, False)])
+def test_an_empty_city_in_an_enemy_zone_is_no_refuge(neighbour: dict[str, str], allowed: bool) -> None:
+    here = battle("g-1k 4", "s-8a 4", "Kremenchug E1", others=neighbour).begin(COMBAT)
+    here.play(Roll((1,) * 4), Roll((1,) * 4))
+    city = here.hex("Kremenchug")
+    assert here.game.rules.board.cities >> city & 1
+    assert any(isinstance(action, Retreat) and action.to == city for action in here.legal()) == allowed
+
+
+@clause("BE-3.21b", "BE-3.21d", "BE-3.21e")
+@pytest.mark.parametrize(("month", "asked"), [("1941-06", False), ("1941-07", True)])
+def test_frozen_units_that_are_attacked_do_not_retreat(month: str, asked: bool) -> None:
+    here = battle("g-1k 4", "s-14a 3", "Pskov", month=month).begin(COMBAT)
+    here.play(Roll((1,) * 3), Roll((1,) * 4))
+    assert (here.side == SOVIET) == asked
+
+
+@clause("BE-3.21a", "BE-3.21d")
+def test_only_the_named_groups_are_frozen() -> None:
+    here = position(month="1941-06")
+    definitions, order = here.game.rules.definitions, here.game.order
+    groups = {here.game.rules.tables.facts[block].group for block in range(len(order)) if definitions.is_frozen(here.state, block)}
+    axis = {"axis_romania", "axis_romania_german", "axis_hungary", "axis_finland"}
+    assert groups <= axis | {"sov_leningrad", "sov_odessa", "sov_caucasus", "sov_black"}
+    assert not definitions.is_frozen(here.state, here.block("g-1k"))
+    assert not definitions.is_frozen(here.state, here.block("s-8a"))
+    here.state.month += 1
+    assert not any(definitions.is_frozen(here.state, block) for block in range(len(order)))
+
+
+@clause("BE-12.2a", "BE-12.2b")
+def test_only_marked_soviets_are_the_garrison_of_sevastopol() -> None:
+    board = position().game.rules.board
+    around = [board.grid.label(hex_) for hex_ in members(board.neighbours(board.hex("Sevastopol")))]
+    ring = dict(zip(around, ("g-1k 4", "g-2k 4", "g-10k 3", "g-26k 4", "g-28k 3", "g-5k 3"), strict=False))
+    here = position(soviet={"Sevastopol": "s-8a 3"}, axis=ring, options=ADVANCED, active="soviet")
+    supply = here.game.rules.supply
+    assert isinstance(supply, FortressSupply)
+    soviet = here.block("s-8a")
+    assert not supply.is_garrison(here.state, soviet), "supplied over the sea it may attack"
+    assert here.game.rules.movement.may_attack(here.state, soviet)
+    here.state.flags[soviet] |= MARKED
+    assert supply.is_garrison(here.state, soviet)
+    assert not here.game.rules.movement.may_attack(here.state, soviet)
+    german = here.block("g-1k")
+    here.state.flags[german] |= MARKED
+    assert not supply.is_garrison(here.state, german)
+
+
+@clause("BE-15.1a", "BE-15.1c")
+def test_the_last_point_begins_a_project_and_a_finished_one_takes_none() -> None:
+    here = position("sbe6", month="1942-07", options=("advanced", "new_factories"))
+    here.begin(PRODUCTION)
+    germany = here.game.rules.tables.power("germany")
+    here.state.projects[:] = [(AXIS, 0, LAST_BOX, 0), (AXIS, 0, LAST_BOX - 1, 0)]
+    here.state.pool[germany * 5] = 1
+    offered = {action for action in here.game.rules.production.projects(here.state, AXIS) if isinstance(action, Invest)}
+    assert offered == {Invest(0, LAST_BOX - 1), Invest(0, 0), Invest(1, 0), Invest(2, 0)}
+    here.state.pool[germany * 5] = 0
+    assert not here.game.rules.production.projects(here.state, AXIS)
+
+
+@clause("BE-8.0a")
+@pytest.mark.parametrize(("weather", "crosses"), [("good", False), ("rain", False), ("light_rain", False), ("snow", True)])
+def test_zones_cross_frozen_rivers_alone(weather: str, crosses: bool) -> None:
+    here = position(axis={"Cherkassy E1": "infantry 3"}, options=ADVANCED, weather=weather)
+    assert bool(here.game.rules.zones.zone(here.state, AXIS) >> here.hex("Cherkassy") & 1) == crosses
+
+
+@clause("BE-12.4a")
+def test_who_is_supplied_attacks_whatever_his_tech() -> None:
+    here = position(soviet={"Kiev": "s-8a 3"}, axis={"Kiev W1": "g-1k 4"}, active="soviet", options=ADVANCED).begin(MOVEMENT)
+    infantry = here.block("s-8a")
+    assert any(isinstance(action, Move) and action.to == here.hex("Kiev W1") for action in here.legal())
+    here.state.flags[infantry] |= MARKED
+    assert not here.game.rules.movement.may_attack(here.state, infantry), "TECH 1 keeps the basic penalty"
+
+
+@clause("BE-34.0a", "BE-34.0d")
+@pytest.mark.parametrize(
+    ("month", "lost", "expected"),
+    [
+        ("1941-08", (), ()),
+        ("1941-09", (), ((3, 2), (2, 1), (0, 0))),
+        ("1941-09", ("murmansk", "Archangelsk"), ((3, 2), (0, 0), (0, 0))),
+        ("1942-06", (), ((3, 2), (2, 1), (1, 1))),
+        ("1943-06", (), ((2, 4), (1, 2), (0, 2))),
+    ],
+)
+def test_what_comes_by_each_route(month: str, lost: tuple[str, ...], expected: tuple[tuple[int, int], ...]) -> None:
+    here = position("sbe9", month=month, axis_holds=lost, options=("advanced", "lend_lease"))
+    production = here.game.rules.production
+    assert isinstance(production, LendLease)
+    assert production.deliveries(here.state, here.game.rules.tables.power("ussr")) == expected
+
+
+@clause("BE-6.1.1e", "BE-7.7.13b")
+def test_infantry_retreats_from_beside_static_infantry() -> None:
+    here = battle("g-1k 4", "s-8a 4, s-st-kiev 2", "Poltava").begin(COMBAT)
+    here.play(Roll((1,) * 6), Roll((1,) * 4))
+    assert {action.block for action in here.legal() if isinstance(action, Retreat)} == {here.block("s-8a")}
+
+
+@clause("BE-3.4a", "BE-3.4b", "BE-5.3b")
+def test_a_free_airfield_lies_where_the_unit_may_be() -> None:
+    here = position(axis={"Bucharest": "r-ftr 2"}, axis_holds=("Kharkov",))
+    free = here.game.rules.definitions.free_airfields(here.state, here.block("r-ftr"))
+    assert not free >> here.hex("Berlin") & 1, "no land of Romanian operations"
+    assert not free >> here.hex("Bucharest") & 1, "taken"

@@ -1,0 +1,27 @@
+/** The aim in words. */
+import { has, t } from '../i18n/index.svelte';
+import { monthName } from '../titles/eastfront';
+import type { TitleAdapter } from '../titles/title';
+import type { Aim } from '../wire';
+import type { Track } from './aim';
+
+export function levelText({ winner, level }: { winner: number; level: string }, adapter: TitleAdapter): string {
+  const key = `aim.level.${level}`;
+  const name = has(key) ? t(key) : level;
+  return winner < 0 ? name : t('aim.level_of', { side: adapter.sideLabel(winner), level: name });
+}
+
+/** What is missing for the next level of mine. */
+export function missingText(track: Track, aim: Aim, viewer: number, adapter: TitleAdapter): string {
+  if (!aim.turns_left) return '';
+  if (viewer < 0) return t('aim.turns_left', { turns: aim.turns_left });
+  const next = track.missing(viewer);
+  if (!next) return t('aim.best');
+  return t(aim.kind === 'points' ? 'aim.short_points' : 'aim.short_places', { count: next.count, level: levelText({ winner: next.winner, level: next.level }, adapter) });
+}
+
+export function sentenceOf(aim: Aim, places: string): string {
+  const month = aim.month ? monthName(aim.month) : '';
+  if (aim.is_ours) return t('aim.sentence_ours', { places, month });
+  return t(aim.kind === 'points' ? 'aim.sentence_points' : 'aim.sentence_places', { places, month });
+}

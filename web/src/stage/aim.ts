@@ -1,0 +1,44 @@
+/** The aim in numbers: where one stands on the track, and what is missing for the next level. */
+import type { Aim } from '../wire';
+
+export interface Track {
+  /** From the lowest level to the highest; shares of the whole track where the marker and the span lie. */
+  fields: { winner: number; level: string }[];
+  marker: number;
+  from: number;
+  to: number;
+  now: { winner: number; level: string };
+  /** Points or places that are missing for a better level of a side; null where it has the best. */
+  missing(side: number): { count: number; level: string; winner: number } | null;
+}
+
+function fieldOf(aim: Aim, balance: number): number {
+  const found = aim.levels.findLastIndex((level) => balance >= level.at_least);
+  return Math.max(0, found);
+}
+
+/** Where a balance lies on the track, from 0 to 1: fields are of the same width, whatever they span. */
+function shareOf(aim: Aim, balance: number): number {
+  const field = fieldOf(aim, balance);
+  const low = aim.levels[field]!.at_least;
+  const high = aim.levels[field + 1]?.at_least;
+  const inside = high === undefined || low < -1000 ? 0.5 : (balance - low + 0.5) / (high - low);
+  return (field + Math.min(0.95, Math.max(0.05, inside))) / aim.levels.length;
+}
+
+export function trackOf(aim: Aim): Track | null {
+  if (!aim.levels.length) return null;
+  const [low, high] = aim.balance;
+  const middle = Math.round((low + high) / 2);
+  const now = aim.levels[fieldOf(aim, middle)]!;
+  const missing = (side: number): ReturnType<Track['missing']> => {
+    const field = fieldOf(aim, middle);
+    if (side === aim.counts) {
+      const next = aim.levels[field + 1];
+      return next ? { count: next.at_least - middle, level: next.level, winner: next.winner } : null;
+    }
+    const below = aim.levels[field - 1];
+    return below ? { count: middle - aim.levels[field]!.at_least + 1, level: below.level, winner: below.winner } : null;
+  };
+  return { fields: aim.levels.map(({ winner, level }) => ({ winner, level })), marker: shareOf(aim, middle), from: shareOf(aim, low), to: shareOf(aim, high), now, missing };
+}

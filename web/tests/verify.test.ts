@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { trackOf } from '../src/stage/aim';
+import { swings, worseLuck } from '../src/stage/turning';
+import { check, commitmentOf } from '../src/stage/verify';
+import type { Aim, ChartPoint, VerifiedDice } from '../src/wire';
+
+// From blockfront.core.chance with a seed of thirty-two zero bytes.
+const SEED = '00'.repeat(32);
+const DICE: VerifiedDice = { commitment: '1e85d36d9b8b87f3b1fd4bda43b52bbba5c4c0ef76bf28f63d0742614aff2212', seed: SEED, sides: 6, problem: '', throws: [{number: 0, faces: [5, 1, 6]}, {number: 7, faces: [5, 5, 3, 1]}, {number: 120, faces: [6, 6]}] };
+
+describe('dice', () => {
+  it('are those that the server’s program makes from the same seed', async () => {
+    expect(await commitmentOf(SEED)).toBe(DICE.commitment);
+    expect(await check(DICE)).toEqual({ dice: 9, isSealed: true, wrong: null });
+  });
+
+  it('that were altered are named, and a seed that was not sealed is noticed', async () => {
+    const altered = structuredClone(DICE);
+    const face = altered.throws[1]!.faces[1]!;
+    altered.throws[1]!.faces[1] = (face % 6) + 1;
+    expect((await check(altered)).wrong).toEqual({ throw: 7, die: 2, is: (face % 6) + 1, should: face });
+    expect((await check({ ...DICE, commitment: 'ff' })).isSealed).toBe(false);
+  });
+});
+
+const AIM: Aim = {
+  kind: 'points', counts: 0, balance: [-2, 8], items: [], places: [], turns: 10, turns_left: 7, month: 23322, clause: 'EF-17.1a', is_ours: false,
+  levels: [
+    { at_least: -10000, winner: 1, level: 'decisive' }, { at_least: -25, winner: 1, level: 'major' }, { at_least: -15, winner: 1, level: 'marginal' },
+    { at_least: -5, winner: -1, level: 'draw' }, { at_least: 6, winner: 0, level: 'marginal' }, { at_least: 16, winner: 0, level: 'major' }, { at_least: 26, winner: 0, level: 'decisive' },
+  ],
+};
+
+describe('the aim', () => {
+  it('tells the level of the balance and what is missing for the next, for each side', () => {
+    const track = trackOf(AIM)!;
+    expect(track.now).toMatchObject({ winner: -1, level: 'draw' });
+    expect(track.missing(0)).toEqual({ count: 3, level: 'marginal', winner: 0 });
+    expect(track.missing(1)).toEqual({ count: 9, level: 'marginal', winner: 1 });
+    expect(track.from).toBeLessThan(track.marker);
+    expect(track.to).toBeGreaterThan(track.marker);
+  });
+});
+
+describe('the end', () => {
+  const point = (line: number, first: number, second: number): ChartPoint => ({ line, turn: 0, phase: null, values: { victory_points: [first, second] } });
+
+  it('finds the largest changes of the balance, in the order of the game', () => {
+    expect(swings([point(0, 5, 5), point(3, 9, 5), point(6, 9, 12), point(9, 9, 11)], 2)).toEqual([
+      { line: 3, phase: null, change: 4 },
+      { line: 6, phase: null, change: -7 },
+    ]);
+  });
+
+  it('says how often dice are worse', () => {
+    expect(worseLuck(100, 33, 33.3)!).toBeCloseTo(0.43, 1);
+    expect(worseLuck(100, 20, 33.3)!).toBeLessThan(0.01);
+    expect(worseLuck(0, 0, 0)).toBeNull();
+  });
+});
