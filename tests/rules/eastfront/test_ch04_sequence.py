@@ -11,7 +11,7 @@ from blockfront.games.eastfront.actions import Activate, EndPhase
 from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import PhaseBegan, WeatherSet
 from blockfront.games.eastfront.game import make
-from blockfront.games.eastfront.state import AXIS, DRY, MUD, PHASES, SNOW, SOVIET
+from blockfront.games.eastfront.state import AXIS, DRY, MUD, PHASES, PRODUCTION, SNOW, SOVIET
 from blockfront.games.eastfront.steps.calendar import Fortnight, Month
 
 TURN = ("command", "movement", "combat", "supply")
@@ -62,6 +62,14 @@ def turns(here: Position) -> list[tuple[int, int]]:
 
 
 # ---- months and Fortnights
+
+
+@clause("EF-4.1a", "EF-11.1a", "EF-11.3a")
+def test_a_month_begins_with_the_points_of_its_production() -> None:
+    here = quiet("s43", "1943-08").run(Month, 0)
+    assert here.state.phase == PRODUCTION
+    assert here.state.budget == here.state.levels
+    assert min(here.state.budget) > 0
 
 
 @clause("EF-4.1a", "EF-4.1b", "EF-0.3b", "EF-4.4a", "EF-4.4b")

@@ -40,12 +40,13 @@ def test_the_owner_chooses_who_loses_a_step_in_the_enemy_supply_phase() -> None:
     assert here.told(SupplyChecked)[0].unsupplied == 1
 
 
-@clause("EF-6.22b", "EF-0.2a")
+@clause("EF-6.22b", "EF-0.2a", "EF-2.4a")
 def test_the_enemy_sees_that_a_block_lost_a_step_not_which() -> None:
     here = crowded()
     here.play(Overcrowd(here.block("ax-inf-5")))
     assert here.told(LostStep)[0].seen_by == audience(AXIS)
     assert here.told(Starved)[0].seen_by == EVERYBODY & ~audience(AXIS)
+    assert here.told(Starved)[0].block == -1
 
 
 @clause("EF-6.22b")

@@ -362,3 +362,21 @@ def test_who_has_just_attacked_is_taken_for_no_headquarters() -> None:
     for seed in range(40):
         guess = here.game.guess(view, Random(seed))
         assert not hqs & {block for block in here.game.order.of_side[AXIS] if guess.location[block] == hex_}
+
+
+@clause("EF-11.1a", "EF-4.1a", "EF-S41.2a", "EF-S44.3a")
+@pytest.mark.parametrize(
+    ("scenario", "month", "half", "active", "turn", "since"),
+    [
+        ("s43", "1943-07", 2, SOVIET, 4, [0, 0, 0, 0]),  # the first month of a game has no Production
+        ("s43", "1943-08", 1, AXIS, 5, [1, 1, 1, 1, 0]),
+        ("s43", "1943-09", 1, SOVIET, 10, [2, 2, 2, 2, 1, 1, 1, 1, 0, 0]),
+        ("s41", "1941-07", 1, AXIS, 3, [1, 1, 0]),  # June 1941 is one Fortnight
+        ("s44", "1944-07", 1, AXIS, 4, [1, 1, 1, 0]),  # the Axis has no turn at first in June 1944
+        ("s44", "1944-06", 2, SOVIET, 3, [0, 0, 0]),
+    ],
+)
+def test_productions_since_a_turn(scenario: str, month: str, half: int, active: int, turn: int, since: list[int]) -> None:
+    here = position(scenario, month=month, half=half, active=active)
+    here.state.turn, here.state.phase = turn, COMBAT
+    assert [here.game.rules.scenarios.productions_since(here.state, number) for number in range(1, turn + 1)] == since
