@@ -103,7 +103,8 @@ def until_summary(table: Table, most: int = 60) -> None:
     page = table.page
     for _ in range(most):
         page.wait_for_function(
-            "() => document.querySelector('[data-summary], [data-playback], [data-kind=close], .prompt:not([data-prompt=\\'\\'])')", timeout=OPPONENT
+            "() => document.querySelector('[data-summary], [data-playback], [data-kind=close], .prompt:not([data-prompt=\\'\\'])')",
+            timeout=OPPONENT,
         )
         if page.locator("[data-summary]").count():
             return
