@@ -15,7 +15,7 @@ JOBS ?= 2
 GAMES ?= 25
 
 .DEFAULT_GOAL := help
-.PHONY: mutants help web play test lint golden bench soak screenshots dist docs clean
+.PHONY: help web play test lint golden mutants bench soak screenshots dist docs pythons clean
 
 help:
 	@echo "make play    play in the browser"
@@ -29,6 +29,7 @@ help:
 	@echo "make screenshots  pictures of every page, into build/screenshots"
 	@echo "make dist    sdist and wheel with the client and the maps, built and checked, into dist"
 	@echo "make docs    the documentation site, into build/site"
+	@echo "make pythons the engine's and the server's tests on every Python from 3.11 that is found here"
 	@echo "make clean   remove .venv and what was built"
 
 $(INSTALLED): pyproject.toml
@@ -97,6 +98,15 @@ dist: $(FOR_TESTS) $(WEB)
 docs: $(FOR_TESTS)
 	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/python -m mkdocs build --quiet
 	@echo "build/site/index.html"
+
+pythons: $(WEB)
+	@for version in 3.11 3.12 3.13 3.14; do \
+		python$$version -c 'import ensurepip' 2>/dev/null || { echo "Python $$version: not found here"; continue; }; \
+		python$$version -m venv --clear build/python$$version && \
+		build/python$$version/bin/python -m pip install --quiet --disable-pip-version-check . hypothesis pytest pytest-xdist && \
+		build/python$$version/bin/python -m pytest -q -n $(JOBS) -p no:cacheprovider tests/core tests/blocks tests/hexes tests/rules \
+			tests/server/test_play.py tests/server/test_storage.py || exit 1; \
+	done
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/blockfront/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -15,7 +15,7 @@ from blockfront.games.eastfront.title import TITLE
 from blockfront.testing.random_play import random_answer
 
 SCENARIOS = [scenario.id for scenario in TITLE.scenarios]
-OPTIONS = [(), ("paratroops", "sea_power", "west_weather"), ("play_on", "sea_power", "historical_deployment")]
+OPTIONS = [(), ("paratroops", "sea_power", "west_weather_waits"), ("play_on", "sea_power", "historical_deployment")]
 QUICK = Budget(seconds=1.0, simulations=4)
 
 

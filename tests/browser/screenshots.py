@@ -12,7 +12,7 @@ from blockfront.ai.player import Budget
 from blockfront.sim.pairing import Pairing
 from blockfront.sim.run_match import play_match
 from tests.browser.conftest import chromium, start_server
-from tests.browser.table import Table, play_now
+from tests.browser.table import Table, against_recruit, play_now
 from tests.browser.test_study import Played
 
 SCREENS = {"desktop": (1440, 900), "phone": (390, 844)}
@@ -137,6 +137,18 @@ def deployment_page(page: Any, address: str, shoot: Shoot) -> None:
     hand_over_page(page, shoot)
 
 
+def western_pages(page: Any, address: str, shoot: Shoot) -> None:
+    """Blocks in the West: the first turn of The Gothic Line, the plans of 1940."""
+    page.goto(f"{address}/")
+    against_recruit(page, "sbw1", "blocks_in_the_west").wait_for_prompt("ProductionPhase")
+    page.wait_for_timeout(600)
+    shoot("west-gothic-line")
+    page.goto(f"{address}/")
+    against_recruit(page, "sbw3", "blocks_in_the_west", side=1).wait_for_prompt("PlanChoice")
+    page.wait_for_timeout(600)
+    shoot("west-plans")
+
+
 def shoot_all(folder: Path) -> None:
     from playwright.sync_api import sync_playwright
 
@@ -163,6 +175,7 @@ def shoot_all(folder: Path) -> None:
                 people_pages(page, address, shoot, played)
                 tutorial_page(page, address, shoot)
                 deployment_page(page, address, shoot)
+                western_pages(page, address, shoot)
                 page.goto(f"{address}/")
                 table_pages(page, shoot)
                 context.close()

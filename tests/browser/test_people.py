@@ -191,3 +191,32 @@ def test_an_account_keeps_my_seats_on_another_device(browser: Any, with_accounts
     second.wait_for_selector("#panel-body >> text=To myself")
     for device in devices:
         device.close()
+
+
+def test_an_account_takes_seats_along_and_can_be_changed_and_deleted(browser: Any, with_accounts: str) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{with_accounts}/#/")
+    new_game(page, "A friend, by link")
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_label("Invitation link").wait_for()
+    page.goto(f"{with_accounts}/#/account")
+    page.get_by_role("radio", name="Make an account").check()
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("link", name="Anna").wait_for()
+    page.evaluate("localStorage.clear()")  # another device: the seat is there by the account alone
+    page.reload()
+    page.locator(".games a").first.wait_for()
+
+    page.goto(f"{with_accounts}/#/account")
+    page.locator("summary", has_text="Change or delete this account").click()
+    page.get_by_label("Present password").fill("correct horse")
+    page.get_by_label("New name").fill("Berta")
+    page.get_by_role("button", name="Change the name").click()
+    page.get_by_role("link", name="Berta").wait_for()
+    page.get_by_label("Present password").fill("correct horse")
+    page.get_by_role("button", name="Delete the account").click()
+    page.get_by_role("radio", name="Log in").wait_for()
+    context.close()

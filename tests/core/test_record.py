@@ -336,3 +336,49 @@ def test_seats_are_kept_by_name() -> None:
     seats = [Seat("Ann", frozenset((Side(0),))), Seat("Bob", frozenset((Side(1),)))]
     match = Match(make("border_incident", frozenset()), seats, seed=SEED)
     assert record.read(record.write(match)).header.seats == ["Ann", "Bob"]
+
+
+# ---- other rules
+
+
+def under_other_rules(text: str, change: Callable[[Lines], object]) -> str:
+    """The record as if it had been made under rules 7, with a change that these rules cannot follow."""
+
+    def both(lines: Lines) -> None:
+        lines[0]["rules"] = 7
+        change(lines)
+
+    return forged(text, both)
+
+
+def test_a_record_of_other_rules_is_told_from_an_altered_one(text: str) -> None:
+    made = under_other_rules(text, lambda lines: first_move(lines).update(state="0" * 16))
+    line = next(number for number, content in enumerate(contents(text), start=1) if content.get("action", {}).get("type") == "Move")
+    error = refusal_of_rules(made)
+    assert str(error) == f"made under rules 7, these are 1; intact, not replayable from line {line}"
+    assert verified(under_other_rules(text, lambda lines: None)) == verified(text)
+    altered = made.replace('"type":"Move"', '"type":"Moves"', 1)
+    assert "checksum" in refusal(altered).reason
+
+
+def refusal_of_rules(text: str) -> record.OtherRules:
+    with pytest.raises(record.OtherRules) as raised:
+        verified(text)
+    return raised.value
+
+
+def test_dice_are_checked_whatever_the_rules_were(text: str) -> None:
+    def change(lines: Lines) -> None:
+        first_move(lines).update(state="0" * 16)
+        faces = [line for line in lines if is_throw(line)][-1]["action"]["faces"]
+        faces[0] = faces[0] % 6 + 1
+
+    error = refusal(under_other_rules(text, change))
+    assert "is not what the committed dice gave" in error.reason
+
+
+def test_a_shuffle_of_32_bits_holds_in_the_first_format_alone(text: str) -> None:
+    def weaken(lines: Lines) -> None:
+        next(line for line in lines if line.get("action", {}).get("type") == "deal")["action"] = {"type": "deal", "seed": 5}
+
+    assert refusal(forged(text, weaken)).reason

@@ -263,6 +263,17 @@ def test_deadlines_do_not_touch_those_who_play(server: TrialServer, new_game: An
         found(blue.get())
 
 
+def test_nothing_is_kept_of_connections_that_are_gone(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server)
+    for number in range(40):
+        with connect(server) as gone:
+            gone.sendall(f"GET /api/games/{blue.game}?{number} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {blue.token}\r\n\r\n".encode())
+            if number % 3 == 0:
+                gone.recv(100)
+    server.close_clients()
+    wait_for(lambda: not guarded._idle)
+
+
 def test_idle_connections_make_place_and_do_not_fill_the_log(sqlite: str, tmp_path: Path) -> None:
     """Few file handles, many who hold connections: everybody is still served, and the log stays short."""
     log = tmp_path / "log"

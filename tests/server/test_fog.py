@@ -143,8 +143,8 @@ def twin_of(table: Table, viewer: Side, rng: Random) -> Table:
     kept = [number for number, entry in enumerate(table.entries) if entry.side == viewer or visible_to(list(entry.events), viewer)]
     twin.entries = [table.entries[number] for number in kept]
     twin.times = [table.times[number] for number in kept]
-    if not kept or kept[-1] != len(table.entries) - 1:
-        twin._before = []
+    first = len(table.entries) - len(table._window)
+    twin._window = [table._window[number - first] for number in kept if number >= first]
     return twin
 
 

@@ -61,8 +61,7 @@ def random_table(seed: int) -> tuple[Table, list[Row], list[tuple[int, bytes]]]:
         side = rng.choice(sorted(table.to_act()))
         seat = table.seats[side]
         if table.can_undo(seat) and rng.random() < 0.3:
-            table.undo(seat)
-            rows.append(table.record_other("undo", seat, 1.0))
+            rows.append(table.take_back(seat, 1.0)[2])
         else:
             table.submit(seat, game.legal(table.state, side).sample(rng), side=side)
             rows += table.record(1.0)

@@ -580,6 +580,13 @@ export interface Result {
   reason: string;
 }
 
+/** An option that only older games name. In games of rules before `until` its absence meant the option `instead`. */
+export interface RetiredOption {
+  id: string;
+  instead: string;
+  until: number;
+}
+
 export interface RoundOfOdds {
   round: number;
   attacker: SideOdds;
@@ -742,6 +749,7 @@ export interface Title {
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
+  retired: RetiredOption[];
   rules: number;
 }
 

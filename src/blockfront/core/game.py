@@ -10,7 +10,7 @@ from blockfront.core.chance import Chance
 from blockfront.core.choices import Choices
 from blockfront.core.columns import Columns
 from blockfront.core.events import Event
-from blockfront.core.options import Option, Preset
+from blockfront.core.options import Option, Preset, RetiredOption
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import SPECTATOR, Side
 
@@ -46,6 +46,7 @@ class Title(msgspec.Struct, frozen=True):
     standing_orders: tuple[StandingOrder, ...] = ()
     clause_prefixes: tuple[str, ...] = ()
     publisher: str = ""
+    retired: tuple[RetiredOption, ...] = ()
     rules: int = 1  # grows when a change makes a recorded game play differently; see docs/versions.md
 
     @property

@@ -1,7 +1,7 @@
 """One game being played: seats, submissions, chance, undo, standing orders, snapshots."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -69,11 +69,20 @@ def committed_throw(seed: bytes) -> Throw:
     return throw
 
 
+class _Mark(NamedTuple):
+    """What is kept of an entry while somebody may take it, or something before it, back."""
+
+    before: Columns  # the state before it
+    final: bool  # it cannot be taken back itself
+    noticed: frozenset[str]  # other seats that know of it: they take back nothing before it
+
+
 class Match:
     """Plays a game between seats.
 
     `submit` checks seat, decision number and legality, applies, lets chance and standing orders answer, and returns the
-    new entries. An action may be undone until chance acted, somebody learnt something new or others have to decide.
+    new entries. An action may be undone until chance acted, somebody learnt something new or others have to decide. What a seat may
+    undo depends on what it knows alone: hidden actions of others neither allow nor forbid it.
     """
 
     def __init__(
@@ -100,7 +109,7 @@ class Match:
         self.snapshots: list[tuple[int, Columns]] = [(len(self.entries), self.state.copy())]  # (entries before it, state)
         self.standing_orders: dict[Side, frozenset[str]] = {}
         self._decisions: dict[str, int] = {}
-        self._before: list[Columns] = []  # states to which the last entries can be taken back
+        self._window: list[_Mark] = []  # of the last entries: those before it nobody can take back
         self._throws = sum(entry.side == CHANCE for entry in self.entries)
         self._turn = game.player_turn(self.state)
         self._agreed_end: set[Side] = set()
@@ -156,14 +165,31 @@ class Match:
         self.entries.append(Entry(side, action, events, seat, self.state.digest(by_place=self.origin.by_place)))
         self._count_decision(self.entries[-1])
         self._agreed_end.discard(side)
-        if side == CHANCE or not seat or self._became_known(before, side, events):
-            self._before.clear()
-        else:
-            self._before.append(before)
+        self._mark(before, self.entries[-1])
         turn = self.game.player_turn(self.state)
         if turn != self._turn:
             self._turn = turn
             self.snapshots.append((len(self.entries), self.state.copy()))
+
+    def _mark(self, before: Columns, entry: Entry) -> None:
+        """Remember how to take the entry back, and who must not take back anything before it."""
+        final = entry.side == CHANCE or not entry.seat or self._became_known(before, entry.side, entry.events)
+        if final and not self._window:
+            return
+        others = [seat for seat in self.seats if seat.name != entry.seat]
+        noticed = frozenset(seat.name for seat in others if entry.side in seat.sides or (final and self._notices(seat, before, entry)))
+        if final and len(noticed) == len(others):
+            self._window.clear()
+        else:
+            self._window.append(_Mark(before, final, noticed))
+
+    def _notices(self, seat: Seat, before: Columns, entry: Entry) -> bool:
+        """Whether a seat can tell that something has happened."""
+        if (self.game.to_act(self.state) ^ self.game.to_act(before)) & seat.sides:
+            return True
+        if any(visible_to(list(entry.events), side) for side in seat.sides):
+            return True
+        return any(self.game.view(before, side) != self.game.view(self.state, side) for side in seat.sides)
 
     def _became_known(self, before: Columns, side: Side, events: tuple[Event, ...]) -> bool:
         """Whether undoing would take back what somebody else has learnt, or change whose decision it is."""
@@ -211,20 +237,52 @@ class Match:
                 return side, action
         return None
 
+    def undoable(self, seat: Seat) -> list[int]:
+        """Entries the seat may take back one after the other, the last first.
+
+        What others did unseen since then is no hindrance: else the seat could tell that they did something.
+        """
+        found: list[int] = []
+        first = len(self.entries) - len(self._window)
+        for number in range(len(self.entries) - 1, first - 1, -1) if self.result is None else ():
+            mark, is_own = self._window[number - first], self.entries[number].seat == seat.name
+            if seat.name in mark.noticed or (is_own and mark.final):
+                break
+            if is_own:
+                found.append(number)
+        return found
+
     def can_undo(self, seat: Seat) -> bool:
-        """Whether the last entry is this seat's own and nobody else has learnt anything from it."""
-        return bool(self._before) and self.result is None and self.entries[-1].seat == seat.name
+        """Whether the last entry the seat knows of is its own and nobody else has learnt anything from it."""
+        return bool(self.undoable(seat))
 
     def undo(self, seat: Seat) -> Entry:
-        """Take back the seat's last action; returns it."""
-        if not self.can_undo(seat):
+        """Take back the seat's last action; returns it. What others did unseen after it is kept."""
+        numbers = self.undoable(seat)
+        if not numbers or not self._take_back(numbers[0]):
             raise self._refused("nothing_to_undo")
-        self.state = self._before.pop()
+        return self._taken_back
+
+    def _take_back(self, number: int) -> bool:
+        """Go on as if an entry had not been; False, and nothing has changed, where what follows it would not have been the same."""
+        first = len(self.entries) - len(self._window)
+        state = self._window[number - first].before.copy()
+        later: list[tuple[Entry, _Mark]] = []
+        for entry, mark in zip(self.entries[number + 1 :], self._window[number - first + 1 :], strict=True):
+            before = state.copy()
+            offered: Any = self.game.chance(state) if entry.side == CHANCE else self.game.legal(state, entry.side)
+            if entry.action not in offered or tuple(self.game.apply(state, entry.action, entry.side)) != entry.events:
+                return False
+            again = msgspec.structs.replace(entry, digest=state.digest(by_place=self.origin.by_place))
+            later.append((again, mark._replace(before=before)))
+        self._taken_back = self.entries[number]
+        self.state = state
+        self.entries[number:] = [entry for entry, _ in later]
+        self._window[number - first :] = [mark for _, mark in later]
         self._turn = self.game.player_turn(self.state)
-        while self.snapshots and self.snapshots[-1][0] >= len(self.entries):
-            self.snapshots.pop()
-        self._count_decision(self.entries[-1])
-        return self.entries.pop()
+        self.snapshots[:] = [one for one in self.snapshots if one[0] <= number]
+        self._count_decision(self._taken_back)
+        return True
 
     def concede(self, seat: Seat) -> Result:
         """The seat's side gives up; the opponent wins."""

@@ -19,6 +19,20 @@ class Option(msgspec.Struct, frozen=True):
     excludes: tuple[str, ...] = ()
 
 
+class RetiredOption(msgspec.Struct, frozen=True):
+    """An option that only older games name. In games of rules before `until` its absence meant the option `instead`."""
+
+    id: str
+    instead: str
+    until: int
+
+
+def options_as_begun(options: frozenset[str], retired: tuple[RetiredOption, ...], rules: int) -> frozenset[str]:
+    """The options of a game that was begun under these rules, as they are called today."""
+    implied = {old.instead for old in retired if rules < old.until and not options & {old.id, old.instead}}
+    return options | implied
+
+
 class Preset(msgspec.Struct, frozen=True):
     """Options that belong together, such as the readings of one edition."""
 

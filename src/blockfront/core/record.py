@@ -23,6 +23,7 @@ from blockfront.core.actions import Action
 from blockfront.core.chance import CommittedRandom, Dice, commitment, first_format_deal
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.match import FIRST_FORMAT, FORMAT, Entry, Match, Origin, Seat, committed_throw
+from blockfront.core.options import options_as_begun
 from blockfront.core.sides import CHANCE, Side
 
 FindGame = Callable[[str, str, frozenset[str]], AnyGame]
@@ -213,8 +214,11 @@ def game_of(record: Record, find_game: FindGame) -> AnyGame:
     if _version(record.header.engine) > _version(__version__):
         reason = f"the game was played with engine {record.header.engine}; this is {__version__}: please update"
         raise RecordError(1, reason)
+    header = record.header
     try:
-        return find_game(record.header.title, record.header.scenario, frozenset(record.header.options))
+        game = find_game(header.title, header.scenario, frozenset(header.options))
+        as_begun = options_as_begun(frozenset(header.options), game.title.retired, header.rules)
+        return game if as_begun == game.options else find_game(header.title, header.scenario, as_begun)
     except ValueError as error:
         raise RecordError(1, str(error)) from None
 

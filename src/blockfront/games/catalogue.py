@@ -72,7 +72,7 @@ def game(title_id: str, scenario: str, options: frozenset[str] | None = None) ->
     facts = title(title_id)
     included = frozenset(facts.scenario(scenario).includes)
     chosen = frozenset(option.id for option in facts.options if option.default) if options is None else options
-    checked(chosen | included, facts.options)
+    checked(chosen - {old.id for old in facts.retired} | included, facts.options)
     return contract(title_id).make(scenario, chosen)
 
 

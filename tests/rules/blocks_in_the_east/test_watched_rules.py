@@ -2,6 +2,7 @@
 
 import pytest
 
+from blockfront.blocks.months import month_number
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
@@ -208,3 +209,44 @@ def test_a_free_airfield_lies_where_the_unit_may_be() -> None:
     free = here.game.rules.definitions.free_airfields(here.state, here.block("r-ftr"))
     assert not free >> here.hex("Berlin") & 1, "no land of Romanian operations"
     assert not free >> here.hex("Bucharest") & 1, "taken"
+
+
+INFANTRY, ARMOUR, FIGHTER, BOMBER = range(4)
+CALENDAR = {
+    "ussr": {INFANTRY: ("1942-03", "1944-09"), ARMOUR: ("1942-11", "1944-07"), FIGHTER: ("1943-01", ""), BOMBER: ("1943-09", "")},
+    "germany": {INFANTRY: ("", "1944-10"), ARMOUR: ("", "1943-07"), FIGHTER: ("", "1944-05"), BOMBER: ("", "1945-03")},
+    "romania": {INFANTRY: ("1944-10", ""), ARMOUR: ("1943-07", ""), FIGHTER: ("1944-05", ""), BOMBER: ("1945-03", "")},
+    "hungary": {INFANTRY: ("1944-10", ""), ARMOUR: ("1943-07", ""), FIGHTER: ("1944-05", ""), BOMBER: ("1945-03", "")},
+    "slovakia": {INFANTRY: ("1944-10", ""), ARMOUR: ("1943-07", ""), FIGHTER: ("1944-05", ""), BOMBER: ("1945-03", "")},
+    "finland": {INFANTRY: ("", ""), ARMOUR: ("1943-07", ""), FIGHTER: ("1944-05", ""), BOMBER: ("1945-03", "")},
+    "italy": dict.fromkeys(range(4), ("", "")),
+}
+AT_START = {("germany", field): 2 for field in range(4)} | {("finland", INFANTRY): 2}
+
+
+@clause("BE-3.13b", "BE-3.13c", "BE-17.1a", "BE-17.1b", "BE-R49", "BE-R70")
+@pytest.mark.parametrize("power", CALENDAR)
+def test_every_month_of_the_tech_calendar(power: str) -> None:
+    rules = position().game.rules
+    number = rules.tables.power(power)
+    for month in range(month_number("1941-06") or 0, (month_number("1945-06") or 0) + 1):
+        expected = []
+        for field, (second, third) in CALENDAR[power].items():
+            level = AT_START.get((power, field), 1)
+            level = 2 if second and month >= (month_number(second) or 0) else level
+            expected.append(3 if third and month >= (month_number(third) or 0) else level)
+        assert rules.definitions.levels(month)[number][:4] == tuple(expected), month
+
+
+@clause("BE-7.8c", "BE-R42")
+def test_a_blitz_reaches_clear_hexes_alone() -> None:
+    board = position().game.rules.board
+    place = next(
+        hex_
+        for hex_ in members(board.terrain["clear"] & board.area("kiev_district") & ~board.cities)
+        if board.neighbours(hex_) & board.terrain["forest"] and board.neighbours(hex_) & board.terrain["clear"]
+    )
+    here = position(axis={board.grid.label(place): "g-41pz 5"})
+    found = here.game.rules.blitz.targets(here.state, here.block("g-41pz"))
+    assert found
+    assert not found & ~board.terrain["clear"]

@@ -10,7 +10,9 @@ import pytest
 from blockfront.core.clauses import clause
 from blockfront.core.sides import Side
 from blockfront.games.blocks_in_the_west.game import BlocksInTheWest, make
+from blockfront.games.blocks_series.aids.overlays import overlay
 from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import Hex
 from blockfront.testing.fog import leaks, leaks_of_actions, viewers
 from blockfront.testing.random_play import random_play
 
@@ -102,3 +104,26 @@ def test_the_plans_of_1940_are_the_allies_own_to_know() -> None:
             one.apply(state, action, Side(1))
         seen.add(repr(one.view(state, Side(0))))
     assert len(seen) == 1
+
+
+@clause("BW-5.1q", "BW-5.1r", "BW-5.2d", "BW-5.2f", "BW-BOX1f", "BW-BOX1g")
+def test_the_works_of_1940_are_laid_over_the_map() -> None:
+    """Five hexes of the Maginot line with their fronts, Eben Emael, nine of the Siegfried line."""
+    one, state = game("sbw3"), first_decision("sbw3")
+    shown = {layer.name: layer for layer in overlay(one, one.view(state, Side(1)), "works").layers}
+    names = {name: {one.rules.board.name(hex_) for hex_ in layer.hexes} for name, layer in shown.items()}
+    assert names["fortress"] == {"Metz", "Sarreguemines", "Bitche", "Strasbourg", "Colmar", "Eben Emael"}
+    assert {"Kleve", "Aachen", "Prüm", "Trier", "Saarbrücken", "Kaiserslautern", "Karlsruhe", "Offenburg", "Freiburg"} <= names["bunker"]
+    hexes = one.rules.board.map.hexes
+    assert {hexes[Hex(inside)].nation for inside, _ in shown["fortified_side"].lines} == {"FR"}
+    assert {hexes[Hex(outside)].nation for _, outside in shown["fortified_side"].lines} == {"DE", "LU"}
+    assert all(layer.clause.startswith("BW-") for layer in shown.values())
+
+
+@clause("BW-R139", "BW-BOX1g")
+def test_redoubts_are_among_the_works_that_everybody_sees() -> None:
+    one, state = game("sbw1"), first_decision("sbw1")
+    for viewer in viewers(one):
+        shown = {layer.name: layer for layer in overlay(one, one.view(state, viewer), "works").layers}
+        assert shown["redoubt"].hexes == (one.rules.board.hex("Ferrara"),)
+        assert one.rules.board.hex("La Spezia") in shown["bunker"].hexes

@@ -20,7 +20,8 @@ TURN = ("command", "movement", "combat", "supply")
 def quiet(scenario: str, date: str, *, half: int = 1) -> Position:
     """Units far apart, so that nothing happens unless somebody acts."""
     axis, soviet = {"Minsk": "ax-inf-1 3, ax-hq-centre 3"}, {"Moscow": "so-inf-12 3"}
-    return position(scenario, month=date, half=half, axis=axis, soviet=soviet).with_nobody_due()
+    waits = ("west_weather_waits",)  # one pair of dice for the weather
+    return position(scenario, month=date, half=half, axis=axis, soviet=soviet, options=waits).with_nobody_due()
 
 
 def month(scenario: str, date: str, *dice: tuple[int, int]) -> Position:

@@ -5,14 +5,17 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
+from blockfront.core.options import options_as_begun
+from blockfront.games import catalogue
 from blockfront.games.eastfront.actions import Activate, EndPhase, Move
 from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import WeatherSet
+from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import AXIS, COMMAND, DRY, MUD, SNOW, SOVIET
 from blockfront.games.eastfront.steps.calendar import Fortnight, WeatherRoll
 from blockfront.games.eastfront.title import TITLE
 
-WEST = "west_weather"
+WAITS = "west_weather_waits"
 
 
 def rolled(month: str, faces: tuple[int, ...], *options: str, soviet: dict[str, str] | None = None) -> tuple[int, int]:
@@ -46,26 +49,39 @@ def rolled(month: str, faces: tuple[int, ...], *options: str, soviet: dict[str, 
     ],
 )
 def test_the_west_has_a_calendar_and_dice_of_its_own(month: str, faces: tuple[int, ...], expected: tuple[int, int]) -> None:
-    assert rolled(month, faces, WEST) == expected
+    assert rolled(month, faces) == expected
 
 
 @clause("EF-12.3b")
-def test_without_the_option_the_east_s_weather_holds_until_the_soviets_come() -> None:
-    assert rolled("1944-12", ()) == (SNOW, SNOW)
-    assert rolled("1944-11", (1, 2)) == (MUD, MUD)
-    assert rolled("1944-12", (), soviet={"Sofia": "infantry 3"}) == (SNOW, SNOW)
-    assert rolled("1944-12", (), soviet={"0321": "infantry 3"}) == (SNOW, MUD)
-    assert rolled("1944-11", (1, 1, 1, 2), soviet={"0321": "infantry 3"}) == (SNOW, MUD)
+def test_by_the_option_the_east_s_weather_holds_until_the_soviets_come() -> None:
+    assert rolled("1944-12", (), WAITS) == (SNOW, SNOW)
+    assert rolled("1944-11", (1, 2), WAITS) == (MUD, MUD)
+    assert rolled("1944-12", (), WAITS, soviet={"Sofia": "infantry 3"}) == (SNOW, SNOW)
+    assert rolled("1944-12", (), WAITS, soviet={"0321": "infantry 3"}) == (SNOW, MUD)
+    assert rolled("1944-11", (1, 1, 1, 2), WAITS, soviet={"0321": "infantry 3"}) == (SNOW, MUD)
 
 
-@clause("EF-12.3b")
-def test_the_option_is_on_unless_players_turn_it_off() -> None:
-    assert next(option for option in TITLE.options if option.id == WEST).default
+@clause("EF-12.3a", "EF-12.3b")
+@pytest.mark.parametrize(
+    ("options", "rules", "played_with"),
+    [
+        (["west_weather"], 1, {"west_weather"}),  # the base rule, as an option once
+        (["sea_power"], 1, {"sea_power", WAITS}),  # the relaxation, once by leaving that out
+        (["sea_power"], 2, {"sea_power"}),
+        ([WAITS], 2, {WAITS}),
+    ],
+)
+def test_older_games_keep_the_weather_they_were_begun_with(options: list[str], rules: int, played_with: set[str]) -> None:
+    begun = options_as_begun(frozenset(options), TITLE.retired, rules)
+    assert begun == played_with
+    game = catalogue.game("eastfront", "s44", begun)
+    assert isinstance(game, EastFront)
+    assert game.rules.weather.holds_in_the_west(game.setup()) is (WAITS not in played_with)
 
 
 @clause("EF-12.3c", "EF-12.21a", "EF-R16")
 def test_player_order_follows_the_east() -> None:
-    here = position("s44", month="1945-01", options=(WEST,)).run(Fortnight, 0, 0)
+    here = position("s44", month="1945-01", options=()).run(Fortnight, 0, 0)
     assert here.told(WeatherSet)[0].west_weather == MUD
     assert here.state.active == SOVIET
 
@@ -75,7 +91,7 @@ def test_player_order_follows_the_east() -> None:
 
 def two_weathers(axis: dict[str, str] | None = None, soviet: dict[str, str] | None = None, *, active: int = AXIS) -> Position:
     """Dry in the east, mud in the west."""
-    here = position("s44", month="1944-08", axis=axis, soviet=soviet, active=active, options=(WEST,))
+    here = position("s44", month="1944-08", axis=axis, soviet=soviet, active=active, options=())
     here.state.west_weather = MUD
     return here
 
@@ -99,7 +115,7 @@ def test_a_unit_that_comes_into_mud_must_stop() -> None:
     reached = moves(here, "ax-pz-41")
     assert here.hex("Belgrade") in reached
     assert here.hex("0221") not in reached  # two hexes into the mud
-    dry = position("s44", month="1944-08", axis={"Novi Sad": "ax-pz-41 3", "Warsaw": "supreme 3"}, options=(WEST,))
+    dry = position("s44", month="1944-08", axis={"Novi Sad": "ax-pz-41 3", "Warsaw": "supreme 3"}, options=())
     assert dry.hex("0221") in moves(dry, "ax-pz-41")
 
 

@@ -39,7 +39,7 @@ SOVIET_UNITS = {
 
 def in_the_balkans(seed: int) -> Position:
     lost = ("ax-inf-10", "ax-sat-1r", "so-inf-11", "ax-inf-54")
-    options = ("west_weather",) if seed % 2 else ()
+    options = ("west_weather_waits",) if seed % 2 else ()
     here = position("s44", axis=AXIS_UNITS, soviet=SOVIET_UNITS, month="1944-09", active=SOVIET, options=options, eliminated=lost)
     return here.run(Calendar, Calendar.MONTH)
 

@@ -13,7 +13,7 @@ from blockfront.testing.random_play import random_answer, random_play
 
 CASES = (
     ("s43", frozenset[str]()),
-    ("s42", frozenset(("west_weather",))),
+    ("s42", frozenset(("west_weather_waits",))),
     ("w44", frozenset(("paratroops", "sea_power"))),
 )
 DECISIONS = 400

@@ -180,7 +180,7 @@ def test_any_scenario_can_be_continued(options: tuple[str, ...], length: int) ->
 
 @clause("EF-3.14a", "EF-17.4b", "EF-0.3a", "EF-0.3b")
 def test_a_campaign_of_idle_players_goes_through_all_months(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = make("campaign", frozenset(("west_weather",)))
+    game = make("campaign", frozenset(("west_weather_waits",)))
     monkeypatch.setattr(game.rules.victory, "ends_early", lambda level: False)
     state, rng, events = game.setup(), Random(1), list[Event]()
     months = set()

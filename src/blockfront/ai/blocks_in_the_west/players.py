@@ -1,11 +1,22 @@
-"""The players of Blocks in the West: those of the series."""
+"""The players of Blocks in the West: those of the series, with the plans that its powers choose."""
 
+from functools import partial
 from typing import Final
 
 from blockfront.ai.blocks_series.captain import Captain
+from blockfront.ai.blocks_series.phases.governments import Openings
 from blockfront.ai.blocks_series.proposed import proposed
 from blockfront.ai.blocks_series.search.general import General
 from blockfront.ai.blocks_series.sense import sense
 from blockfront.ai.registry import TitlePlayers
 
-PLAYERS: Final = TitlePlayers(makers={"captain": Captain, "general": General}, sense=sense, proposes=proposed)
+OPENINGS: Final[Openings] = {
+    "france": ("fr-b", "the Escaut covers Lille and leaves reserves behind the front"),
+    "uk": ("gb-a", "tanks in May are worth more than tanks in June"),
+}
+
+PLAYERS: Final = TitlePlayers(
+    makers={"captain": partial(Captain, openings=OPENINGS), "general": partial(General, openings=OPENINGS)},
+    sense=sense,
+    proposes=proposed,
+)

@@ -11,6 +11,7 @@ from blockfront.ai.blocks_series.phases.air import AirMarshal
 from blockfront.ai.blocks_series.phases.blitz import Spearhead
 from blockfront.ai.blocks_series.phases.combat import Tactician
 from blockfront.ai.blocks_series.phases.deployment import deployed
+from blockfront.ai.blocks_series.phases.governments import Openings, answer, jumps, sailings
 from blockfront.ai.blocks_series.phases.movement import Plan
 from blockfront.ai.blocks_series.phases.production import one_by_one, purchases
 from blockfront.ai.blocks_series.phases.rail import Railwayman
@@ -25,6 +26,7 @@ from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase, Resolve, TakeLoss
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle, Fight
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment
@@ -61,6 +63,7 @@ TO_THE_END: Final = Rehearsal(
     ahead=8,
 )
 LAST_DAY: Final = Rehearsal(({}, {"march": 1.6, "armour_march": 3.2}, {"own_step": 0.4, "armour_effort": 3.0}), worlds=2, ahead=1)
+NO_OPENINGS: Final[Openings] = {}
 NONE: Final = Rehearsal(({},), worlds=0, ahead=0)
 
 
@@ -74,8 +77,9 @@ class Trial:
 class Captain:
     """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
 
-    def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True) -> None:
+    def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True, openings: Openings = NO_OPENINGS) -> None:
         self.weights = weights
+        self.openings = openings
         self._rehearses = rehearses
         self._intentions = Intentions()
 
@@ -96,6 +100,8 @@ class Captain:
         assert top is not None
         step, frame = top
         if isinstance(step, GroundMovement):
+            if home := sailings(game, state, side):
+                return Intention(home[:1], "home while the sea is open")
             plan = self.move(game, state, side, view, budget, rng)
             return Intention((*plan.actions, EndPhase()), _told(game, plan))
         if isinstance(step, Exploitation):
@@ -104,6 +110,11 @@ class Captain:
         legal = list(game.legal(state, side))
         if len(legal) == 1:
             return Intention((legal[0],), "no choice")
+        decided = answer(game, state, side, step, legal, self.openings) if isinstance(step, SeriesStep) else None
+        if decided is not None:
+            return decided
+        if isinstance(step, AirMovement) and (dropping := jumps(game, state, side)):
+            return Intention(dropping[:1], "from the air where nobody expects it")
         ground = Ground(game.rules, state, side)
         if isinstance(step, ProductionPhase):
             return Intention(self.produce(game, state, side, view, budget, rng), "strength for those who fight")

@@ -16,6 +16,7 @@ from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events
 from blockfront.games.blocks_series.loading.data_model import CENTRES, FIELDS, MOVABLE_FACTORIES, ROUTES, WEATHERS
+from blockfront.games.blocks_series.power_actions import ChoosePlan
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import CHARGE_NAMES
 from blockfront.games.blocks_series.rules.ch13_headquarters import ORDER_NAMES
 from blockfront.games.blocks_series.ruleset import Rules, SeriesFacts
@@ -65,6 +66,14 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
     def prompt(self, state: SeriesState, side: Side) -> Prompt:
         prompt = super().prompt(state, side)
         return msgspec.structs.replace(prompt, clause=self.rules.cite(prompt.clause))
+
+    def action_text(self, state: SeriesState, action: Action, viewer: Side) -> str:
+        """A plan goes by the name its scenario gives it."""
+        if isinstance(action, ChoosePlan) and 0 <= action.choice < len(self.rules.scenario.choices):
+            choice = self.rules.scenario.choices[action.choice]
+            if 0 <= action.option < len(choice.options):
+                return f"{self.rules.tables.powers[choice.power].name}: {choice.options[action.option].name}"
+        return super().action_text(state, action, viewer)
 
     def player_turn(self, state: SeriesState) -> int:
         return state.turn

@@ -13,7 +13,18 @@ from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import GONE, HALF_HIT, IN_FLIGHT, MARKED, NO_HEX, NO_PLAN, NO_WEATHER, PLANS_KNOWN, SeriesState
+from blockfront.games.blocks_series.state import (
+    BLITZ,
+    GONE,
+    HALF_HIT,
+    IN_FLIGHT,
+    MARKED,
+    NO_HEX,
+    NO_PLAN,
+    NO_WEATHER,
+    PLANS_KNOWN,
+    SeriesState,
+)
 from blockfront.hexes.hexset import mask_of, members
 
 INDUSTRY = ("ruins", "mended", "falling", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
@@ -118,6 +129,7 @@ class ViewBuilder:
         self.order = rules.order
 
     @rule("BE-1.3a", "BE-1.3c")
+    @rule("BW-1.3a", "BW-1.3b")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
         open_faces = [block for block in range(len(self.order)) if state.face_up >> block & 1] if state.face_up else []
         return SeriesView(
@@ -131,7 +143,7 @@ class ViewBuilder:
             blocks=self._sightings(state, viewer),
             axis_hexes=_hexes(state.control[0]),
             second_hexes=_hexes(state.control[1]),
-            battles=_hexes(state.battles & self._shown_battles(state)),
+            battles=_hexes(state.battles & self._shown_battles(state, viewer)),
             fallen=_hexes(state.fallen),
             razed=_hexes(state.razed),
             scouted=_hexes(state.scouted),
@@ -169,6 +181,7 @@ class ViewBuilder:
         )
 
     @rule("BE-1.3a", "BE-1.3b")
+    @rule("BW-1.3a")
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
         if not self.rules.definitions.faces_are_open():
@@ -180,7 +193,10 @@ class ViewBuilder:
         )
         return replace(found, seen=seen)
 
-    def _shown_battles(self, state: SeriesState) -> int:
+    def _shown_battles(self, state: SeriesState, viewer: int) -> int:
+        """Hexes in which everybody sees both sides. In the Blitz Phase a battle is where somebody has gone unseen, for the other too."""
+        if state.phase == BLITZ and viewer != state.active:
+            return 0
         seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
         return seen[0] & seen[1]
 
@@ -263,6 +279,7 @@ class ViewBuilder:
         return state
 
     @rule("BE-7.3b", "BE-1.3a")
+    @rule("BW-7.3c", "BW-7.3d", "BW-1.3a")
     def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
         """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, StandingOrder, Title
-from blockfront.core.options import Option
+from blockfront.core.options import Option, RetiredOption
 
 _SCENARIOS: Final = (
     Scenario(
@@ -132,14 +132,13 @@ _OPTIONS: Final = (
         clauses=("EF-15.1a",),
     ),
     Option(
-        id="west_weather",
-        name="Weather in the west from the start",
+        id="west_weather_waits",
+        name="Weather in the west waits for the Soviets",
         explanation=(
-            "West of the front boundary in the Balkans weather is determined separately from the first month on. Without "
-            "this option the east's weather holds there too until Soviet units have crossed the boundary."
+            "West of the front boundary in the Balkans the east's weather holds too until Soviet units have crossed the "
+            "boundary. Without this option weather is determined separately there from the first month on."
         ),
         clauses=("EF-12.3a", "EF-12.3b"),
-        default=True,
     ),
     Option(
         id="historical_deployment",
@@ -200,6 +199,7 @@ TITLE: Final = Title(
     id="eastfront",
     name="EastFront",
     rules=2,
+    retired=(RetiredOption(id="west_weather", instead="west_weather_waits", until=2),),
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
     options=_OPTIONS,

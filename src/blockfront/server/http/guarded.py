@@ -70,7 +70,7 @@ class GuardedHttp(H11Protocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if not self._is_under_way:
+        if not self._is_under_way and not self.transport.is_closing():
             _idle[self] = None  # kept alive for the next request, unless somebody needs its place
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -17,7 +17,7 @@ from blockfront.server.http.problems import ApiProblem, of_refusal
 from blockfront.server.play import steady_time
 from blockfront.server.play.replays import Replay
 from blockfront.server.play.seating import SeatRow, seat_row
-from blockfront.server.play.table import CannotOpen, Kind, Row, Table
+from blockfront.server.play.table import CannotOpen, Kind, Row, Table, digests_after
 from blockfront.server.play.watching import WatchedTable
 from blockfront.server.storage.store import Change, Conflict, Thought
 from blockfront.server.wire import people as wire_people
@@ -88,16 +88,16 @@ class Room(WatchedTable):
         def act(room: Room) -> list[Row]:
             held, table = room.match_seat(seat), room.table
             room._check_decision(held, decision)
-            number = table.undoable(held)
-            if to is not None:
-                number = room.log(viewer).entries_after(to, number, len(table.entries))
+            undoable = table.undoable(held)
+            number = len(undoable) if to is None else room.log(viewer).entries_after(to, undoable)
             if not number:
                 raise of_refusal(table.game, Refusal(MATCH_CLAUSE, "nothing_to_undo"))
             rows = []
             for _ in range(1 if to is None else number):
-                undone.insert(0, table.undo(held).action)
-                rows.append(table.record_other("undo", held, steady_time.now()))
-            room._forget(len(table.entries))
+                first, action, row = table.take_back(held, steady_time.now())
+                undone.insert(0, action)
+                rows.append(row)
+            room._forget(first)
             return rows
 
         await self._change(act)
@@ -379,5 +379,5 @@ def _entries_kept(number: int, rows: Sequence[Row]) -> int:
     kept = number
     for row in rows:
         number += {"action": 1, "undo": -1}.get(row.kind, 0)
-        kept = min(kept, number)
+        kept = min(kept, number - (len(digests_after(row)) if row.kind == "undo" else 0))
     return kept

@@ -11,9 +11,10 @@ from blockfront import __version__
 from blockfront.core.chance import commitment, new_seed
 from blockfront.core.game import AnyGame
 from blockfront.core.match import Seat, begun
-from blockfront.core.options import BadOptions
+from blockfront.core.options import BadOptions, options_as_begun
 from blockfront.core.record import Record
 from blockfront.core.sides import Side
+from blockfront.games import catalogue
 from blockfront.server import wire
 from blockfront.server.accounts.keys import fingerprint, is_id, new_id, new_key
 from blockfront.server.bots.worker import levels_for
@@ -85,7 +86,8 @@ class Rooms:
         rows = await self.storage.journal(game)
         snapshot = await self.storage.last_snapshot(game, len(rows))
         try:
-            options = frozenset(msgspec.json.decode(facts["options"]))
+            named = frozenset(msgspec.json.decode(facts["options"]))
+            options = options_as_begun(named, catalogue.title(facts["title"]).retired, facts["rules"])
             played = await asyncio.to_thread(game_of, facts["title"], facts["scenario"], options)
             table = reopened(played, match_seats(seats), facts["seed"], rows, snapshot, begun(facts["rules"], facts["engine"]))
             return Room(facts, seats, table, self)

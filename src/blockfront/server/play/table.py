@@ -80,15 +80,6 @@ class Table(Match):
         """Take back the wish to end the game."""
         self._agreed_end -= seat.sides
 
-    def undoable(self, seat: Seat) -> int:
-        """How many of the last entries the seat may take back, one after the other."""
-        if not self.can_undo(seat):
-            return 0
-        own = 0
-        while own < len(self._before) and self.entries[-1 - own].seat == seat.name:
-            own += 1
-        return own
-
     # ---- writing
 
     def record(self, now: float) -> list[Row]:
@@ -112,11 +103,25 @@ class Table(Match):
         )
 
     def record_other(self, kind: Kind, seat: Seat, now: float) -> Row:
-        """The row of something that is not an action; for an undo, after it was done."""
-        if kind == "undo":
-            self.times.pop()
+        """The row of something that is not an action; for an undo see `take_back`."""
         self.rows += 1
         return Row(self.rows - 1, kind, now, seat=seat.name)
+
+    def take_back(self, seat: Seat, now: float) -> tuple[int, Action, Row]:
+        """Undo the seat's last action: the entry's number, the action, and the row.
+
+        The row has the digests of what others did unseen since then: their states are others now.
+        """
+        number, action = self._undone(seat)
+        later = [entry.digest for entry in self.entries[number:]]
+        row = self.record_other("undo", seat, now)
+        return number, action, msgspec.structs.replace(row, action=msgspec.json.encode(later).decode() if later else "")
+
+    def _undone(self, seat: Seat) -> tuple[int, Action]:
+        number = next(iter(self.undoable(seat)), 0)
+        action = self.undo(seat).action
+        del self.times[number]
+        return number, action
 
     def new_snapshots(self) -> list[tuple[int, bytes]]:
         """States to be stored, with the number of rows before each. Entries and rows drift apart by what is not an action."""
@@ -151,8 +156,7 @@ class Table(Match):
             case "action":
                 self._follow_action(row)
             case "undo":
-                self.undo(self.seat_named(row.seat))
-                self.times.pop()
+                self._undone(self.seat_named(row.seat))
             case "concede":
                 self.concede(self.seat_named(row.seat))
             case "agree":
@@ -249,9 +253,20 @@ def _entries_of(game: AnyGame, rows: Sequence[Row]) -> tuple[list[Entry], list[f
             entries.append(entry_of(game, row))
             times.append(row.at)
         elif row.kind == "undo":
-            entries.pop()
-            times.pop()
+            number = _number_undone(entries, row)
+            del entries[number], times[number]
+            later = digests_after(row)
+            entries[number:] = [msgspec.structs.replace(entry, digest=new) for entry, new in zip(entries[number:], later, strict=True)]
     return entries, times
+
+
+def digests_after(row: Row) -> list[str]:
+    """The digests of what others had done unseen after the entry that a row takes back."""
+    return msgspec.json.decode(row.action, type=list[str]) if row.action else []
+
+
+def _number_undone(entries: Sequence[Entry], row: Row) -> int:
+    return next(number for number in range(len(entries) - 1, -1, -1) if entries[number].seat == row.seat)
 
 
 def entry_of(game: AnyGame, row: Row) -> Entry:
@@ -270,5 +285,5 @@ def _decisions_of(table: Table, rows: Sequence[Row]) -> dict[str, int]:
             standing.append(entry_of(table.game, row))
             table._count_decision(standing[-1])
         elif row.kind == "undo":
-            table._count_decision(standing.pop())
+            table._count_decision(standing.pop(_number_undone(standing, row)))
     return table._decisions

@@ -5,6 +5,7 @@ among several has already answered stay here.
 """
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -48,10 +49,10 @@ class ViewerLog:
         """How many lines come from entries before this one."""
         return bisect_left(self.entries, entry)
 
-    def entries_after(self, lines: int, most: int, entries: int) -> int:
-        """How many of the last entries can go, at most so many, while these lines stay."""
+    def entries_after(self, lines: int, undoable: Sequence[int]) -> int:
+        """How many of the entries that can be taken back, the last first, can go while these lines stay."""
         number = 0
-        while number < most and self.lines_before(entries - number - 1) >= lines:
+        while number < len(undoable) and self.lines_before(undoable[number]) >= lines:
             number += 1
         return number
 
@@ -93,7 +94,7 @@ def state_of(
     """The whole answer for one viewer; `seat` is None for spectators."""
     held: Seat | None = None if seat is None else table.seats[seat]
     is_mine = held is not None and table.result is None and viewer in table.to_act()
-    undoable = 0 if held is None else table.undoable(held)
+    undoable = [] if held is None else table.undoable(held)
     return wire.GameState(
         info=info,
         seat=seat,
@@ -103,8 +104,8 @@ def state_of(
         my_decision=is_mine,
         prompt=prompt_of(table, viewer) if held is not None else None,
         view=view_json(table, viewer),
-        can_undo=undoable > 0,
-        undo_to=log.lines_before(len(table.entries) - undoable) if undoable else None,
+        can_undo=bool(undoable),
+        undo_to=log.lines_before(undoable[-1]) if undoable else None,
         agreed_to_end=sorted(table.agreed_to_end),
         standing_orders=sorted(table.standing_orders.get(viewer, ())) if held is not None else [],
         log_length=len(log.lines),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
+from random import Random
 from typing import Final, NamedTuple
 
 from blockfront.ai.blocks_series.evaluation.battles import Estimate, Estimator
@@ -15,11 +16,12 @@ from blockfront.ai.blocks_series.planning.defence import GARRISON, Defence
 from blockfront.ai.blocks_series.planning.errands import SPEED, Errands
 from blockfront.ai.blocks_series.planning.posts import Posts
 from blockfront.core.actions import Action
-from blockfront.core.sides import Side
+from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_series.actions import Command, Move
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.rules.reach import layers_of
 from blockfront.games.blocks_series.state import EXPLOITATION, GONE, MARKED, SeriesState
+from blockfront.games.blocks_series.steps.movement import MovingStep
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
@@ -107,8 +109,17 @@ class Mover:
     def _do(self, action: Action) -> None:
         self.actions.append(action)
         self.game.apply(self.state, action, Side(self.side))
+        self._settle()
         if isinstance(action, Move) and self.ground.wanted.get(action.to) and not self.state.occupied[1 - self.side] >> action.to & 1:
             self.ground.reached(self.state, 1 << action.to)
+
+    def _settle(self) -> None:
+        """What a move sets off, aircraft that flee and blocks that are mixed, is answered somehow: planning goes on behind it."""
+        while (top := self.game.stack.top(self.state)) is not None and not isinstance(top[0], MovingStep):
+            side = min(self.game.to_act(self.state))
+            chance = side == CHANCE
+            action = self.game.chance(self.state).sample(Random(0)) if chance else next(iter(self.game.legal(self.state, side)))
+            self.game.apply(self.state, action, side)
 
     # ---- headquarters
 

@@ -6,6 +6,7 @@ from blockfront.games.blocks_series.loading.data_model import Tables
 
 class Units:
     @rule("BE-6.1.5a", "BE-3.8a", "BE-6.1a", "BE-6.2a", "BE-6.4a", "BE-3.11a", "BE-3.20a")
+    @rule("BW-6.1.5a", "BW-3.8a", "BW-6.2a", "BW-3.11a")
     def __init__(self, tables: Tables) -> None:
         order = tables.order
         kinds = [tables.classes[block.type] for block in order.blocks]
@@ -55,6 +56,7 @@ class Units:
         return self.strengths[block][steps - 1] if steps else 0
 
     @rule("BE-7.7.8a", "BE-7.7.8b", "BE-R37", "BE-3.15c", "BE-3.15d", "BE-7.7.10a")
+    @rule("BW-R31", "BW-3.15c", "BW-7.7.10a")
     def hits_to_lose(self, block: int, steps: int) -> int:
         """Hits that take a unit down from a position: the difference to the next, at least one."""
         return max(1, self.value(block, steps) - self.value(block, steps - 1))

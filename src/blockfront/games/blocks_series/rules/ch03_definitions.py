@@ -39,6 +39,7 @@ class Definitions(Chapter):
     # ---- control
 
     @rule("BE-3.1b", "BE-R4", "BE-3.7b", "BE-R7")
+    @rule("BW-3.1.1a", "BW-R5", "BW-R118")
     def initial_control(self) -> list[HexSet]:
         """Control at the start: the land on either side of the scenario's line, and the boxes; or country by country."""
         scenario, board = self.rules.scenario, self.board
@@ -74,6 +75,7 @@ class Definitions(Chapter):
         return 0
 
     @rule("BE-3.1a", "BE-3.1c", "BE-3.3a", "BE-3.3b", "BE-7.7.6n", "BE-7.7.6o", "BE-R35")
+    @rule("BW-3.1a", "BW-3.1.1b", "BW-3.3a", "BW-BOX1h", "BW-BOX1i")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """Hexes fall to a side: fortresses become bunkers, bunkers and enemy factories are destroyed."""
         taken = hexes & ~state.control[side]
@@ -88,6 +90,7 @@ class Definitions(Chapter):
         events.append(Captured(side=side, hexes=tuple(members(taken))))
 
     @rule("BE-3.1b", "BE-3.1c", "BE-3.19e", "BE-R4")
+    @rule("BW-3.1.1a", "BW-3.1.1b", "BW-3.19b", "BW-R5", "BW-R118")
     def claim(self, state: SeriesState, side: int, events: list[Event]) -> None:
         """Empty land in a side's zones of control alone is behind its front; cities and fortifications must be entered."""
         enemy = 1 - side
@@ -119,6 +122,7 @@ class Definitions(Chapter):
         return ""
 
     @rule("BE-3.1d", "BE-3.1e")
+    @rule("BW-3.1.2b", "BW-3.1.2c")
     def controls_sea(self, state: SeriesState, side: int, sea: str) -> bool:
         """One major port or two minor ones give control of a sea area; both sides may have it."""
         control, ports = state.control[side], self.board.sea_ports[sea]
@@ -135,6 +139,7 @@ class Definitions(Chapter):
     # ---- stacking
 
     @rule("BE-3.10a", "BE-3.10b", "BE-3.10c")
+    @rule("BW-3.10a", "BW-3.10d", "BW-3.10b")
     def crowding(self, state: SeriesState, side: int) -> Crowding:
         found: Crowding | None = state.derived.get(CROWDING[side])
         if found is None:
@@ -169,6 +174,7 @@ class Definitions(Chapter):
         return found
 
     @rule("BE-3.10a", "BE-3.10c")
+    @rule("BW-3.10a", "BW-3.10d")
     def room_for(self, state: SeriesState, block: int) -> HexSet:
         """Hexes that may take one more ground unit of this kind."""
         crowding, limits = self.crowding(state, self.units.side[block]), self.numbers
@@ -187,12 +193,14 @@ class Definitions(Chapter):
     # ---- airfields
 
     @rule("BE-3.4a", "BE-3.4c", "BE-R5")
+    @rule("BW-3.4a", "BW-3.4d", "BW-3.4e")
     def airfields(self, state: SeriesState, power: int) -> HexSet:
         """Cities and fortresses of the side that could serve this power as supply sources."""
         side = self.rules.tables.powers[power].side
         return self.board.cities & state.control[side] & self.rules.supply.sources(state, power).everything
 
     @rule("BE-3.4b")
+    @rule("BW-3.3.2a", "BW-3.4b")
     def free_airfields(self, state: SeriesState, block: int) -> HexSet:
         side = self.units.side[block]
         taken = self.crowding(state, side).based | state.occupied[1 - side]
@@ -202,6 +210,7 @@ class Definitions(Chapter):
     # ---- TECH
 
     @rule("BE-3.13a", "BE-3.13b", "BE-3.13c", "BE-3.13d", "BE-6.1.1c", "BE-R70", "BE-R78", "BE-17.1a", "BE-17.1b", "BE-17.0a")
+    @rule("BW-3.13a")
     def levels(self, month: int) -> tuple[tuple[int, ...], ...]:
         """TECH by power and field in a month."""
         found = [list(power.tech) for power in self.rules.tables.powers]
@@ -231,6 +240,7 @@ class Definitions(Chapter):
     # ---- fog of war
 
     @rule("BE-1.3c")
+    @rule("BW-1.3b")
     def faces_are_open(self) -> bool:
         """Whether everybody sees every unit."""
         return False
@@ -238,6 +248,7 @@ class Definitions(Chapter):
     # ---- frozen units
 
     @rule("BE-3.21a", "BE-3.21b", "BE-3.21c", "BE-3.21d", "BE-3.21e")
+    @rule("BW-3.19f")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
         """Some units may not move in the first turn of scenarios that start in June 1941, or in a month that the scenario names."""
         if (state.month, block) in self._standstills:

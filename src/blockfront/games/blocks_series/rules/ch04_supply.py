@@ -62,6 +62,7 @@ class Supply(Chapter):
     # ---- sources
 
     @rule("BE-4.1a", "BE-4.1b", "BE-4.2a", "BE-4.2b", "BE-R14", "BE-R15", "BE-3.5a")
+    @rule("BW-4.1a", "BW-4.2a", "BW-4.2b", "BW-3.5a")
     def sources(self, state: SeriesState, power: int) -> Sources:
         """Rail and port hexes linked with the power's main source."""
         side = self.rules.tables.powers[power].side
@@ -139,6 +140,7 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
+    @rule("BW-R8")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
         frozen = state.weather == SNOW
         return [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
@@ -146,6 +148,7 @@ class Supply(Chapter):
     # ---- tracing
 
     @rule("BE-4.3a", "BE-4.3b", "BE-4.3c", "BE-4.3d", "BE-4.3e", "BE-R17")
+    @rule("BW-4.3a", "BW-4.3b", "BW-4.3c", "BW-R91")
     def covered(self, state: SeriesState, power: int, sources: HexSet) -> HexSet:
         """Hexes from which a path of legal length leads to one of the sources."""
         return self.spread(state, power, sources, self.path_length(state, power))
@@ -166,6 +169,7 @@ class Supply(Chapter):
         return self.numbers.supply_range
 
     @rule("BE-4.0a", "BE-7.2a", "BE-4.3f")
+    @rule("BW-4.0a", "BW-7.2a", "BW-4.3e")
     def unsupplied(self, state: SeriesState, blocks: list[int]) -> tuple[list[int], list[Dependants]]:
         """Units without a supply path, and those that depend on ports."""
         lacking: list[int] = []
@@ -185,6 +189,7 @@ class Supply(Chapter):
         return lacking, groups(places, ports)
 
     @rule("BE-4.2c", "BE-R16")
+    @rule("BW-R8")
     def _usable_by(
         self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]
     ) -> dict[int, tuple[HexSet, ...]]:
@@ -198,6 +203,7 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-R16")
+    @rule("BW-R8")
     def shared_out(self, state: SeriesState, dependent: list[Dependants]) -> tuple[list[int], list[Claim]]:
         """Units that ports certainly cannot supply, and claims that their owner decides; the supplied come first.
 
@@ -216,6 +222,7 @@ class Supply(Chapter):
         return lacking, claims
 
     @rule("BE-4.2c", "BE-R16", "BE-12.1b")
+    @rule("BW-R8")
     def eligible(self, state: SeriesState) -> list[int]:
         """Units of the first claim that can still have a place beside those that have got theirs."""
         waiting = {block for claim in state.claims for block in claim[1:]}
@@ -252,6 +259,7 @@ class Supply(Chapter):
         return {block: self.fate(block) for block in self.marked(state, side)}
 
     @rule("BE-4.4f", "BE-4.5c", "BE-4.5d", "BE-6.1.1f", "BE-7.9c")
+    @rule("BW-4.4e", "BW-4.5b", "BW-4.5c", "BW-6.1.1e", "BW-7.0a")
     def fate(self, block: int) -> int:
         """Static infantry holds out, units with a zero step fall to it, all others surrender."""
         if self.units.is_static[block]:
@@ -261,6 +269,7 @@ class Supply(Chapter):
         return SURRENDERS
 
     @rule("BE-4.5c")
+    @rule("BW-4.5b")
     def starves(self) -> bool:
         return True
 

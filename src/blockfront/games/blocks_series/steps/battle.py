@@ -107,6 +107,7 @@ class Battle(SeriesStep):
     # ---- the course of a battle
 
     @rule("BE-7.7.1e", "BE-7.7.5c", "BE-7.7d", "BE-7.7.12a", "BE-7.7.12b", "BE-7.7.11a", "BE-R79", "BE-R80")
+    @rule("BW-7.7.5b", "BW-7.7d", "BW-7.7.12a")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         fight = _fight(frame)
         if fight.stage == OPEN:
@@ -141,6 +142,7 @@ class Battle(SeriesStep):
         return scene.first() or (bool(fire.fighting(state, scene, 0)) and bool(fire.fighting(state, scene, 1)))
 
     @rule("BE-7.7b", "BE-7.7c", "BE-3.22c", "BE-1.3a")
+    @rule("BW-7.7b", "BW-7.7c", "BW-1.3a")
     def _open(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         sides = [self.rules.fire.units_at(state, fight.hex, side) for side in (0, 1)]
         self.rules.fire.note_opening(state, fight.hex)
@@ -202,6 +204,7 @@ class Battle(SeriesStep):
         self._remember(state, fight._replace(declared=fight.declared | kinds, charge=kinds, stage=CHARGE if kinds else DEFENCE))
 
     @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79")
+    @rule("BW-7.7.12a")
     def _end_round(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""
         if fight.round == 1 and self._end_desperate_attack(state, fight, events):
@@ -230,6 +233,7 @@ class Battle(SeriesStep):
         return bool(beaten)
 
     @rule("BE-R79", "BE-7.7.15c")
+    @rule("BW-7.7.15c", "BW-7.7.17a")
     def _give_way(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
         """Attacking ground units that can neither fire nor be fired at must retreat."""
         attackers = [b for b in self.rules.fire.units_at(state, fight.hex, state.active) if self.rules.units.is_ground[b]]
@@ -243,6 +247,7 @@ class Battle(SeriesStep):
         return False
 
     @rule("BE-7.7.8d", "BE-3.1b", "BE-R80")
+    @rule("BW-7.7.11a", "BW-3.1.1a")
     def _close(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Half hits expire, faces are hidden, the hex goes to attackers who hold it alone."""
         kept = self.rules.fire.stays_revealed(state)
@@ -289,6 +294,7 @@ class Battle(SeriesStep):
         return Dice(sum([shot.dice for shot in self._volley(state, fight)]))
 
     @rule("BE-7.7.1b", "BE-7.7.3c", "BE-7.7.4a", "BE-7.7.5a", "BE-7.7.2f", "BE-3.14a")
+    @rule("BW-7.7.1b", "BW-7.7.4a", "BW-7.7.18a", "BW-7.7.5a", "BW-7.7.2d")
     def _roll(self, state: SeriesState, fight: Fight, faces: tuple[int, ...], events: list[Event]) -> None:
         side = self._firing_side(state, fight)
         assert side is not None
@@ -314,6 +320,7 @@ class Battle(SeriesStep):
             self._spend_ammunition(state, [shot.block for shot in shots], events)
 
     @rule("BE-6.1.4d", "BE-7.7.4c", "BE-R33", "BE-6.4e")
+    @rule("BW-6.1.4c", "BW-7.7.4c")
     def _spend_ammunition(self, state: SeriesState, blocks: list[int], events: list[Event]) -> None:
         for block in blocks:
             take_step(self.rules, state, block, "ammunition", events)
@@ -360,6 +367,7 @@ class Battle(SeriesStep):
         return 1 - state.active if fight.part == DEFENDER_LEAVES else state.active
 
     @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b", "BE-6.1.1e")
+    @rule("BW-7.7.1c", "BW-7.7.13a", "BW-7.7.13b", "BW-6.1.1c", "BW-6.1.1d")
     def _may_leave(self, state: SeriesState, fight: Fight) -> list[int]:
         """Aircraft in the air after every stage; after ground combat everybody who can, but desperate attackers who did not win."""
         fire, scene, side = self.rules.fire, fight.scene(), self._leaving_side(state, fight)
@@ -370,6 +378,7 @@ class Battle(SeriesStep):
         return [block for block in units if block not in doomed and self._may_go(state, block, scene)]
 
     @rule("BE-6.1.1e", "BE-R29")
+    @rule("BW-6.1.1c", "BW-6.1.1d", "BW-R93")
     def _may_go(self, state: SeriesState, block: int, scene: Scene) -> bool:
         """Whether a unit may leave when a round ends: all but static infantry, and aircraft that cannot take off."""
         fire = self.rules.fire

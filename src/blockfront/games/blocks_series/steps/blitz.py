@@ -27,6 +27,7 @@ class BlitzPhase(ActiveStep):
     resolves_itself = False
 
     @rule("BE-7.8d", "BE-7.8f", "BE-7.8g", "BE-7.8h")
+    @rule("BW-7.8d", "BW-7.8e", "BW-7.8f")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         stage, hex_ = frame[1], frame[2]
         if stage == self.MOVING:
@@ -69,6 +70,7 @@ class BlitzPhase(ActiveStep):
         return Joined((moves, end)) if movers else end
 
     @rule("BE-7.8c")
+    @rule("BW-7.8b")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
             self.remember(state, self.END, 0)

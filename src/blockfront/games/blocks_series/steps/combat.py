@@ -38,6 +38,7 @@ class CombatPhase(ActiveStep):
         return Listed(battles + self.rules.air.second_missions(state, side))
 
     @rule("BE-7.7a")
+    @rule("BW-7.7a")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Fly):
             origin = state.location[action.block]

@@ -53,6 +53,7 @@ class Deployment(SeriesStep):
     resolves_itself = False
 
     @rule("BE-2.3b", "BE-BSSb")
+    @rule("BW-2.3b")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] < self.BEGIN:
             return True
@@ -93,6 +94,7 @@ class FixedSetUp(SeriesStep):
     clause = "BE-2.3b"
 
     @rule("BE-2.3b")
+    @rule("BW-2.3b")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         first = self.rules.scenario.first_side
         if frame[1] == self.PLACE:

@@ -111,6 +111,7 @@ class AirReturn(SeriesStep):
     resolves_itself = False
 
     @rule("BE-7.8.1a", "BE-7.8.1b")
+    @rule("BW-7.8.1a")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         side, stage = frame[1], frame[2]
         if stage == self.START:

@@ -201,6 +201,7 @@ class GroundStep(MovingStep):
     """Moves of ground units, leg by leg."""
 
     @rule("BE-7.5a", "BE-7.5.1a", "BE-7.5.2a")
+    @rule("BW-7.5a", "BW-7.5.1a", "BW-7.5.2a")
     def begin(self, state: SeriesState) -> None:
         self.rules.movement.begin(state)
         state.passed = 0
@@ -228,6 +229,7 @@ class GroundMovement(GroundStep):
             self.call(state, Showing, side)
 
     @rule("BE-3.10e", "BE-7.3.2c", "BE-5.5n")
+    @rule("BW-3.10e")
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         """Overfilled hexes must be thinned out, and who has to leave a country must go, before the phase ends."""
         return bool(self.rules.definitions.overstacked(state, side)) or bool(self.rules.powers.must_march(state, side))
@@ -276,6 +278,7 @@ class Exploitation(GroundStep):
         return ByBlock(self.rules.blitz.exploiters(state, side), lambda block: self.rules.movement.moves(state, block))
 
     @rule("BE-7.10c")
+    @rule("BW-7.10b")
     def end(self, state: SeriesState, events: list[Event]) -> None:
         """Barrels of this check go again."""
         self.rules.headquarters.end_movement(state, state.active)
@@ -348,6 +351,7 @@ class Reaction(AirStep):
         return False
 
     @rule("BE-7.6a", "BE-7.6b")
+    @rule("BW-7.6a", "BW-7.6b")
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         return ALONE[1 - state.active]
 

@@ -32,6 +32,7 @@ class ProductionPhase(ActiveStep):
     resolves_itself = False
 
     @rule("BE-7.3a", "BE-7.3b")
+    @rule("BW-7.3a", "BW-7.3c", "BW-7.3d")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.BEGIN:
             self._receive(state, events)
@@ -87,6 +88,7 @@ class ProductionPhase(ActiveStep):
         events.append(Withdrawn(side=side, blocks=tuple(gone), exchanged=tuple(exchanged)))
 
     @rule("BE-7.3.4a", "BE-7.3.4b", "BE-7.3.4c")
+    @rule("BW-7.3.4a", "BW-7.3.4b")
     def _end(self, state: SeriesState, events: list[Event]) -> None:
         """Disbanded units leave; each is worth a yellow point from the next Production Phase on."""
         for block in self.rules.order.of_side[state.active]:
@@ -137,6 +139,7 @@ class ProductionPhase(ActiveStep):
                 self.call(state, FactorySite, 0)
 
     @rule("BE-7.3d", "BE-R24", "BE-7.3.2c")
+    @rule("BW-R87")
     def _rebuild(self, state: SeriesState, action: Rebuild, events: list[Event]) -> None:
         block, steps = action.block, self.rules.units.weakest[action.block]
         effects.set_steps(state, block, steps)
@@ -146,6 +149,7 @@ class ProductionPhase(ActiveStep):
         state.placed.append(action.hex)
 
     @rule("BE-7.3.1g", "BE-7.3.3a")
+    @rule("BW-7.3.3a")
     def _reinforce(self, state: SeriesState, action: Reinforce, events: list[Event]) -> None:
         """It comes with the listed strength and costs nothing."""
         effects.set_steps(state, action.block, self.rules.reinforcements.steps(state, action.block))

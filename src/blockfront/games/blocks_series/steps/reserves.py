@@ -25,6 +25,7 @@ class ReserveReaction(SeriesStep):
     resolves_itself = False  # having no reserves is nobody else's business
 
     @rule("BE-31.0d", "BE-7.8g")
+    @rule("BW-7.8e")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.MOVING:
             return True

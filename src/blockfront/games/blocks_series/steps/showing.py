@@ -16,6 +16,7 @@ class Showing(ChanceStep):
     """Frame: (number, side)."""
 
     @rule("BE-1.3a")
+    @rule("BW-1.3a")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         side = frame[1]
         if arrival_groups(state, self.rules.order, side) or self._mixed(state, side):

@@ -53,6 +53,7 @@ class SupplyCheck(ActiveStep):
         state.berths[:] = [berth for claim in claims for berth in claim.berths]
 
     @rule("BE-7.2a", "BE-7.2b", "BE-7.9a", "BE-7.9b", "BE-7.10b", "BE-7.10c", "BE-4.3f")
+    @rule("BW-7.2a", "BW-7.0b", "BW-7.9a", "BW-7.10b", "BW-4.3e")
     def _check(self, state: SeriesState) -> None:
         """Mark who is cut off and take the barrel from who no longer is; the final check marks nobody."""
         supply, units = self.rules.supply, self.rules.supply.units_to_check(state, state.active)
@@ -78,6 +79,7 @@ class SupplyCheck(ActiveStep):
         return Prompt("choose_besieged", "BE-12.1b", {"hex": state.location[state.claims[0][1]]})
 
     @rule("BE-4.2c", "BE-R16", "BE-12.1b")
+    @rule("BW-R8")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         """The owner names the units a port supplies, or a besieged place keeps alive; the others go without."""
         assert isinstance(action, Sustain)
@@ -96,6 +98,7 @@ class SupplyCheck(ActiveStep):
             state.flags[block] |= MARKED  # who starves in a siege is marked already
 
     @rule("BE-4.4f", "BE-4.5a", "BE-4.5c", "BE-4.5d", "BE-7.9c")
+    @rule("BW-4.4e", "BW-4.5a", "BW-4.5b", "BW-4.5c", "BW-7.0a")
     def _surrender(self, state: SeriesState, events: list[Event]) -> None:
         """Who is still cut off gives up; units with a zero step fall to it, static infantry holds out."""
         supply = self.rules.supply

@@ -6,7 +6,7 @@ from typing import Any
 from blockfront.games.eastfront.options import ch14_paratroops, ch15_sea_power
 from blockfront.games.eastfront.options.exchanges import Exchanges
 from blockfront.games.eastfront.options.repulses_first import RepulsesFirst
-from blockfront.games.eastfront.options.west_weather import WestWeatherFromTheStart
+from blockfront.games.eastfront.options.west_weather_waits import WestWeatherWaits
 from blockfront.games.eastfront.rules.ch06_movement import Movement
 from blockfront.games.eastfront.rules.ch07_combat.assaults import Assaults
 from blockfront.games.eastfront.rules.ch12_weather import Weather
@@ -16,5 +16,5 @@ LAYERS: Mapping[str, Mapping[type[Any], type[Any]]] = {
     "sea_power": ch15_sea_power.LAYERS,
     "exchanges": {Movement: Exchanges},
     "repulses_first": {Assaults: RepulsesFirst},
-    "west_weather": {Weather: WestWeatherFromTheStart},
+    "west_weather_waits": {Weather: WestWeatherWaits},
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.loading.data_model import MonthWeather
 from blockfront.games.eastfront.rules.chapter import Chapter
-from blockfront.games.eastfront.state import AXIS, MUD, SNOW, SOVIET, EastFrontState
+from blockfront.games.eastfront.state import AXIS, MUD, SNOW, EastFrontState
 from blockfront.hexes.grid import HexSet
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ class Weather(Chapter):
     def _west_dice(self, state: EastFrontState) -> int:
         return DICE if self.holds_in_the_west(state) and self.rules.tables.west[state.month % 12].is_variable else 0
 
-    @rule("EF-12.3b")
+    @rule("EF-12.3a")
     def holds_in_the_west(self, state: EastFrontState) -> bool:
-        """Whether the West Front has weather of its own: once Soviet units have entered it."""
-        return bool(state.west_front or state.occupied[SOVIET] & self._west)
+        """Whether the West Front has weather of its own: it has, from the first month on."""
+        return True
 
     @rule("EF-12.1a", "EF-12.1b", "EF-12.3a")
     def set(self, state: EastFrontState, faces: tuple[int, ...]) -> None:

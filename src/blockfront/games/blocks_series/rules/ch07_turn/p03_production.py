@@ -45,6 +45,7 @@ class Production(Chapter):
     # ---- income
 
     @rule("BE-7.3a", "BE-3.6b", "BE-3.6c", "BE-7.3g", "BE-R6", "BE-SSb", "BE-R77")
+    @rule("BW-7.3a", "BW-3.6a")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
         """Points a power receives now, by colour: the scenario's figure."""
         scenario = self.rules.scenario
@@ -67,6 +68,7 @@ class Production(Chapter):
         return points
 
     @rule("BE-4.5b", "BE-7.9d")
+    @rule("BW-7.9c")
     def reward(self, state: SeriesState, block: int) -> None:
         """The enemy's great power gets the points of a unit that gave up."""
         winner = self.conqueror(state, block)
@@ -83,6 +85,7 @@ class Production(Chapter):
     # ---- prices
 
     @rule("BE-7.3c", "BE-7.3d", "BE-7.3e", "BE-R24", "BE-11.0c")
+    @rule("BW-7.3b", "BW-R87")
     def price(self, block: int, steps: int) -> int:
         """Points for regaining a step position; blue ones are not for sale."""
         return self.numbers.step_price.get(self.units.colours[block][steps - 1], NOT_FOR_SALE)
@@ -92,6 +95,7 @@ class Production(Chapter):
         return (YELLOW,)
 
     @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
+    @rule("BW-5.1i", "BW-5.4c")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
         """Whether a power's own points, with its patron's aid, are enough; `hex_` is where they are spent, if anywhere."""
         pool, power = state.pool, self._payers[power]
@@ -174,6 +178,7 @@ class Production(Chapter):
         return []
 
     @rule("BE-7.3b", "BE-4.4a")
+    @rule("BW-7.3c", "BW-7.3d", "BW-4.4a")
     def steps(self, state: SeriesState, side: int) -> list[Action]:
         location, steps, full, purchases = state.location, state.steps, self.units.full, self._purchases
         weakened = [block for block in self.order.of_side[side] if location[block] >= 0 and steps[block] < full[block]]
@@ -191,10 +196,12 @@ class Production(Chapter):
         return self.can_pay(state, self.units.power[block], price, self.colours_of(block), hex_)
 
     @rule("BE-4.4a")
+    @rule("BW-4.4a")
     def may_be_repaired(self, state: SeriesState, block: int) -> bool:
         return not state.flags[block] & MARKED
 
     @rule("BE-4.5a", "BE-5.4b", "BE-7.3.4b")
+    @rule("BW-4.5a", "BW-7.3.4a")
     def rebuildable(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if state.location[block] == ELIMINATED and self.may_rebuild(state, block)]
 
@@ -225,6 +232,7 @@ class Production(Chapter):
         return self._rebuildings.listed(block, places)
 
     @rule("BE-7.3.1a", "BE-7.3.1b", "BE-7.3.1c", "BE-7.3.1d", "BE-7.3.1e", "BE-7.3.1f", "BE-7.3.2a", "BE-7.3.2b", "BE-5.4d", "BE-11.2e")
+    @rule("BW-7.3.1a", "BW-7.3.1c", "BW-7.3.2a", "BW-7.3.2b", "BW-7.3.2c")
     def places(self, state: SeriesState, block: int) -> HexSet:
         """Where a new unit may be placed."""
         power, side = self.units.power[block], self.units.side[block]
@@ -246,6 +254,7 @@ class Production(Chapter):
         return self.rules.supply.sources(state, power).everything
 
     @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e")
+    @rule("BW-7.3.1c")
     def industry(self, state: SeriesState, block: int) -> HexSet:
         """Cities with the factory or shipyard that a kind of unit needs."""
         board, power = self.board, self.units.power[block]
@@ -275,6 +284,7 @@ class Production(Chapter):
         return [disbandings[block] for block in there if not flags[block] & (MARKED | NEW | DISBANDED)]
 
     @rule("BE-7.3.4c")
+    @rule("BW-7.3.4b")
     def refund(self) -> int:
         """Yellow points for a disbanded unit, from the next Production Phase on."""
         return self.numbers.disband_refund

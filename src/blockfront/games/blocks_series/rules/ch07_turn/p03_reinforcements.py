@@ -45,6 +45,7 @@ class Reinforcements(Chapter):
     # ---- coming
 
     @rule("BE-7.3f", "BE-7.3.1g", "BE-7.3.3a", "BE-SSc")
+    @rule("BW-7.3e", "BW-7.3.1d", "BW-7.3.3a")
     def due(self, state: SeriesState, side: int) -> list[int]:
         """Units that may be placed without cost: those of this month, and those withheld before; short scenarios have none."""
         coming = [a.block for a in self.listed(state, side) if state.location[a.block] == NOT_IN_PLAY and a.replaces == NO_BLOCK]
@@ -66,6 +67,7 @@ class Reinforcements(Chapter):
         return [Reinforce(block, hex_) for hex_ in members(self.places(state, block))]
 
     @rule("BE-7.3.1g", "BE-7.3.2b")
+    @rule("BW-7.3.2b", "BW-7.3.2c")
     def places(self, state: SeriesState, block: int) -> HexSet:
         """In the homeland like other new units, or in the place the order of battle names while it is held and linked."""
         named, arrival = self.named_place(block), self.arrival(state, block)
@@ -102,6 +104,7 @@ class Reinforcements(Chapter):
     # ---- going
 
     @rule("BE-7.3f", "BE-SLe", "BE-SBE9g")
+    @rule("BW-7.3e", "BW-7.3.1d")
     def leaving(self, state: SeriesState, side: int) -> list[int]:
         """Units that the calendar takes away by this month and that are not gone yet."""
         if self.rules.scenario.layer == "basic":

@@ -63,6 +63,7 @@ class StrategicRail(Chapter):
     # ---- moves
 
     @rule("BE-7.4b", "BE-7.4c", "BE-7.4f", "BE-7.4g", "BE-R27", "BE-3.21b")
+    @rule("BW-7.4e", "BW-7.4b", "BW-7.4d", "BW-7.9b")
     def may_go(self, state: SeriesState, block: int) -> bool:
         if not self.can_go(state, block):
             return False
@@ -77,6 +78,7 @@ class StrategicRail(Chapter):
         return not self.units.is_fixed[block] and bool(self.network(state, self.units.side[block]) >> hex_ & 1)
 
     @rule("BE-7.4d", "BE-7.4e", "BE-R26")
+    @rule("BW-7.4c", "BW-R96")
     def network(self, state: SeriesState, side: int) -> HexSet:
         """Friendly rail hexes that no enemy unit is next to."""
         key = ("rail network", side)
@@ -88,6 +90,7 @@ class StrategicRail(Chapter):
         return found
 
     @rule("BE-R26")
+    @rule("BW-R96")
     def closed_to_trains(self, state: SeriesState, side: int) -> HexSet:
         """Hexes next to enemy units, whatever lies between."""
         return self.board.around(state.occupied[1 - side])

@@ -65,6 +65,7 @@ class Movement(Chapter):
     # ---- points
 
     @rule("BE-7.5.3a", "BE-3.18a", "BE-4.4b", "BE-7.5.3k", "BE-3.16a", "BE-6.1.1d", "BE-3.13g")
+    @rule("BW-7.5.3f", "BW-3.18a", "BW-4.4b", "BW-7.5.3l", "BW-3.16a")
     def allowance(self, state: SeriesState, block: int) -> int:
         """Movement points of a unit in this phase."""
         points = self.full_allowance(state, block)
@@ -76,10 +77,12 @@ class Movement(Chapter):
         return self.units.kind[block].mp[self.rules.definitions.tech(state, block)]
 
     @rule("BE-7.5.3f")
+    @rule("BW-7.5.3e")
     def points_left(self, state: SeriesState, block: int) -> int:
         return self.allowance(state, block) - state.spent[block]
 
     @rule("BE-7.5.1a", "BE-3.21b")
+    @rule("BW-7.5.1a")
     def may_move(self, state: SeriesState, block: int) -> bool:
         hex_ = state.location[block]
         if hex_ < 0 or not self.units.is_ground[block] or self.points_left(state, block) <= 0:
@@ -90,12 +93,14 @@ class Movement(Chapter):
         return [block for block in self.units.ground[side] if state.location[block] >= 0 and self.may_move(state, block)]
 
     @rule("BE-4.4c", "BE-6.1.1e")
+    @rule("BW-4.4c", "BW-6.1.1c", "BW-6.1.1d")
     def may_attack(self, state: SeriesState, block: int) -> bool:
         return not self.units.is_static[block] and not self.rules.headquarters.is_hampered(state, block)
 
     # ---- ways
 
     @rule("BE-7.5.3b", "BE-7.5.3c", "BE-7.5.3e", "BE-3.18b", "BE-7.5.3g", "BE-7.5.3h", "BE-7.5.3j", "BE-R71", "BE-3.19e")
+    @rule("BW-7.5.3a", "BW-BOX1a", "BW-7.5.3b", "BW-7.5.3j", "BW-7.10c", "BW-7.5.3g", "BW-7.5.3h", "BW-R80", "BW-3.19b")
     def ways(self, state: SeriesState, block: int) -> Ways:
         """Everything that bears on where a unit can get: costs, sides, arrows, stops."""
         enemy, open_hexes = state.occupied[1 - self.units.side[block]], self._open_hexes(state, block)
@@ -115,6 +120,7 @@ class Movement(Chapter):
         return self.board.entry_costs[state.weather]
 
     @rule("BE-7.5.5a", "BE-7.5.5b", "BE-3.7c", "BE-R28")
+    @rule("BW-7.5.5a", "BW-7.5.5b")
     def arrows(self, state: SeriesState, block: int) -> tuple[Sides, Jumps]:
         """The red arrows a unit may use: all for infantry, for others those with both ends in friendly hands."""
         board, side = self.board, self.units.side[block]
@@ -219,6 +225,7 @@ class Movement(Chapter):
         return found
 
     @rule("BE-3.22a", "BE-3.8b", "BE-R9", "BE-3.22b")
+    @rule("BW-3.22a", "BW-R6", "BW-R88")
     def attackable(self, state: SeriesState, block: int) -> HexSet:
         """Enemy-occupied hexes a unit may enter: support units only beside a combat unit of their own side."""
         if not self.may_attack(state, block):

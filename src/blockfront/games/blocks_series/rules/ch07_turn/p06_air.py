@@ -24,6 +24,7 @@ class AirOperations(Chapter):
         self._flights = Legs(Fly)
 
     @rule("BE-7.5.2b", "BE-7.5.3d", "BE-7.5.3i", "BE-6.3.2d")
+    @rule("BW-7.5.2b", "BW-7.5.3c", "BW-7.5.3d", "BW-7.5.3k", "BW-6.3.2b", "BW-6.3.2c", "BW-6.3.3a")
     def range_of(self, state: SeriesState, block: int) -> int:
         return self.units.kind[block].range[self.rules.definitions.tech(state, block)]
 
@@ -40,6 +41,7 @@ class AirOperations(Chapter):
         return not self.rules.definitions.is_frozen(state, block)
 
     @rule("BE-7.5.2a", "BE-7.5.2b", "BE-7.5.2c", "BE-7.6.1a", "BE-7.7.3d")
+    @rule("BW-7.5.2a", "BW-7.5.2b", "BW-7.5.2c")
     def flights(self, state: SeriesState, block: int) -> UnitLegs:
         """Missions to enemy-occupied hexes, and transfers to free airfields within twice the range."""
         targets = self.transfers(state, block)
@@ -48,6 +50,7 @@ class AirOperations(Chapter):
         return self._flights.of(block, targets)
 
     @rule("BE-4.4d", "BE-7.5.2d")
+    @rule("BW-4.4d", "BW-7.5.2d")
     def transfers(self, state: SeriesState, block: int) -> HexSet:
         reach = 2 * self.range_of(state, block)
         if self.rules.headquarters.is_hampered(state, block):
@@ -59,6 +62,7 @@ class AirOperations(Chapter):
         return self.value(state, block) > 0 and not self.rules.headquarters.is_hampered(state, block)
 
     @rule("BE-3.10d", "BE-5.3c", "BE-5.5f")
+    @rule("BW-3.10c")
     def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
         """Those of the hexes within range in which the unit may fight; who may not attack everywhere may defend his friends there."""
         side = self.units.side[block]
@@ -95,6 +99,7 @@ class AirOperations(Chapter):
         return True
 
     @rule("BE-7.6a", "BE-7.6b")
+    @rule("BW-7.6a", "BW-7.6b")
     def reactions(self, state: SeriesState, block: int) -> UnitLegs:
         able = self.may_fly(state, block) and self.may_fight(state, block)
         return self._flights.of(block, self.missions(state, block, state.battles) if able else 0)
@@ -107,6 +112,7 @@ class AirOperations(Chapter):
     # ---- coming back
 
     @rule("BE-7.7.16a", "BE-7.7.16b", "BE-7.8.1a", "BE-7.7.17a")
+    @rule("BW-7.7.16a", "BW-7.8.1a")
     def retreats(self, state: SeriesState, block: int) -> UnitLegs:
         """Free airfields within range of where the unit is."""
         reach = self.board.within(state.location[block], self.range_of(state, block))

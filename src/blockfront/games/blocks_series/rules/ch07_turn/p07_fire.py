@@ -62,6 +62,7 @@ class Shooter(NamedTuple):
 
 
 @rule("BE-7.7.7a", "BE-7.7.7b", "BE-7.7.6b", "BE-7.7.7c", "BE-7.7.7d", "BE-R36")
+@rule("BW-7.7.7a", "BW-7.7.7c", "BW-R32")
 def pooled(shooters: Sequence[Shooter], values: Sequence[int] | Mapping[int, int]) -> list[Shot]:
     """Dice by unit; units with the same number of maluses add their steps before halving, the weakest rolls what that gains."""
     shots: list[Shot] = []
@@ -98,6 +99,7 @@ class Fire(Chapter):
         return found.get(hex_, [])
 
     @rule("BE-6.3.1d", "BE-6.3.2e", "BE-6.3.2f", "BE-7.6.1b", "BE-7.6.1c", "BE-R23", "BE-R29")
+    @rule("BW-6.3.1d", "BW-6.3.2d", "BW-7.7.3.1b", "BW-7.7.3.1c", "BW-R39", "BW-R93")
     def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
         """Flown in, or risen from the attacked airfield: fighters at once, bombers after the first round of a raid."""
         if not self.units.is_air[block]:
@@ -111,6 +113,7 @@ class Fire(Chapter):
         return self.units.is_fighter[block] or not (scene.raid and scene.first())
 
     @rule("BE-R29", "BE-7.7.3d")
+    @rule("BW-R93")
     def may_take_off(self, state: SeriesState, block: int) -> bool:
         """Whether aircraft that were caught on the ground may fly away when a round is over."""
         return self.value(state, block) > 0
@@ -121,6 +124,7 @@ class Fire(Chapter):
         return early and not scene.first() and bool(state.flags[block] & IN_FLIGHT)
 
     @rule("BE-6.3.2e", "BE-R23")
+    @rule("BW-R39")
     def leaves_early(self) -> bool:
         """Whether long-range bombers fight one round alone."""
         return True
@@ -159,6 +163,7 @@ class Fire(Chapter):
     # ---- targets
 
     @rule("BE-7.7.9c", "BE-7.7.3a", "BE-7.7.2e")
+    @rule("BW-7.7.3.1a", "BW-7.7.3a", "BW-7.7.4b", "BW-7.7.2c")
     def targets(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
         """Units of a side that the enemy's fire of a step can hit."""
         units = self.fighting(state, scene, side)
@@ -166,6 +171,7 @@ class Fire(Chapter):
         return [block for block in units if self.is_in_the_air(state, block, scene) == at_aircraft]
 
     @rule("BE-7.7.9a", "BE-7.7.9b", "BE-3.15b", "BE-R38", "BE-7.7.10b", "BE-7.7.10c", "BE-R39", "BE-R22")
+    @rule("BW-7.7.9a", "BW-3.15b", "BW-7.7.10b", "BW-R35", "BW-R92")
     def loss_candidates(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
         """Units that may take the next hit: the strongest; those at step 0 only when nothing else is left and combat units fight them."""
         targets = self.targets(state, scene, step, side)
@@ -199,6 +205,7 @@ class Fire(Chapter):
     # ---- shots
 
     @rule("BE-7.7.1a", "BE-7.7.2a", "BE-7.7.7c", "BE-7.7.7d", "BE-R36", "BE-7.7b", "BE-6.0a", "BE-3.17a")
+    @rule("BW-7.7.1a", "BW-7.7.2a", "BW-7.7.7c", "BW-R32", "BW-7.7b", "BW-6.0b", "BW-3.17a")
     def shots(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
         """Everybody of a side who fires in a step, units in order."""
         if not self.loss_candidates(state, scene, step, 1 - side):
@@ -227,12 +234,14 @@ class Fire(Chapter):
         return [Shooter(block, face, self.maluses(state, scene, step, block)) for block, face in lowest if face < NO_FIRE]
 
     @rule("BE-7.7.1a")
+    @rule("BW-7.7.1a")
     def is_air_battle(self, state: SeriesState, scene: Scene) -> bool:
         air = [self.in_the_air(state, scene, side) for side in (0, 1)]
         return all(air) and any(self.units.is_fighter[block] for units in air for block in units)
 
     @rule("BE-3.9a", "BE-5.5b", "BE-R20", "BE-4.4e", "BE-R18")
     @rule("BE-6.1.4a", "BE-6.1.4b", "BE-6.1.4e", "BE-6.4c", "BE-6.4d", "BE-6.5a", "BE-7.7.4a", "BE-7.7.4d", "BE-7.7.5a")
+    @rule("BW-3.9a", "BW-6.1.4a", "BW-6.6h", "BW-6.1.4d", "BW-6.5a", "BW-6.5b", "BW-7.7.4a", "BW-7.7.18a", "BW-7.7.4d", "BW-7.7.5a")
     def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
         units = self.units
         if step in (AIR_TO_AIR, AIR_TO_GROUND):
@@ -244,6 +253,7 @@ class Fire(Chapter):
         return units.is_combat[block] or units.is_work[block]
 
     @rule("BE-6.1.4b", "BE-6.4d")
+    @rule("BW-6.6h")
     def is_overrun(self, state: SeriesState, scene: Scene, side: int) -> bool:
         """Support units attacked by combat units without a combat unit of their own do not fire in the first round."""
         if side == state.active or not scene.first() or self.has_combat_unit(state, scene.hex, side):
@@ -251,6 +261,7 @@ class Fire(Chapter):
         return self.has_combat_unit(state, scene.hex, 1 - side)
 
     @rule("BE-7.7.2b", "BE-7.7.2c", "BE-R31")
+    @rule("BW-7.7.2b", "BW-R23")
     def place_guns(self, state: SeriesState, scene: Scene, side: int) -> list[Shot]:
         """The best anti-aircraft guns of the place, for the side that controls it."""
         if not state.control[side] >> scene.hex & 1:
@@ -274,6 +285,7 @@ class Fire(Chapter):
 
     @rule("BE-3.13f", "BE-6.0b", "BE-7.7.1c", "BE-7.7.2d", "BE-7.7.3b", "BE-7.7.4b", "BE-7.7.5b", "BE-7.6c", "BE-R32")
     @rule("BE-R34", "BE-7.7.6a")
+    @rule("BW-6.0c", "BW-7.8a", "BW-7.10a")
     def lowest(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """The lowest face that hits, bonuses counted."""
         base = self.base_firepower(state, step, block)
@@ -298,6 +310,7 @@ class Fire(Chapter):
     # ---- bonus and malus
 
     @rule("BE-7.7.6c", "BE-7.7.6d", "BE-7.7.2g", "BE-7.7.6j")
+    @rule("BW-7.7.6b", "BW-7.7.6c", "BW-7.7.6a", "BW-BOX1c", "BW-BOX1e")
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """How often a unit's dice are halved."""
         found = self.backwardness(state, step, block)
@@ -322,6 +335,7 @@ class Fire(Chapter):
         return 0
 
     @rule("BE-7.7.6f", "BE-7.7.6i", "BE-6.1.2a")
+    @rule("BW-6.1.2a")
     def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:
         if not self.board.rough >> hex_ & 1:
             return 0
@@ -331,6 +345,7 @@ class Fire(Chapter):
         return bool((self.board.terrain["hill"] | self.board.terrain["mountain"]) >> hex_ & 1)
 
     @rule("BE-7.7.6g", "BE-7.7.6m")
+    @rule("BW-BOX1d")
     def crossing_malus(self, state: SeriesState, scene: Scene, block: int) -> int:
         if not scene.first():
             return 0
@@ -345,6 +360,7 @@ class Fire(Chapter):
         return state.entered[block] != NO_HEX and self.board.is_arrow(state.entered[block], hex_)
 
     @rule("BE-7.7.6c", "BE-7.7.6i", "BE-7.7.6k", "BE-7.7.6l", "BE-6.1.2b", "BE-14.0d")
+    @rule("BW-7.7.6b", "BW-6.1.2b")
     def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """By how much the range of hitting faces is widened."""
         if self.units.side[block] == state.active or step != GROUND:
@@ -358,6 +374,7 @@ class Fire(Chapter):
         return found + int(self.units.is_mountain[block] and self.is_high(scene.hex))
 
     @rule("BE-7.7.6h", "BE-7.7.6m")
+    @rule("BW-BOX1b", "BW-BOX1d")
     def crossing_bonus(self, state: SeriesState, scene: Scene) -> int:
         """Defenders profit when every attacking ground unit came across a river, or every one across an arrow."""
         if not scene.first():

@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.state import DISBANDED, GONE, HALF_HIT, NO_H
 
 class Losses(Chapter):
     @rule("BE-5.4b", "BE-4.5a", "BE-SBE7c")
+    @rule("BW-4.5a")
     def remove(self, state: SeriesState, block: int) -> None:
         """A unit leaves the map: for good where its power does not rebuild. Guards units that are not disbanded are counted."""
         power = self.rules.tables.powers[self.units.power[block]]
@@ -42,6 +43,7 @@ class Losses(Chapter):
         events.append(Eliminated(block=block, hex=hex_, cause=cause))
 
     @rule("BE-3.15a", "BE-3.15c", "BE-3.15d", "BE-7.7.8a", "BE-7.7.8b", "BE-7.7.8c", "BE-7.7.10a", "BE-R37")
+    @rule("BW-3.15a", "BW-3.15c", "BW-7.7.8a", "BW-7.7.8b", "BW-7.7.10a", "BW-R31")
     def hit(self, state: SeriesState, block: int, events: list[Event]) -> None:
         """One hit: a step, or the first half of a step that takes two."""
         needed = self.units.hits_to_lose(block, state.steps[block])
@@ -52,6 +54,7 @@ class Losses(Chapter):
         self.take_step(state, block, "battle", events)
 
     @rule("BE-4.5a", "BE-4.5b", "BE-7.9d")
+    @rule("BW-4.5a", "BW-7.9c")
     def give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
         """A unit surrenders: it leaves the map in everybody's sight, and the enemy is the richer for it."""
         hex_ = state.location[block]

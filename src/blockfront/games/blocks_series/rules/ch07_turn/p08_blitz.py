@@ -11,12 +11,14 @@ from blockfront.hexes.hexset import members
 
 class Blitz(Chapter):
     @rule("BE-7.8b", "BE-6.2.1a", "BE-6.2.1b", "BE-6.2.2a")
+    @rule("BW-6.2.1a")
     def is_able(self, state: SeriesState, block: int) -> bool:
         """Tanks and armour headquarters always, tankettes from TECH 2 on."""
         needed = self.units.kind[block].blitz
         return bool(needed) and self.rules.definitions.tech(state, block) >= needed
 
     @rule("BE-7.8h", "BE-9.2a")
+    @rule("BW-7.8f")
     def is_possible(self, state: SeriesState) -> bool:
         return state.weather == GOOD
 
@@ -32,6 +34,7 @@ class Blitz(Chapter):
         ]
 
     @rule("BE-7.8c", "BE-R42")
+    @rule("BW-7.8b")
     def targets(self, state: SeriesState, block: int) -> HexSet:
         """Adjacent hexes that cost one point."""
         side = self.units.side[block]
@@ -44,6 +47,7 @@ class Blitz(Chapter):
         return [BlitzMove(block, to) for to in members(self.targets(state, block))]
 
     @rule("BE-7.8e", "BE-6.1.4f")
+    @rule("BW-7.8c")
     def followers(self, state: SeriesState, side: int, hex_: int) -> list[Action]:
         """Artillery and aircraft of TECH 2 that fought beside an armour unit now attacking a hex, and may follow it there."""
         armour = [b for b in self.rules.fire.units_at(state, hex_, side) if self.units.is_armour[b]]
@@ -62,6 +66,7 @@ class Blitz(Chapter):
         return found
 
     @rule("BE-7.8e", "BE-6.1.4f")
+    @rule("BW-7.8c")
     def companions(self, state: SeriesState, side: int) -> list[Action]:
         """Artillery that may join armour which has blitzed from the same battle into a hex without enemies."""
         there = {state.location[b] for b in self.units.swift[side] if state.flags[b] & BLITZED and state.location[b] >= 0}

@@ -18,11 +18,13 @@ class Victory(Chapter):
     # ---- the scenario
 
     @rule("BE-7.11a")
+    @rule("BW-7.11a", "BW-7.11c")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
         """A result that ends the game before its last turn: winner, margin, level, reason."""
         return None
 
     @rule("BE-7.11g", "BE-SBE3e", "BE-SBE4c", "BE-SBE4d")
+    @rule("BW-7.11e")
     def final(self, state: SeriesState) -> tuple[int, int, str, str]:
         """The result after the last turn: points of the side that counts them, read from the scenario's table."""
         points = self.points(state)
@@ -64,6 +66,8 @@ class Victory(Chapter):
         """Powers that surrender now: those whose capital the enemy holds."""
         found = []
         for number, power in enumerate(self.rules.tables.powers):
+            if power.id in self.rules.scenario.absent or state.neutral >> number & 1:
+                continue
             capital = self.rules.powers.capital(state, number)
             lost = capital < self.board.grid.size and state.control[1 - power.side] >> capital & 1
             if lost and not state.surrendered >> number & 1 and self.rules.powers.homelands[number] >> capital & 1:
