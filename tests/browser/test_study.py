@@ -91,7 +91,7 @@ def at_table(page: Any, path: str) -> Table:
     page.wait_for_selector(".piece")
     page.wait_for_selector(".board[data-zoom]")
     table = Table(page)
-    if page.locator("text=The game is over").count() or page.locator("[data-end]").count():
+    if page.locator(".prompt[data-over=true]").count():
         page.locator("[data-action=close-end]").click()
     return table
 
