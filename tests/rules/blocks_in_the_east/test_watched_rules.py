@@ -13,6 +13,7 @@ from blockfront.games.blocks_in_the_east.options.new_factories import LAST_BOX
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_series.actions import Invest, Move, Retreat
 from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shooter, pooled
 from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, PRODUCTION
 from blockfront.hexes.hexset import members
 
@@ -250,3 +251,22 @@ def test_a_blitz_reaches_clear_hexes_alone() -> None:
     found = here.game.rules.blitz.targets(here.state, here.block("g-41pz"))
     assert found
     assert not found & ~board.terrain["clear"]
+
+
+@clause("BE-12.1b", "BE-4.2c", "BE-3.10a", "BE-3.10d", "BE-4.3a", "BE-7.5.5a", "BE-5.2c", "BE-4.5b")
+def test_the_numbers_of_the_rules() -> None:
+    numbers = facts().tables.numbers
+    assert dict(numbers.siege_capacity) == {"major": 4, "minor": 1, "capital": 4}
+    assert dict(numbers.port_capacity) == {"major": 5, "minor": 1}
+    assert (numbers.ground_units, numbers.combat_units, numbers.battle_air_units) == (3, 2, 2)
+    assert (numbers.supply_range, numbers.arrow_cost, numbers.aid_a_turn, numbers.surrender_points) == (3, 3, 3, 1)
+
+
+@clause("BE-3.17a", "BE-7.7.6b", "BE-7.7.7a", "BE-7.7.7c", "BE-R36")
+@pytest.mark.parametrize(
+    ("values", "maluses", "dice"),
+    [((1,), 1, (1,)), ((5,), 1, (2,)), ((5,), 2, (1,)), ((1, 1, 1), 1, (1, 1, 1)), ((3, 3), 1, (1, 2)), ((5, 3), 1, (2, 2))],
+)
+def test_halved_dice_are_pooled_and_never_none(values: tuple[int, ...], maluses: int, dice: tuple[int, ...]) -> None:
+    shooters = [Shooter(number, 6, maluses) for number in range(len(values))]
+    assert tuple(shot.dice for shot in pooled(shooters, values)) == dice
