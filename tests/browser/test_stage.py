@@ -102,10 +102,8 @@ def until_summary(table: Table, most: int = 60) -> None:
     """Answer what is asked of me until a turn is summed up."""
     page = table.page
     for _ in range(most):
-        page.wait_for_function(
-            "() => document.querySelector('[data-summary], [data-playback], [data-kind=close], .prompt:not([data-prompt=\\'\\'])')",
-            timeout=OPPONENT,
-        )
+        told = "[data-summary], [data-playback], [data-kind=close]"
+        page.wait_for_function(f"() => document.querySelector('{told}, .prompt:not([data-prompt=\"\"])')", timeout=OPPONENT)
         if page.locator("[data-summary]").count():
             return
         if page.locator("[data-playback]").count():

@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
+from blockfront.ai.player import Budget
 from blockfront.core import record
+from blockfront.core.chance import CommittedRandom, Dice, commitment
 from blockfront.games import catalogue
 from blockfront.server.play import replays
 from blockfront.server.trial import PlayerClient, TrialServer, found
+from blockfront.sim.pairing import Pairing
+from blockfront.sim.run_match import play_match
 
 
 def finished(server: TrialServer, new_game: Any, seed: int = 1) -> list[PlayerClient]:
@@ -89,6 +93,21 @@ def test_after_the_end_everybody_may_know_the_truth(server: TrialServer, new_gam
     seen_by_red = found(blue.get("/true_log", side=1))
     assert seen_by_red["lines"] == found(red.get("/log"))["lines"]
     assert seen_by_red["log_length"] < whole["log_length"]
+
+
+def test_the_dice_of_a_finished_game_can_be_recomputed_by_anybody(server: TrialServer, new_game: Any) -> None:
+    running, _ = new_game(server)
+    assert running.get("/dice").status_code == 409, "the seed is a secret while the game runs"
+    played = play_match(Pairing("eastfront", "edelweiss", (), ("recruit", "recruit"), 5, Budget(seconds=0.1)))
+    made = found(server.http().post("/api/import", json={"record": played.record}))
+    told = found(server.http().get(f"/api/games/{made['game']}/dice"))
+    assert len(told["throws"]) > 5
+    seed = bytes.fromhex(told["seed"])
+    assert told["problem"] == ""
+    assert told["commitment"] == commitment(seed)
+    for throw in told["throws"]:
+        rolled = Dice(len(throw["faces"]), told["sides"]).sample(CommittedRandom(seed, throw["number"]))
+        assert list(rolled.faces) == throw["faces"]
 
 
 def test_an_exported_game_verifies_and_comes_back(serve: Any, database: str, new_game: Any) -> None:

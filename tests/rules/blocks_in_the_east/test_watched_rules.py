@@ -2,6 +2,7 @@
 
 import pytest
 
+from blockfront.blocks.months import month_number
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
@@ -12,6 +13,7 @@ from blockfront.games.blocks_in_the_east.options.new_factories import LAST_BOX
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_series.actions import Invest, Move, Retreat
 from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shooter, pooled
 from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, PRODUCTION
 from blockfront.hexes.hexset import members
 
@@ -208,3 +210,63 @@ def test_a_free_airfield_lies_where_the_unit_may_be() -> None:
     free = here.game.rules.definitions.free_airfields(here.state, here.block("r-ftr"))
     assert not free >> here.hex("Berlin") & 1, "no land of Romanian operations"
     assert not free >> here.hex("Bucharest") & 1, "taken"
+
+
+INFANTRY, ARMOUR, FIGHTER, BOMBER = range(4)
+CALENDAR = {
+    "ussr": {INFANTRY: ("1942-03", "1944-09"), ARMOUR: ("1942-11", "1944-07"), FIGHTER: ("1943-01", ""), BOMBER: ("1943-09", "")},
+    "germany": {INFANTRY: ("", "1944-10"), ARMOUR: ("", "1943-07"), FIGHTER: ("", "1944-05"), BOMBER: ("", "1945-03")},
+    "romania": {INFANTRY: ("1944-10", ""), ARMOUR: ("1943-07", ""), FIGHTER: ("1944-05", ""), BOMBER: ("1945-03", "")},
+    "hungary": {INFANTRY: ("1944-10", ""), ARMOUR: ("1943-07", ""), FIGHTER: ("1944-05", ""), BOMBER: ("1945-03", "")},
+    "slovakia": {INFANTRY: ("1944-10", ""), ARMOUR: ("1943-07", ""), FIGHTER: ("1944-05", ""), BOMBER: ("1945-03", "")},
+    "finland": {INFANTRY: ("", ""), ARMOUR: ("1943-07", ""), FIGHTER: ("1944-05", ""), BOMBER: ("1945-03", "")},
+    "italy": dict.fromkeys(range(4), ("", "")),
+}
+AT_START = {("germany", field): 2 for field in range(4)} | {("finland", INFANTRY): 2}
+
+
+@clause("BE-3.13b", "BE-3.13c", "BE-17.1a", "BE-17.1b", "BE-R49", "BE-R70")
+@pytest.mark.parametrize("power", CALENDAR)
+def test_every_month_of_the_tech_calendar(power: str) -> None:
+    rules = position().game.rules
+    number = rules.tables.power(power)
+    for month in range(month_number("1941-06") or 0, (month_number("1945-06") or 0) + 1):
+        expected = []
+        for field, (second, third) in CALENDAR[power].items():
+            level = AT_START.get((power, field), 1)
+            level = 2 if second and month >= (month_number(second) or 0) else level
+            expected.append(3 if third and month >= (month_number(third) or 0) else level)
+        assert rules.definitions.levels(month)[number][:4] == tuple(expected), month
+
+
+@clause("BE-7.8c", "BE-R42")
+def test_a_blitz_reaches_clear_hexes_alone() -> None:
+    board = position().game.rules.board
+    place = next(
+        hex_
+        for hex_ in members(board.terrain["clear"] & board.area("kiev_district") & ~board.cities)
+        if board.neighbours(hex_) & board.terrain["forest"] and board.neighbours(hex_) & board.terrain["clear"]
+    )
+    here = position(axis={board.grid.label(place): "g-41pz 5"})
+    found = here.game.rules.blitz.targets(here.state, here.block("g-41pz"))
+    assert found
+    assert not found & ~board.terrain["clear"]
+
+
+@clause("BE-12.1b", "BE-4.2c", "BE-3.10a", "BE-3.10d", "BE-4.3a", "BE-7.5.5a", "BE-5.2c", "BE-4.5b")
+def test_the_numbers_of_the_rules() -> None:
+    numbers = facts().tables.numbers
+    assert dict(numbers.siege_capacity) == {"major": 4, "minor": 1, "capital": 4}
+    assert dict(numbers.port_capacity) == {"major": 5, "minor": 1}
+    assert (numbers.ground_units, numbers.combat_units, numbers.battle_air_units) == (3, 2, 2)
+    assert (numbers.supply_range, numbers.arrow_cost, numbers.aid_a_turn, numbers.surrender_points) == (3, 3, 3, 1)
+
+
+@clause("BE-3.17a", "BE-7.7.6b", "BE-7.7.7a", "BE-7.7.7c", "BE-R36")
+@pytest.mark.parametrize(
+    ("values", "maluses", "dice"),
+    [((1,), 1, (1,)), ((5,), 1, (2,)), ((5,), 2, (1,)), ((1, 1, 1), 1, (1, 1, 1)), ((3, 3), 1, (1, 2)), ((5, 3), 1, (2, 2))],
+)
+def test_halved_dice_are_pooled_and_never_none(values: tuple[int, ...], maluses: int, dice: tuple[int, ...]) -> None:
+    shooters = [Shooter(number, 6, maluses) for number in range(len(values))]
+    assert tuple(shot.dice for shot in pooled(shooters, values)) == dice

@@ -143,7 +143,7 @@ export class Telling {
       this.clock.extend(this.cuesFrom(this.told.from));
       return;
     }
-    if (this.upTo >= lines) return;
+    if (this.upTo >= lines || this.mode === 'summary') return; // what comes while one reads is told afterwards
     this.tell(this.upTo);
     const coming = this.cuesFrom(this.upTo);
     const isWorth = coming.some((cue) => this.isWorthTelling(this.told!.story[cue.beat]!));
@@ -373,7 +373,7 @@ export class Telling {
   takeCommand(): void {
     this.mode = 'none';
     this.clock.stop();
-    this.note(this.session.lines.length);
+    this.follow();
   }
 
   openSummary(): void {

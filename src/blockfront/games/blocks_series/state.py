@@ -109,7 +109,7 @@ class SeriesState(BlockState):
     mended: Frames  # (hex, kind) of those repaired in this phase
     dismantled: Frames  # (hex, kind, number) of factories that were evacuated
     transit: Frames  # (kind, box of the track) of factories on their way
-    falling: Frames  # (hex, kind) of centres that have just fallen: their owner may still have spared them
+    falling: Frames = empty()  # (hex, kind) of centres that have just fallen: their owner may still have spared them
     resettled: Frames  # (hex, kind, month from which it produces) of factories at their new sites
     projects: Frames  # (side, kind, box, month of the last payment) of factories being built
     built: Frames  # (side, hex, kind, month from which it produces) of new factories
