@@ -85,9 +85,12 @@ def end_phase(table: Table, keys: Keys) -> None:
 
 
 def answer(table: Table, keys: Keys) -> None:
-    """The first button of the prompt, or else the first unit of the battle."""
+    """The first button of the stage or of the prompt, or else the first unit of the battle."""
     page = table.page
-    if page.locator(".prompt [data-action=fire_all]").count():
+    if page.locator("[data-action=stage-primary][data-kind=decide]").count():
+        keys.tab_to("e.dataset.action === 'stage-primary'")
+        table.answered(lambda: keys.press("Enter"))
+    elif page.locator(".prompt [data-action=fire_all]").count():
         keys.tab_to("e.dataset.action === 'fire_all'")
         table.answered(lambda: keys.press("Enter"))
     elif page.locator(".prompt [data-action=end]").count():

@@ -178,6 +178,7 @@ def test_a_saved_game_can_be_opened_and_replayed(new_page: NewPage, ended: Playe
     page = new_page()
     page.locator("input[type=file]").set_input_files({"name": "old game.jsonl", "mimeType": "application/jsonl", "buffer": record})
     page.wait_for_selector(".piece")
+    page.locator("[data-action=close-end]").click()
     page.click("#tab-log")
     page.get_by_label("Seen by").select_option(label="everybody: the truth")
     page.wait_for_selector("text=the truth of")
@@ -220,6 +221,7 @@ def test_what_the_computer_planned_is_told_after_the_end(new_page: NewPage) -> N
     page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="Yes, I give up").click()
     page.wait_for_selector("text=Soviet wins")
+    page.locator("[data-action=close-end]").click()
     page.click("#tab-log")
     assert "Soviet plan: " in page.locator(".thought").first.inner_text()
 

@@ -14,7 +14,6 @@ class Settings {
   dice = $state<Dice>((remembered('dice') as Dice | null) ?? 'normal');
   /** Battles in the panel instead of on their stage. */
   isStageFolded = $state(remembered('stage_folded') === 'yes');
-  sound = $state(remembered('sound') === 'yes');
   confirmEnd = $state(remembered('confirm_end') !== 'no');
   systemIsDark = $state(dark.matches);
 
@@ -40,7 +39,6 @@ class Settings {
     remember('motion', this.motion);
     remember('dice', this.dice);
     remember('stage_folded', this.isStageFolded ? 'yes' : 'no');
-    remember('sound', this.sound ? 'yes' : 'no');
     remember('confirm_end', this.confirmEnd ? 'yes' : 'no');
   }
 }
