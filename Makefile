@@ -96,7 +96,7 @@ dist: $(FOR_TESTS) $(WEB)
 	$(VENV)/bin/python -m pytest -q tests/release
 
 docs: $(FOR_TESTS)
-	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/python -m mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/python -m mkdocs build
 	@echo "build/site/index.html"
 
 pythons: $(WEB)

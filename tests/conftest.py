@@ -1,11 +1,15 @@
-"""The order of the tests, and that none of them depends on how busy the machine is."""
+"""The order of the tests, that none of them depends on how busy the machine is, and the one browser they share."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.browser.conftest import chromium
 
 HERE = Path(__file__).parent
 IN_A_BROWSER = (HERE / "browser", HERE / "release")
@@ -17,3 +21,15 @@ settings.load_profile("any machine")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests last: Playwright keeps an event loop running in its thread, and no other test could start one of its own after it."""
     items.sort(key=lambda item: any(folder in item.path.parents for folder in IN_A_BROWSER))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    path = chromium()
+    if path is None:
+        pytest.skip("no Chromium on this machine")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as started:
+        launched = started.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield launched
+        launched.close()

@@ -19,9 +19,9 @@ from blockfront.server.http import openapi
 
 ROOT = Path(__file__).parents[2]
 BESIDE = {  # files of the repository that are pages of the site, too
-    "build/architecture.md": "ARCHITECTURE.md",
-    "build/contributing.md": "CONTRIBUTING.md",
-    "build/changelog.md": "CHANGELOG.md",
+    "develop/architecture.md": "ARCHITECTURE.md",
+    "develop/contributing.md": "CONTRIBUTING.md",
+    "develop/changelog.md": "CHANGELOG.md",
 }
 
 
@@ -39,7 +39,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "reference/commands.md", commands()
     yield "reference/endpoints.md", endpoints()
     for path, name in BESIDE.items():
-        yield path, _with_links_from_build((ROOT / name).read_text(encoding="utf-8"))
+        yield path, _with_links_from_develop((ROOT / name).read_text(encoding="utf-8"))
 
 
 def scenarios(title: Title) -> str:
@@ -73,8 +73,8 @@ def endpoints() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _with_links_from_build(text: str) -> str:
-    """Links of a file in the repository's root, as they read from a page in `build/`; what is no page is named, not linked."""
+def _with_links_from_develop(text: str) -> str:
+    """Links of a file in the repository's root, as they read from a page in `develop/`; what is no page is named, not linked."""
 
     def moved(match: re.Match[str]) -> str:
         words, target = match.groups()

@@ -48,18 +48,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.stdout.close()
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    path = chromium()
-    if path is None:
-        pytest.skip("no Chromium on this machine")
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as started:
-        launched = started.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield launched
-        launched.close()
-
-
 @pytest.fixture
 def new_page(browser: Any, address: str) -> Iterator[NewPage]:
     """Opens pages, each in a browser of its own; a page that complains in its console fails the test."""

@@ -236,6 +236,7 @@ def test_on_a_phone_a_battle_is_a_sheet_with_its_buttons_in_reach(new_page: NewP
     page.click("#tab-orders")
     storm(table, "Heeresgruppe A" if page.locator(".group", has_text="Heeresgruppe A").count() else "Army Group A")
     page.wait_for_selector("[data-stage]")
+    page.wait_for_function("() => document.querySelector('[data-stage]').getAnimations().length === 0")  # it has risen
     box = page.locator("[data-stage]").bounding_box()
     assert (round(box["width"]), round(box["height"])) == (390, 844)
     button = page.locator("[data-action=stage-primary]").bounding_box()

@@ -1,4 +1,4 @@
-"""The distribution, built once; and the browser of the client's tests, which serves here too."""
+"""The distribution, built once."""
 
 import os
 import subprocess
@@ -7,10 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from tests.browser.conftest import browser
-
-__all__ = ["browser"]
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "src" / "blockfront" / "server" / "static" / "index.html"

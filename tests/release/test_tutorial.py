@@ -12,7 +12,7 @@ from blockfront.core.match import Match
 from blockfront.testing.fog import leaks, leaks_of_actions, viewers
 from blockfront.testing.random_play import random_play
 
-PAGE = Path(__file__).parents[2] / "docs" / "build" / "add-a-title.md"
+PAGE = Path(__file__).parents[2] / "docs" / "develop" / "add-a-title.md"
 
 
 def tutorial(change: tuple[str, str] = ("", "")) -> dict[str, Any]:

@@ -21,7 +21,7 @@ LIMITS: dict[str, Any] = {
     "log_config": None,
     "access_log": False,
     "server_header": False,
-    "http": "blockfront.server.http.guarded:GuardedHttp",
+    "http": guarded.GuardedHttp,
     "backlog": guarded.BACKLOG,
 }
 
