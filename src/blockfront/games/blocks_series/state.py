@@ -137,6 +137,7 @@ class SeriesState(BlockState):
     evacuated: int = 0  # units that were brought home over the sea
     doubled: Bits = 0  # air units on a second mission of the turn
     spent_on: Frames = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
+    voyages: Frames = empty()  # (unit, highest faces to arrive whole and damaged, steps lost) of units at sea with a table of their own
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:
