@@ -75,7 +75,9 @@ class WesternSea(Sea):
         return *super().circumstances(state), int(self.italy_is_out(state)), int(state.month >= MAPLE)
 
     def italy_is_out(self, state: SeriesState) -> bool:
-        """Whether Italy has surrendered."""
+        """Whether Italy has surrendered, before the scenario or in its course."""
+        if self.rules.scenario.special.circumstances.italy == "surrendered":
+            return True
         return "italy" in self._powers and bool(state.surrendered >> self._powers.index("italy") & 1)
 
     # ---- ways
