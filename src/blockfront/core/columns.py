@@ -9,7 +9,8 @@
         tired: Bytes = like("steps")    # a column that came later has a default: older saved games get it
         derived: Derived                # facts computed from the rest; shared by copies, replaced on every write
 
-Beside a column may be said who sees it (`core.secrecy`). A new field costs one line. A column at its default is left out of bytes and digests, so a new one changes nothing that is saved.
+A new field costs one line; beside it may be said who sees it (`core.secrecy`). A column at its default is left out of bytes and
+digests, so a new one changes nothing that is saved.
 `derived` takes no part in equality or serialisation. Saved bytes begin with the number of their format; `upgrades` bring older ones up
 to date, each from one format to the next.
 """

@@ -110,7 +110,7 @@ class EastFrontState(BlockState):
     beachhead: int  # hex of the deployed Beachhead, or its state off the map
     landed: Bits  # blocks that came ashore by invasion and have not moved since
     beaches: Bits  # hexes that Soviet units invaded and have occupied since
-    landings: Annotated[Frames, ACTIVE_SIDE_SEES]  # (headquarters, hex) where an Invasion HQ has landed or may land in the Blitz Movement Phase
+    landings: Annotated[Frames, ACTIVE_SIDE_SEES]  # (headquarters, hex) where an Invasion HQ has landed or may land in Blitz Movement
     evacuations: Frames  # (block, port, headquarters) of rearguards that will leave by sea
     ports_used: Annotated[Ints, ACTIVE_SIDE_SEES]  # ports used by naval moves in this Player Turn, one entry per unit
     done: int  # bit per side that has finished a simultaneous step
