@@ -44,6 +44,23 @@ PHASES: Final = (
     "victory",
 )
 
+# kinds of order that headquarters give; all but the first and reconnaissance are special actions
+ORDERS: Final = (
+    "command",
+    "armour",
+    "air",
+    "marked",
+    "rail",
+    "ship",
+    "jump",
+    "reserve",
+    "reconnaissance",
+    "stand_by",
+    "coast",
+    "landing",
+    "submarines",
+)
+
 # flags of a unit
 MARKED: Final = 1  # bears the barrel: out of supply
 IN_FLIGHT: Final = 2  # an air unit on a mission
