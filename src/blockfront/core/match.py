@@ -15,6 +15,7 @@ from blockfront.core.following import CannotFollow, is_offered, retaken
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.pictures import drawn
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
+from blockfront.core.secrecy import seen_by_others
 from blockfront.core.sides import CHANCE, Side
 
 
@@ -206,7 +207,7 @@ class Match:
             return True
         if any(visible_to(list(entry.events), side) for side in seat.sides):
             return True
-        return any(self.game.view(before, side) != self.game.view(self.state, side) for side in seat.sides)
+        return self._sees_change(before, entry.side, seat.sides)
 
     def _became_known(self, before: Columns, side: Side, events: tuple[Event, ...]) -> bool:
         """Whether undoing would take back what somebody else has learnt, or change whose decision it is."""
@@ -215,8 +216,14 @@ class Match:
 
     def _others_see(self, before: Columns, side: Side) -> bool:
         """Whether what anybody else sees of the game has changed, told by an event or not."""
-        view, others = self.game.view, [viewer for viewer in self.game.title.viewers if viewer != side]
-        return any(view(before, viewer) != view(self.state, viewer) for viewer in others)
+        return self._sees_change(before, side, [viewer for viewer in self.game.title.viewers if viewer != side])
+
+    def _sees_change(self, before: Columns, side: Side, others: Iterable[Side]) -> bool:
+        """Whether what others see of the game has changed by what a side, or chance, did: views are asked where columns cannot tell."""
+        seen = seen_by_others(before, self.state, side, self.game.belongings(side))
+        if seen is None:
+            return any(self.game.view(before, viewer) != self.game.view(self.state, viewer) for viewer in others)
+        return seen
 
     def follow(self, side: Side, action: Action, seat: str = "") -> None:
         """Take a recorded action again, under newer rules with what they ask before it; raises `CannotFollow` where that cannot be."""
