@@ -1741,6 +1741,35 @@ export namespace blocks_in_the_east {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    met: number[];
+  }
+
+  /** Partisans have lost one of their number in a fight. */
+  export interface PartisansHit {
+    type: "partisans_hit";
+    hex: number;
+    number: number;
+  }
+
+  /** Partisans have joined the army that came: so many yellow points for a power. */
+  export interface PartisansJoined {
+    type: "partisans_joined";
+    hex: number;
+    power: number;
+    number: number;
+  }
+
+  /** Partisans rise behind the lines; `number` of them are in the hex now. */
+  export interface PartisansPlaced {
+    type: "partisans_placed";
+    hex: number;
+    number: number;
+  }
+
+  /** The partisans of a hex are gone. */
+  export interface PartisansScattered {
+    type: "partisans_scattered";
+    hex: number;
   }
 
   export interface PhaseBegan {
@@ -1748,6 +1777,13 @@ export namespace blocks_in_the_east {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** One more partisan in a hex, for nothing or for a yellow point. */
+  export interface PlacePartisans {
+    type: "partisans";
+    hex: number;
+    paid?: boolean;
   }
 
   /** A power has chosen its plan; only its side knows which. */
@@ -1983,6 +2019,8 @@ export namespace blocks_in_the_east {
     plans: number[];
     dropped: number[];
     doubled: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
@@ -2133,9 +2171,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined;
 }
 
 export namespace blocks_in_the_west {
@@ -2506,6 +2544,35 @@ export namespace blocks_in_the_west {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    met: number[];
+  }
+
+  /** Partisans have lost one of their number in a fight. */
+  export interface PartisansHit {
+    type: "partisans_hit";
+    hex: number;
+    number: number;
+  }
+
+  /** Partisans have joined the army that came: so many yellow points for a power. */
+  export interface PartisansJoined {
+    type: "partisans_joined";
+    hex: number;
+    power: number;
+    number: number;
+  }
+
+  /** Partisans rise behind the lines; `number` of them are in the hex now. */
+  export interface PartisansPlaced {
+    type: "partisans_placed";
+    hex: number;
+    number: number;
+  }
+
+  /** The partisans of a hex are gone. */
+  export interface PartisansScattered {
+    type: "partisans_scattered";
+    hex: number;
   }
 
   export interface PhaseBegan {
@@ -2513,6 +2580,13 @@ export namespace blocks_in_the_west {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** One more partisan in a hex, for nothing or for a yellow point. */
+  export interface PlacePartisans {
+    type: "partisans";
+    hex: number;
+    paid?: boolean;
   }
 
   /** A power has chosen its plan; only its side knows which. */
@@ -2748,6 +2822,8 @@ export namespace blocks_in_the_west {
     plans: number[];
     dropped: number[];
     doubled: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
@@ -2898,9 +2974,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined;
 }
 
 export namespace proving_ground {

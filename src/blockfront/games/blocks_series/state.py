@@ -137,6 +137,9 @@ class SeriesState(BlockState):
     evacuated: int = 0  # units that were brought home over the sea
     doubled: Bits = 0  # air units on a second mission of the turn
     spent_on: Frames = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
+    partisans: Frames = empty()  # (hex, colour of the discs, number)
+    raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
+    met: Bits = 0  # hexes with partisans that moves not shown yet have entered
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

@@ -27,7 +27,7 @@ from blockfront.games.blocks_series.state import (
 )
 from blockfront.hexes.hexset import mask_of, members
 
-INDUSTRY = ("ruins", "mended", "falling", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
+OPEN_LISTS = ("ruins", "mended", "falling", "dismantled", "transit", "resettled", "projects", "built", "partisans", "raised")
 OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
@@ -65,6 +65,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     spent_on: tuple[tuple[int, ...], ...]
     evacuated: int
     doubled: tuple[int, ...]
+    met: tuple[int, ...]
 
 
 class SeriesView(msgspec.Struct, frozen=True):
@@ -112,6 +113,8 @@ class SeriesView(msgspec.Struct, frozen=True):
     plans: tuple[int, ...]  # that everybody knows
     dropped: tuple[int, ...]
     doubled: tuple[int, ...]
+    partisans: tuple[tuple[int, ...], ...]
+    raised: tuple[tuple[int, ...], ...]
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
@@ -175,6 +178,8 @@ class ViewBuilder:
             plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
             dropped=_hexes(state.dropped),
             doubled=_hexes(state.doubled & state.face_up),
+            partisans=tuple(map(tuple, state.partisans)),
+            raised=tuple(map(tuple, state.raised)),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
@@ -198,7 +203,7 @@ class ViewBuilder:
         if state.phase == BLITZ and viewer != state.active:
             return 0
         seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
-        return seen[0] & seen[1]
+        return seen[0] & seen[1] | seen[state.active] & self.rules.partisans.hexes(state, state.active)
 
     def _crossing(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
         """Units at sea whose transport has been shown."""
@@ -246,6 +251,7 @@ class ViewBuilder:
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
             doubled=tuple(b for b in mine if state.doubled >> b & 1),
+            met=_hexes(state.met) if active else (),
         )
 
     # ---- guessing
@@ -318,7 +324,7 @@ class ViewBuilder:
         for block, hex_ in view.entries:
             state.entered[block] = hex_
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
-        for name in INDUSTRY:
+        for name in OPEN_LISTS:
             getattr(state, name)[:] = getattr(view, name)
         if view.plans:
             state.plans[:] = view.plans
@@ -353,6 +359,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
+            state.met = mask_of(own.met)
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -424,4 +431,7 @@ def empty_state(rules: Rules) -> SeriesState:
         evacuated=0,
         doubled=0,
         spent_on=[],
+        partisans=[],
+        raised=[],
+        met=0,
     )
