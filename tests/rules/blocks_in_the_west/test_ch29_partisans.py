@@ -60,7 +60,8 @@ def test_each_conquered_nation_by_its_cities(nation: str, number: int) -> None:
 
 @clause("BW-29.0b")
 def test_only_conquered_powers_rise() -> None:
-    here = position("sbw3", axis={"Ruhr": "infantry 3"}, allies={"London": "uk infantry 3"}, month="1940-06", active="allies", options=OPTIONS)
+    units = {"axis": {"Ruhr": "infantry 3"}, "allies": {"London": "uk infantry 3"}}
+    here = position("sbw3", **units, month="1940-06", active="allies", options=OPTIONS)  # type: ignore[arg-type]
     here.state.control[AXIS] |= here.game.rules.board.nation(BELGIUM)
     here.state.control[ALLIES] &= ~here.state.control[AXIS]
     here.begin(PRODUCTION)
