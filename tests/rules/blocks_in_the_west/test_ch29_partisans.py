@@ -80,14 +80,11 @@ def test_luxembourg_and_denmark_stay_quiet() -> None:
 
 
 @clause("BW-27.0a", "BW-27.0b")
-def test_units_and_their_zones_garrison() -> None:
-    """Brussels holds itself and Antwerp beside it."""
-    here = occupied({"Brussels": "infantry 3"}, active="allies").begin(PRODUCTION)
-    zone = here.game.rules.zones.zone(here.state, AXIS)
-    left = here.game.rules.board.nation(BELGIUM) & here.state.control[AXIS] & ~zone & ~(1 << here.hex("Brussels"))
-    board = here.game.rules.board
-    assert not left >> here.hex("Antwerp") & 1
-    assert allowance(here, BELGIUM) == (left & board.minors).bit_count() // 3 + (left & board.majors).bit_count()
+@pytest.mark.parametrize(("garrison", "number"), [("infantry 3", 3 // 3), ("fighter 2", 3 // 3)])
+def test_units_and_their_zones_garrison(garrison: str, number: int) -> None:
+    """Whoever is in Utrecht also holds Amsterdam, Den Haag and Arnhem beside it: Groningen, Vlissingen and Eindhoven are left."""
+    here = occupied({"Utrecht": garrison}, active="allies").begin(PRODUCTION)
+    assert allowance(here, NETHERLANDS) == number
 
 
 @clause("BW-29.1d", "BW-R101")
