@@ -91,7 +91,9 @@ def test_units_and_their_zones_garrison(garrison: str, number: int) -> None:
 def test_anywhere_in_the_country_outside_axis_zones() -> None:
     here = occupied({"Paris": "infantry 3"}, active="allies").begin(PRODUCTION)
     found, board = placements(here, FRANCE), here.game.rules.board
-    assert not found & set(members(board.around(1 << here.hex("Paris"))))
+    zone = here.game.rules.zones.zone(here.state, AXIS)
+    assert zone & board.nation(FRANCE)
+    assert not found & set(members(zone))
     assert any(not board.rail_hexes >> hex_ & 1 for hex_ in found)
     here.play(PlacePartisans(here.hex("Lyon")))
     assert here.hex("Lyon") not in placements(here, FRANCE)  # one a turn
@@ -161,7 +163,7 @@ def test_the_axis_never_retreats_onto_partisans() -> None:
 
 @clause("BW-29.1e")
 def test_two_fight_with_a_die() -> None:
-    here = with_partisans(occupied({"Dijon": "de-1ss 4"}), 2, "Autun").begin(MOVEMENT)
+    here = with_partisans(occupied({"Dijon": "infantry 3"}), 2, "Autun").begin(MOVEMENT)
     here.play(next(a for a in here.legal() if isinstance(a, Move) and a.to == here.hex("Autun") and a.entry >= 0)).end_phase()
     while here.step != "PartisanFight":
         here.play(Resolve(here.hex("Autun"))) if here.step == "CombatPhase" else here.end_phase()
@@ -171,7 +173,7 @@ def test_two_fight_with_a_die() -> None:
     assert isinstance(dice, Dice)
     here.play(Roll((6,) * dice.count))
     assert not here.state.partisans
-    assert here.is_at("de-1ss", "Autun")
+    assert here.state.occupied[AXIS] >> here.hex("Autun") & 1
 
 
 @clause("BW-29.0g", "BW-29.0i")
