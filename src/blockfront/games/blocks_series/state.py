@@ -27,6 +27,7 @@ AIR_RETURN: Final = 9
 FINAL_SUPPLY: Final = 10
 EXPLOITATION: Final = 11
 VICTORY: Final = 12
+STRATEGIC_WARFARE: Final = 13  # comes first in a player turn; its number came last, so saved games keep theirs
 PHASES: Final = (
     "set_up",
     "supply",
@@ -41,6 +42,7 @@ PHASES: Final = (
     "final_supply",
     "armour_exploitation",
     "victory",
+    "strategic_warfare",
 )
 
 # flags of a unit
@@ -137,6 +139,10 @@ class SeriesState(BlockState):
     evacuated: int = 0  # units that were brought home over the sea
     doubled: Bits = 0  # air units on a second mission of the turn
     spent_on: Frames = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
+    bombed: Frames = empty()  # (hex, kind of target, hits) of the raids on the active side, until its turn ends
+    bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
+    spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
+    silenced: int = 0  # bit per radar station that is out of operation
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

@@ -59,6 +59,8 @@ class ShippingHeadquarters(CommandingHeadquarters):
         for hex_, _, freezes, _ in self.board.ports:
             if not (freezes and state.weather == SNOW):
                 found |= 1 << hex_
+        if state.bombed:
+            found &= ~self.rules.strategic.shut_ports(state)
         return found & state.control[side] & ~state.occupied[1 - side] & self.rules.theatre
 
     def transports(self, state: SeriesState, hq: int) -> list[Action]:
