@@ -2033,13 +2033,13 @@ export namespace blocks_in_the_east {
     plans: number[];
     dropped: number[];
     doubled: number[];
+    frames: (number[])[];
+    outcome: number[];
+    own: OwnFacts | null;
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
     spotted: number[];
-    frames: (number[])[];
-    outcome: number[];
-    own: OwnFacts | null;
   }
 
   /** The new site of a factory. */
@@ -2866,13 +2866,13 @@ export namespace blocks_in_the_west {
     plans: number[];
     dropped: number[];
     doubled: number[];
+    frames: (number[])[];
+    outcome: number[];
+    own: OwnFacts | null;
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
     spotted: number[];
-    frames: (number[])[];
-    outcome: number[];
-    own: OwnFacts | null;
   }
 
   /** The new site of a factory. */

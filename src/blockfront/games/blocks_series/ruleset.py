@@ -102,7 +102,7 @@ class Rules:
         self.victory = self._chapter(Victory, layers)
 
     def _chapter(self, base: type[C], layers: Sequence[Layer]) -> C:
-        return compose(base, *(layer[base] for layer in layers if base in layer))(self)
+        return compose(base, *dict.fromkeys(layer[base] for layer in layers if base in layer))(self)
 
     def _theatre(self) -> HexSet:
         """Hexes and boxes of the scenario's part of the map."""

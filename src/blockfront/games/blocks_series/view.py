@@ -78,7 +78,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     doubled: tuple[int, ...]
 
 
-class SeriesView(msgspec.Struct, frozen=True):
+class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle."""
 
     viewer: int
@@ -123,13 +123,13 @@ class SeriesView(msgspec.Struct, frozen=True):
     plans: tuple[int, ...]  # that everybody knows
     dropped: tuple[int, ...]
     doubled: tuple[int, ...]
-    bombed: tuple[tuple[int, ...], ...]
-    bombed_out: tuple[tuple[int, ...], ...]
-    silenced: int
-    spotted: tuple[int, ...]  # handles of others' air units that the viewer's radar shows him
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
+    bombed: tuple[tuple[int, ...], ...] = ()
+    bombed_out: tuple[tuple[int, ...], ...] = ()
+    silenced: int = 0
+    spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
 
 
 def _hexes(mask: int) -> tuple[int, ...]:

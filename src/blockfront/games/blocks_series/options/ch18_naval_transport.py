@@ -10,7 +10,7 @@ from blockfront.games.blocks_series.actions import Ship
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.rules.ch13_headquarters import SEA_TRANSPORT
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import IN_FLIGHT, MOVED, SNOW, STRATEGIC_RAIL, SeriesState
+from blockfront.games.blocks_series.state import IN_FLIGHT, MOVED, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
@@ -31,23 +31,21 @@ class ShippingHeadquarters(CommandingHeadquarters):
     @rule("BE-18.0a")
     def orders_ships(self, hq: int) -> bool:
         """National high commands and naval headquarters."""
-        return self.is_high_command(hq) or self.units.type[hq] == "naval_hq"
+        return SEA_TRANSPORT in self.units.staff[hq].actions
 
     def may_ship(self, state: SeriesState, hq: int) -> bool:
         """High commands send one transport a turn, naval headquarters as many as they have action points."""
-        hex_ = state.location[hq]
-        if state.phase != STRATEGIC_RAIL or hex_ < 0 or not self.orders_ships(hq) or self.points_left(state, hq) <= 0:
+        is_its_phase = state.phase in self.units.staff[hq].phases & self.rules.tables.orders.actions[SEA_TRANSPORT]
+        if not is_its_phase or state.location[hq] < 0 or not self.orders_ships(hq) or self.points_left(state, hq) <= 0:
             return False
-        if state.occupied[1 - self.units.side[hq]] >> hex_ & 1 or self.rules.definitions.is_frozen(state, hq):
-            return False
-        return not self.is_high_command(hq) or not any(order[0] == hq and order[1] == SEA_TRANSPORT for order in state.orders)
+        return self.is_free(state, hq) and self.may_repeat(state, hq, SEA_TRANSPORT)
 
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
         found = list(super().commanders(state, side))
         return found + [hq for hq in self.units.headquarters[side] if hq not in found and self.may_ship(state, hq)]
 
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
-        orders = [] if self.units.type[hq] == "naval_hq" else super().orders_of(state, hq)
+        orders = super().orders_of(state, hq) if self.may_act(state, hq) else []
         return orders + self.transports(state, hq) if self.may_ship(state, hq) else orders
 
     # ---- from where to where
