@@ -1748,6 +1748,7 @@ export namespace blocks_in_the_east {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
   }
 
   export interface PhaseBegan {
@@ -2581,6 +2582,7 @@ export namespace blocks_in_the_west {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
   }
 
   export interface PhaseBegan {

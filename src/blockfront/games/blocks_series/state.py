@@ -161,6 +161,7 @@ class SeriesState(BlockState):
     evacuated: Annotated[int, ACTIVE_SIDE_SEES] = 0  # units that were brought home over the sea
     doubled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # air units on a second mission of the turn
     spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
+    voyages: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, faces to arrive whole and damaged, steps lost) where unusual
     bombed: Frames = empty()  # (hex, kind of target, hits) of the raids on the active side, until its turn ends
     bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
     spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
