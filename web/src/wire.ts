@@ -1425,6 +1425,13 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -1806,6 +1813,43 @@ export namespace blocks_in_the_east {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -1818,6 +1862,12 @@ export namespace blocks_in_the_east {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -2020,11 +2070,15 @@ export namespace blocks_in_the_east {
     plans: number[];
     dropped: number[];
     doubled: number[];
-    partisans: (number[])[];
-    raised: (number[])[];
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
   }
 
   /** The new site of a factory. */
@@ -2059,6 +2113,20 @@ export namespace blocks_in_the_east {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2172,9 +2240,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace blocks_in_the_west {
@@ -2229,6 +2297,13 @@ export namespace blocks_in_the_west {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -2610,6 +2685,43 @@ export namespace blocks_in_the_west {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -2622,6 +2734,12 @@ export namespace blocks_in_the_west {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -2824,11 +2942,15 @@ export namespace blocks_in_the_west {
     plans: number[];
     dropped: number[];
     doubled: number[];
-    partisans: (number[])[];
-    raised: (number[])[];
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
   }
 
   /** The new site of a factory. */
@@ -2863,6 +2985,20 @@ export namespace blocks_in_the_west {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2976,9 +3112,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace proving_ground {
