@@ -10,6 +10,7 @@ from blockfront.server import wire
 from blockfront.server.accounts.keys import fingerprint, new_key
 from blockfront.server.accounts.names import skeleton
 from blockfront.server.boards import board as boards
+from blockfront.server.boards.drawings import Drawing
 from blockfront.server.bots.worker import bot_levels
 from blockfront.server.context import Server
 from blockfront.server.http.endpoints import DAY, Call, Media, endpoint
@@ -34,7 +35,7 @@ async def board(call: Call) -> wire_boards.Board:
 @endpoint("GET", "/api/titles/{title}/map.svg", media_type="image/svg+xml", tag="titles")
 async def map_svg(call: Call) -> Media:
     """The map of a title as a drawing; its units are those of the board's hex centres."""
-    drawn = await call.server.drawings.svg(boards.known_title(call.path("title")))
+    drawn = await call.server.drawings.svg(Drawing(boards.known_title(call.path("title"))))
     return Media(drawn, "image/svg+xml", {"cache-control": DAY})
 
 
