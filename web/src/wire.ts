@@ -1767,6 +1767,7 @@ export namespace blocks_in_the_east {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
   }
 
   export interface PhaseBegan {
@@ -2532,6 +2533,7 @@ export namespace blocks_in_the_west {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
   }
 
   export interface PhaseBegan {
