@@ -23,10 +23,12 @@ def theatre() -> int:
 
 @clause("EF-EDW.0a")
 @pytest.mark.parametrize(
-    ("taken", "winner"), [(("Rostov", "Maikop"), AXIS), (("Rostov",), None), (("Maikop",), None), ((), SOVIET)], ids=["both", "first", "second", "none"]
+    ("taken", "winner"),
+    [(("Rostov", "Maikop"), AXIS), (("Rostov",), None), (("Maikop",), None), ((), SOVIET)],
+    ids=["both", "first", "second", "none"],
 )
 def test_rostov_and_maikop_decide(taken: tuple[str, ...], winner: int | None) -> None:
-    here = position("edelweiss", options=OPTION, axis={place: "infantry 3" for place in taken})
+    here = position("edelweiss", options=OPTION, axis=dict.fromkeys(taken, "infantry 3"))
     where = here.game.rules.board.map.hex
     for place in ("Rostov", "Maikop"):
         owner = AXIS if place in taken else SOVIET
@@ -61,7 +63,7 @@ def test_nobody_leaves_the_part_of_the_map() -> None:
             for side in seat.sides:
                 if side not in match.to_act() or match.result is not None:
                     continue
-                offered = [action for action in game.legal(match.state, side)]
+                offered = list(game.legal(match.state, side))
                 for action in offered:
                     target = getattr(action, "to", None)
                     if isinstance(action, do.BuildCadre):
@@ -80,9 +82,10 @@ def test_who_asks_to_leave_it_is_told_why_not() -> None:
     here = position("edelweiss", options=OPTION, axis={"Voroshilovgrad": "hq 3, infantry 4"})
     game, map_data = here.game, here.game.rules.board.map
     outside = next(hex_ for _, hex_ in game.rules.board.neighbours[map_data.hex("Izyum")] if not theatre() >> hex_ & 1)
-    (block,) = (b for b in range(len(game.order)) if here.state.location[b] == map_data.hex("Voroshilovgrad") and not game.rules.units.is_hq[b])
+    start = map_data.hex("Voroshilovgrad")
+    (block,) = (b for b in range(len(game.order)) if here.state.location[b] == start and not game.rules.units.is_hq[b])
     assert not game.rules.movement.territory(here.state, block) >> outside & 1
-    here.state.in_command = 1 << map_data.hex("Voroshilovgrad")
+    here.state.in_command = 1 << start
     refusal = game.rules.movement.why_not(here.state, do.Move(block, outside), AXIS)
     assert refusal is not None
     assert (refusal.clause, refusal.because) == ("EF-EDW.0a", "outside_the_scenario")

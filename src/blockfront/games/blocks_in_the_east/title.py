@@ -134,7 +134,10 @@ _LEVELS: Final = (
     Preset(
         id="tournament",
         name="Tournament",
-        explanation="The advanced game with every chapter that gives both sides the same: terrain in detail, ships, Lend-Lease, factories, reserves.",
+        explanation=(
+            "The advanced game with every chapter that gives both sides the same: terrain in detail, ships, Lend-Lease, factories, "
+            "reserves."
+        ),
         options=("advanced", "terrain_details", "scorched_earth", "new_factories", "lend_lease", "naval_transport", "reserves"),
     ),
 )

@@ -184,7 +184,8 @@ _OPTIONS: Final = (
         name="A first game",
         explanation=(
             "Edelweiss: units stay between the Donets, the Volga and the Caucasus, and Rostov and Maikop decide the game when August "
-            "ends: both for the Axis, none for the Soviets, one is a draw. The book's scenario has neither limit nor victory; both are ours."
+            "ends: both for the Axis, none for the Soviets, one is a draw. The book's scenario has neither limit nor victory; both "
+            "are ours."
         ),
         clauses=("EF-EDW.0a",),
         scenarios=("edelweiss",),
@@ -234,7 +235,10 @@ _LEVELS: Final = (
     Preset(
         id="tournament",
         name="Tournament",
-        explanation="As advanced; and where the scenario has a historical deployment everybody begins as in 1941, so that two games can be compared.",
+        explanation=(
+            "As advanced; and where the scenario has a historical deployment everybody begins as in 1941, so that two games can be "
+            "compared."
+        ),
         options=("paratroops", "sea_power", "historical_deployment"),
     ),
 )

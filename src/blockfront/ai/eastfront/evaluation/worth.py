@@ -67,7 +67,6 @@ class Worth:
         for hex_ in members(oil.ploesti | oil.baku):
             for side in (AXIS, SOVIET):
                 found[hex_][side] += HQ_NEED * min(self.months, LONG) * (side == AXIS) if hex_ in members(oil.ploesti) else 0.0
-        for hex_ in deciding:
-            worth = found.setdefault(hex_, [0.0, 0.0])
-            found[hex_] = [of_side + DECIDING for of_side in worth]
+        for place in deciding:
+            found[place] = [of_side + DECIDING for of_side in found.get(place, (0.0, 0.0))]
         return [(hex_, (worth[AXIS], worth[SOVIET])) for hex_, worth in sorted(found.items())]

@@ -11,6 +11,7 @@ from blockfront.core.aim import NO_AIM
 from blockfront.core.match import Match
 from blockfront.core.sides import Side
 from blockfront.games import catalogue
+from blockfront.hexes.grid import Hex
 from blockfront.server.boards import board as boards
 from blockfront.server.boards import pictures
 from blockfront.server.boards.drawings import Drawing
@@ -43,7 +44,7 @@ async def scenario_picture(call: Call, given: Lit) -> Media:
 
 @endpoint("GET", "/api/titles/{title}/scenarios/{scenario}", cache=DAY, cost=5, tag="titles")
 async def scenario_facts(call: Call) -> ScenarioFacts:
-    """What one plays for in a scenario; where its set-up is given, what the first side sees of it; and the part of the map in its picture."""
+    """What one plays for; where the set-up is given, what the first side sees of it; and the part of the map in the picture."""
     return await asyncio.to_thread(facts_of, *_known(call))
 
 
@@ -57,7 +58,7 @@ def facts_of(title_id: str, scenario_id: str) -> ScenarioFacts:
     aim = make(game, view) if make else NO_AIM
     picture = pictures.pictures_of(title_id)[scenario_id]
     window = window_of(map_data, picture.around, picture.reach, pictures.ASPECT)
-    named = {place.hex: map_data.hex_name(place.hex) for place in aim.places}
+    named = {place.hex: map_data.hex_name(Hex(place.hex)) for place in aim.places}
     return ScenarioFacts(aim, named, _opening(view, title_id), (window.left, window.top, window.width, window.height))
 
 
