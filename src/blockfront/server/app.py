@@ -19,21 +19,7 @@ from blockfront.server.http import guarded, openapi
 from blockfront.server.http.compression import StaticGzip
 from blockfront.server.http.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
 from blockfront.server.http.problems import ApiProblem, internal
-from blockfront.server.http.routes import (
-    accounts,
-    aim,
-    charts,
-    dice,
-    frames,
-    lobby,
-    overlays,
-    people,
-    play,
-    records,
-    rules,
-    service,
-    study,
-)
+from blockfront.server.http.routes import accounts, aim, charts, dice, frames, lobby, overlays, people, play, records, rules, service, study
 from blockfront.server.http.safe_headers import SafeHeaders
 from blockfront.server.play.connection import Connection
 from blockfront.server.settings import Settings, from_environment

@@ -1,10 +1,7 @@
-"""A scenario before it is played: its picture, what one plays for, and where everybody stands."""
+"""A scenario before it is played: what one plays for, and where everybody stands."""
 
-import asyncio
 from functools import cache
-from typing import Any, Literal
-
-import msgspec
+from typing import Any
 
 from blockfront.atlas import hex_centre, window_of
 from blockfront.core.aim import NO_AIM
@@ -14,38 +11,17 @@ from blockfront.games import catalogue
 from blockfront.hexes.grid import Hex
 from blockfront.server.boards import board as boards
 from blockfront.server.boards import pictures
-from blockfront.server.boards.drawings import Drawing
-from blockfront.server.http.endpoints import DAY, Call, Media, endpoint
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.wire.boards import BoardBlock, OpeningBlock, ScenarioFacts
 
 SEED = bytes(32)  # nothing is thrown that one could see
 
 
-class Lit(msgspec.Struct, frozen=True):
-    theme: Literal["light", "dark"] = "light"
-
-
-def _known(call: Call) -> tuple[str, str]:
-    title = boards.known_title(call.path("title"))
-    scenario = call.path("scenario")
-    if scenario not in {one.id for one in catalogue.title(title).scenarios}:
+def known_scenario(title_id: str, scenario_id: str) -> tuple[str, str]:
+    title = boards.known_title(title_id)
+    if scenario_id not in {one.id for one in catalogue.title(title).scenarios}:
         raise ApiProblem("not_found", "There is no such scenario.")
-    return title, scenario
-
-
-@endpoint("GET", "/api/titles/{title}/scenarios/{scenario}/picture.svg", media_type="image/svg+xml", tag="titles")
-async def scenario_picture(call: Call, given: Lit) -> Media:
-    """The part of the map a scenario is about, with the front and the first arrows."""
-    title, scenario = _known(call)
-    drawn = await call.server.drawings.svg(Drawing(title, scenario, given.theme))
-    return Media(drawn, "image/svg+xml", {"cache-control": DAY})
-
-
-@endpoint("GET", "/api/titles/{title}/scenarios/{scenario}", cache=DAY, cost=5, tag="titles")
-async def scenario_facts(call: Call) -> ScenarioFacts:
-    """What one plays for; where the set-up is given, what the first side sees of it; and the part of the map in the picture."""
-    return await asyncio.to_thread(facts_of, *_known(call))
+    return title, scenario_id
 
 
 @cache
