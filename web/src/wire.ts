@@ -1451,6 +1451,13 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -1796,6 +1803,43 @@ export namespace blocks_in_the_east {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -1808,6 +1852,12 @@ export namespace blocks_in_the_east {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -2013,6 +2063,10 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
   }
 
   /** The new site of a factory. */
@@ -2047,6 +2101,20 @@ export namespace blocks_in_the_east {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2160,9 +2228,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace blocks_in_the_west {
@@ -2217,6 +2285,13 @@ export namespace blocks_in_the_west {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -2562,6 +2637,43 @@ export namespace blocks_in_the_west {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -2574,6 +2686,12 @@ export namespace blocks_in_the_west {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -2779,6 +2897,10 @@ export namespace blocks_in_the_west {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
   }
 
   /** The new site of a factory. */
@@ -2813,6 +2935,20 @@ export namespace blocks_in_the_west {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2926,9 +3062,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace proving_ground {
