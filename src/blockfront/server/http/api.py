@@ -6,14 +6,16 @@ from blockfront.server.http.endpoints import DAY, Endpoint, endpoint
 from blockfront.server.http.routes import accounts, aim, charts, dice, frames, lobby, overlays, people, play, records, rules, service, study
 
 GAME: Final = "/api/games/{game}"
+SCENARIO: Final = "/api/titles/{title}/scenarios/{scenario}"
+SVG: Final = "image/svg+xml"
 LOGIN_COST: Final = 20.0  # of what takes a password: guessing is slow
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     endpoint("GET", "/api/titles", lobby.titles, tag="titles"),
     endpoint("GET", "/api/titles/{title}/board", lobby.board, cache=DAY, tag="titles"),
-    endpoint("GET", "/api/titles/{title}/map.svg", lobby.map_svg, media_type="image/svg+xml", tag="titles"),
-    endpoint("GET", "/api/titles/{title}/scenarios/{scenario}/picture.svg", lobby.scenario_picture, media_type="image/svg+xml", tag="titles"),
-    endpoint("GET", "/api/titles/{title}/scenarios/{scenario}", lobby.scenario_facts, cache=DAY, cost=5, tag="titles"),
+    endpoint("GET", "/api/titles/{title}/map.svg", lobby.map_svg, media_type=SVG, tag="titles"),
+    endpoint("GET", SCENARIO + "/picture.svg", lobby.scenario_picture, media_type=SVG, tag="titles"),
+    endpoint("GET", SCENARIO, lobby.scenario_facts, cache=DAY, cost=5, tag="titles"),
     endpoint("POST", "/api/games", lobby.create_game, status=201, cost=10, tag="lobby"),
     endpoint("POST", "/api/join", lobby.join, cost=10, tag="lobby"),
     endpoint("POST", GAME + "/join", lobby.join_open_seat, cost=10, tag="lobby"),
