@@ -135,7 +135,7 @@ def test_the_front_line_of_a_side_lies_on_its_own_side_of_the_start_line(scenari
     game, scene = opened(scenario)
     west = game.rules.board.map.west_mask(game.rules.scenario_of(scene.state).start_line)
     lines = [game.rules.set_up.front_line(scene.state, side) for side in (AXIS, SOVIET)]
-    assert lines[AXIS] and lines[SOVIET]
+    assert all(lines)
     assert not lines[AXIS] & ~west
     assert not lines[SOVIET] & west
 
