@@ -9,7 +9,7 @@ from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import facts, make
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
-from blockfront.games.blocks_in_the_east.options.new_factories import LAST_BOX
+from blockfront.games.blocks_in_the_east.options.new_factories import LAST_BOX, NewFactories
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_series.actions import EndPhase, Invest, Move, Retreat
 from blockfront.games.blocks_series.aids.scene import Position
@@ -299,6 +299,7 @@ def test_whether_anybody_fires_is_asked_anew_in_every_round() -> None:
 def test_a_city_with_a_new_factory_of_one_kind_is_free_for_the_other() -> None:
     here = position("sbe5", axis={"Warsaw": "g-1k 4"}, soviet={"Moscow": "infantry 3"}, options=("new_factories",))
     production, kassel = here.game.rules.production, here.hex("Kassel")
+    assert isinstance(production, NewFactories)
     armour, aircraft = 0, 1
     here.state.built[:] = [(AXIS, kassel, armour, 0)]
     assert not production._free(here.state, AXIS, armour) >> kassel & 1
