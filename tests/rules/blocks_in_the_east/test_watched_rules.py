@@ -306,7 +306,7 @@ def test_a_city_with_a_new_factory_of_one_kind_is_free_for_the_other() -> None:
     assert production._free(here.state, AXIS, aircraft) >> kassel & 1
 
 
-@clause("BE-16.0a", "BE-16.0d", "BE-16.3a")
+@clause("BE-16.0a", "BE-16.0d")
 def test_nothing_is_paid_yet_for_the_repair_of_a_centre_that_has_just_fallen() -> None:
     here = position("sbe5", axis={"Kiev": "g-1k 4"}, soviet={"Moscow": "infantry 3"}, options=("scorched_earth",))
     kharkov = here.hex("Kharkov")
