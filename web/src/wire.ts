@@ -1939,7 +1939,7 @@ export namespace blocks_in_the_east {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have comes last, with a default. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -1986,6 +1986,7 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    coast_weather: number;
   }
 
   /** The new site of a factory. */
@@ -2704,7 +2705,7 @@ export namespace blocks_in_the_west {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have comes last, with a default. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -2751,6 +2752,7 @@ export namespace blocks_in_the_west {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    coast_weather: number;
   }
 
   /** The new site of a factory. */

@@ -28,7 +28,7 @@ from blockfront.games.blocks_series.state import (
 from blockfront.hexes.hexset import mask_of, members
 
 INDUSTRY = ("ruins", "mended", "falling", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points")  # that everybody knows
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "coast_weather")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -67,8 +67,8 @@ class OwnFacts(msgspec.Struct, frozen=True):
     doubled: tuple[int, ...]
 
 
-class SeriesView(msgspec.Struct, frozen=True):
-    """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle."""
+class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have comes last, with a default."""
 
     viewer: int
     month: int
@@ -115,6 +115,7 @@ class SeriesView(msgspec.Struct, frozen=True):
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
+    coast_weather: int = 0
 
 
 def _hexes(mask: int) -> tuple[int, ...]:
@@ -140,6 +141,7 @@ class ViewBuilder:
             turn=state.turn,
             weather=state.weather,
             variable_weather=state.variable_weather,
+            coast_weather=state.coast_weather,
             blocks=self._sightings(state, viewer),
             axis_hexes=_hexes(state.control[0]),
             second_hexes=_hexes(state.control[1]),

@@ -55,7 +55,7 @@ class ShippingHeadquarters(CommandingHeadquarters):
         """Friendly ports that are neither frozen nor fought for."""
         found = 0
         for hex_, _, freezes, _ in self.board.ports:
-            if not (freezes and state.weather == SNOW):
+            if not (freezes and self.rules.weather.at(state, hex_) == SNOW):
                 found |= 1 << hex_
         return found & state.control[side] & ~state.occupied[1 - side] & self.rules.theatre
 

@@ -142,8 +142,8 @@ class Supply(Chapter):
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
     @rule("BW-R8")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
-        frozen = state.weather == SNOW
-        return [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
+        snow = self.rules.weather.where(state, SNOW)
+        return [port for port in self._ports if held & port.at and not (port.freezes and snow & port.at)]
 
     # ---- tracing
 
@@ -151,7 +151,13 @@ class Supply(Chapter):
     @rule("BW-4.3a", "BW-4.3b", "BW-4.3c", "BW-R91")
     def covered(self, state: SeriesState, power: int, sources: HexSet) -> HexSet:
         """Hexes from which a path of legal length leads to one of the sources."""
-        return self.spread(state, power, sources, self.path_length(state, power))
+        zones = self.rules.weather.zones(state)
+        if len(zones) == 1:
+            return self.spread(state, power, sources, self.path_length(state, power, state.weather))
+        found = 0
+        for weather, hexes in zones:
+            found |= hexes & self.spread(state, power, sources, self.path_length(state, power, weather))
+        return found
 
     def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
         """The sources and everything at most so many hexes away by ways that supply can take."""
@@ -165,7 +171,8 @@ class Supply(Chapter):
             frontier &= passable
         return found
 
-    def path_length(self, state: SeriesState, power: int) -> int:
+    def path_length(self, state: SeriesState, power: int, weather: int) -> int:
+        """How long a path may be for units in a weather."""
         return self.numbers.supply_range
 
     @rule("BE-4.0a", "BE-7.2a", "BE-4.3f")
