@@ -1741,6 +1741,7 @@ export namespace blocks_in_the_east {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
   }
 
   export interface PhaseBegan {
@@ -2507,6 +2508,7 @@ export namespace blocks_in_the_west {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
   }
 
   export interface PhaseBegan {

@@ -159,6 +159,7 @@ class SeriesState(BlockState):
     evacuated: Annotated[int, ACTIVE_SIDE_SEES] = 0  # units that were brought home over the sea
     doubled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # air units on a second mission of the turn
     spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
+    voyages: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, faces to arrive whole and damaged, steps lost) where unusual
     coast_weather: int = 0  # of coasts that have weather of their own
 
     def in_sight(self, block: int) -> bool:

@@ -32,7 +32,7 @@ OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", 
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
-class OwnFacts(msgspec.Struct, frozen=True):
+class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a side knows of its own doings; lists by unit hold its own units, in order."""
 
     flags: tuple[int, ...]
@@ -65,10 +65,11 @@ class OwnFacts(msgspec.Struct, frozen=True):
     spent_on: tuple[tuple[int, ...], ...]
     evacuated: int
     doubled: tuple[int, ...]
+    voyages: tuple[tuple[int, ...], ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have comes last, with a default."""
+    """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last."""
 
     viewer: int
     month: int
@@ -248,6 +249,7 @@ class ViewBuilder:
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
             doubled=tuple(b for b in mine if state.doubled >> b & 1),
+            voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
         )
 
     # ---- guessing
@@ -351,7 +353,7 @@ class ViewBuilder:
         state.doubled |= mask_of(own.doubled)
         state.evacuated = own.evacuated
         if viewer == state.active:
-            state.drops[:], state.spent_on[:] = own.drops, own.spent_on
+            state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
@@ -426,4 +428,5 @@ def empty_state(rules: Rules) -> SeriesState:
         evacuated=0,
         doubled=0,
         spent_on=[],
+        voyages=[],
     )

@@ -2,14 +2,14 @@
 
 from typing import Final
 
+from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternWeather, WesternWeatherFire
+from blockfront.games.blocks_in_the_west.advanced.ch10_elite import WesternElites
 from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     OrderedAssaults,
     WesternCommandProduction,
     WesternHeadquarters,
 )
-from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
-from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFlights, WeatherSupply
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks, SiegeSupply

@@ -77,10 +77,6 @@ class Headquarters(Chapter):
 
     # ---- transport by sea
 
-    def is_dangerous(self, state: SeriesState, side: int, origin: int, target: int) -> bool:
-        """Whether units may be lost between two ports."""
-        return False
-
     def ship(self, state: SeriesState, hq: int, block: int) -> None:
         """A headquarters spends an action on a transport."""
         raise TypeError("this game is played without transports by sea")
