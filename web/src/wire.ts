@@ -1425,6 +1425,13 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -1770,6 +1777,43 @@ export namespace blocks_in_the_east {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -1782,6 +1826,12 @@ export namespace blocks_in_the_east {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -1940,7 +1990,7 @@ export namespace blocks_in_the_east {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have comes last, with a default. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -1987,6 +2037,10 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
     coast_weather: number;
   }
 
@@ -2022,6 +2076,20 @@ export namespace blocks_in_the_east {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2135,9 +2203,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace blocks_in_the_west {
@@ -2192,6 +2260,13 @@ export namespace blocks_in_the_west {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -2537,6 +2612,43 @@ export namespace blocks_in_the_west {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -2549,6 +2661,12 @@ export namespace blocks_in_the_west {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -2707,7 +2825,7 @@ export namespace blocks_in_the_west {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have comes last, with a default. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -2754,6 +2872,10 @@ export namespace blocks_in_the_west {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
     coast_weather: number;
   }
 
@@ -2789,6 +2911,20 @@ export namespace blocks_in_the_west {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2902,9 +3038,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace proving_ground {
