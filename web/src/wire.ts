@@ -399,6 +399,10 @@ export interface LegalQuery {
   block?: number | null;
 }
 
+export interface Lit {
+  theme?: "dark" | "light";
+}
+
 export interface Log {
   log_length: number;
   lines: LogLine[];
@@ -470,6 +474,16 @@ export interface OddsQuery {
   rounds?: number;
 }
 
+/** A block as the first side sees it when the scenario begins; `face` is null where it sees the back. */
+export interface OpeningBlock {
+  face: BoardBlock | null;
+  side: number;
+  hex: number;
+  x: number;
+  y: number;
+  steps: number;
+}
+
 /** An optional rule a game can be created with. */
 export interface Option {
   id: string;
@@ -479,6 +493,7 @@ export interface Option {
   default: boolean;
   needs: string[];
   excludes: string[];
+  scenarios: string[];
 }
 
 /** `is_guess` says that units of others which the viewer has not seen may change it. */
@@ -634,6 +649,16 @@ export interface Scenario {
   length: string;
   complexity: number;
   includes: string[];
+  suggests: string[];
+  begins: string;
+}
+
+/** What one can know of a scenario before it begins. `picture` is the part of the sheet that its picture shows. */
+export interface ScenarioFacts {
+  aim: Aim;
+  places: Record<string, string>;
+  opening: OpeningBlock[];
+  picture: [number, number, number, number];
 }
 
 export interface SeatInfo {
@@ -746,6 +771,7 @@ export interface Title {
   scenarios: Scenario[];
   options: Option[];
   presets: Preset[];
+  levels: Preset[];
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
