@@ -79,7 +79,8 @@ def test_rain_grounds_aircraft_over_the_hexes_where_it_falls() -> None:
     here.command("de-jf1").begin(AIR_MOVEMENT)
     block = here.block("de-jf1")
     coast = here.game.rules.board.area("mediterranean_coast")
-    assert coast >> here.hex("Ancona") & 1 and not coast >> here.hex("Florence") & 1
+    assert coast >> here.hex("Ancona") & 1
+    assert not coast >> here.hex("Florence") & 1
     assert Fly(block, here.hex("Ancona")) in here.legal()
     assert Fly(block, here.hex("Florence")) not in here.legal()
     assert any(isinstance(action, Fly) for action in here.legal())
