@@ -51,7 +51,8 @@ def main() -> int:
     if changed:
         print("Changed. Read `git diff tests/golden`; a change of rules moves the title's rules version and goes into CHANGELOG.md.")
     else:
-        print(f"Nothing changed: {len(kept_games.names())} games, {len(transcripts.GAMES)} transcripts, the counts and the guesses are as they were.")
+        kept = f"{len(kept_games.names())} games, {len(transcripts.GAMES)} transcripts, the counts and the guesses"
+        print(f"Nothing changed: {kept} are as they were.")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Golden games, transcripts, counts and guesses stay as they are, unless the rules were changed on purpose: then `make golden` renews them."""
+"""Golden games, transcripts, counts and guesses stay as they are, unless rules were changed on purpose: then `make golden` renews them."""
 
 import pytest
 

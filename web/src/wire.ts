@@ -1741,6 +1741,7 @@ export namespace blocks_in_the_east {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
   }
 
   export interface PhaseBegan {
@@ -2506,6 +2507,7 @@ export namespace blocks_in_the_west {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
   }
 
   export interface PhaseBegan {

@@ -22,8 +22,10 @@ class ListedHexes(tuple[int, ...]):
 
 
 @lru_cache(maxsize=1024)
-def listed(mask: HexSet) -> ListedHexes:
+def listed(mask: HexSet) -> tuple[int, ...]:
     """The members as a tuple: equal sets share it, for most sets of a position are those of the position before."""
+    if not mask:
+        return ()
     hexes = ListedHexes(members(mask))
     hexes.mask = mask
     return hexes

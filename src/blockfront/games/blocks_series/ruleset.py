@@ -29,6 +29,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.rules.ch18_sea import Sea
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.hexes.grid import HexSet
@@ -83,6 +84,7 @@ class Rules:
         self.zones = self._chapter(ZonesOfControl, layers)
         self.weather = self._chapter(Weather, layers)
         self.powers = self._chapter(Powers, layers)
+        self.sea = self._chapter(Sea, layers)
         self.supply = self._chapter(Supply, layers)
         self.headquarters = self._chapter(Headquarters, layers)
         self.production = self._chapter(Production, layers)
@@ -100,7 +102,7 @@ class Rules:
         self.victory = self._chapter(Victory, layers)
 
     def _chapter(self, base: type[C], layers: Sequence[Layer]) -> C:
-        return compose(base, *(layer[base] for layer in layers if base in layer))(self)
+        return compose(base, *dict.fromkeys(layer[base] for layer in layers if base in layer))(self)
 
     def _theatre(self) -> HexSet:
         """Hexes and boxes of the scenario's part of the map."""

@@ -44,6 +44,23 @@ PHASES: Final = (
     "victory",
 )
 
+# kinds of order that headquarters give; all but the first and reconnaissance are special actions
+ORDERS: Final = (
+    "command",
+    "armour",
+    "air",
+    "marked",
+    "rail",
+    "ship",
+    "jump",
+    "reserve",
+    "reconnaissance",
+    "stand_by",
+    "coast",
+    "landing",
+    "submarines",
+)
+
 # flags of a unit
 MARKED: Final = 1  # bears the barrel: out of supply
 IN_FLIGHT: Final = 2  # an air unit on a mission
@@ -142,6 +159,7 @@ class SeriesState(BlockState):
     evacuated: Annotated[int, ACTIVE_SIDE_SEES] = 0  # units that were brought home over the sea
     doubled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # air units on a second mission of the turn
     spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
+    voyages: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, faces to arrive whole and damaged, steps lost) where unusual
 
     def in_sight(self, block: int) -> bool:
         """A transport at sea is seen where it has been shown."""

@@ -34,7 +34,7 @@ OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points") 
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
-class OwnFacts(msgspec.Struct, frozen=True):
+class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a side knows of its own doings; lists by unit hold its own units, in order."""
 
     flags: tuple[int, ...]
@@ -67,6 +67,7 @@ class OwnFacts(msgspec.Struct, frozen=True):
     spent_on: tuple[tuple[int, ...], ...]
     evacuated: int
     doubled: tuple[int, ...]
+    voyages: tuple[tuple[int, ...], ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True):
@@ -252,6 +253,7 @@ class ViewBuilder:
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
             doubled=listed(state.doubled & mine),
+            voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
         )
 
     # ---- guessing
@@ -353,7 +355,7 @@ class ViewBuilder:
         state.doubled |= mask_of(own.doubled)
         state.evacuated = own.evacuated
         if viewer == state.active:
-            state.drops[:], state.spent_on[:] = own.drops, own.spent_on
+            state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
@@ -428,4 +430,5 @@ def empty_state(rules: Rules) -> SeriesState:
         evacuated=0,
         doubled=0,
         spent_on=[],
+        voyages=[],
     )

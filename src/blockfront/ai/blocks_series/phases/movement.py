@@ -131,7 +131,7 @@ class Mover:
                 order
                 for hq in headquarters.commanders(self.state, self.side)
                 for order in headquarters.orders_of(self.state, hq)
-                if isinstance(order, Command) and self._is_near(order.block)
+                if isinstance(order, Command) and self._is_near(order.block) and not headquarters.is_commanded(self.state, order.block)
             ]
             if not orders:
                 return

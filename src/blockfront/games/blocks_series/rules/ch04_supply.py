@@ -50,9 +50,10 @@ class Supply(Chapter):
         super().__init__(rules)
         self._known: dict[tuple[int, ...], Sources] = {}
         self._traced: dict[tuple[int, ...], Sources] = {}
-        self._open: dict[tuple[HexSet, HexSet, bool, int], tuple[Port, ...]] = {}
+        self._open: dict[tuple[int, ...], tuple[Port, ...]] = {}
         self._lines = Lines(self.board)
-        self.harbours: HexSet = self.board.port_hexes  # hexes on whose control the use of ports depends
+        self.harbours: HexSet = rules.sea.watched
+        self._mouths = {1 << port: mouth for port, mouth in rules.sea.mouths.items()}
         numbers = {sea: number for number, sea in enumerate(self.board.sea_ports)}
         self._ports = tuple(
             Port(1 << hex_, self.numbers.port_capacity[size], freezes, sum(1 << numbers[sea] for sea in set(seas)))
@@ -69,7 +70,7 @@ class Supply(Chapter):
         enemy = 1 - side
         zone = self.rail_zone(state, enemy)
         rails, main = self.rules.definitions.railways(state).hexes, self.rules.powers.main_sources(state, power)
-        key = (power, main, state.control[side], zone, state.occupied[enemy], state.weather, rails)
+        key = (power, main, state.control[side], zone, state.occupied[enemy], state.weather, rails, *self.rules.sea.circumstances(state))
         found = self._known.get(key)
         if found is None:
             held = state.control[side] & ~state.occupied[enemy]
@@ -87,7 +88,7 @@ class Supply(Chapter):
         railways = self.rules.definitions.railways(state)
         rails, main = railways.hexes & held & ~zone, self.rules.powers.main_sources(state, power) & held
         harbours = held & self.harbours, state.control[side] & self.harbours
-        key = (main, rails, railways.hexes, *harbours, side, weather, self.fleet(power))
+        key = (main, rails, railways.hexes, *harbours, side, weather, self.fleet(power), *self.rules.sea.circumstances(state))
         found = self._traced.get(key)
         if found is None:
             found = _keep(self._traced, key, self._trace(state, power, main, rails, held))
@@ -127,7 +128,7 @@ class Supply(Chapter):
     def _open_ports(self, state: SeriesState, power: int, held: HexSet) -> tuple[Port, ...]:
         """Ports that can be used, with those of their seas alone that serve the power; that follows from the ports its side has."""
         ports, side = self.harbours, self.rules.tables.powers[power].side
-        key = (held & ports, state.control[side] & ports, state.weather == SNOW, self.fleet(power))
+        key = (held & ports, state.control[side] & ports, state.weather == SNOW, self.fleet(power), *self.rules.sea.circumstances(state))
         found = self._open.get(key)
         if found is None:
             if len(self._open) >= REMEMBERED:
@@ -140,10 +141,12 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
-    @rule("BW-R8")
+    @rule("BW-R8", "BW-7.5.5d", "BW-4.2c")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
-        frozen = state.weather == SNOW
-        return [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
+        """Ports that are held and free of ice; one up a river needs its mouth too."""
+        frozen, mouths = state.weather == SNOW, self._mouths
+        found = [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
+        return [port for port in found if not mouths.get(port.at, 0) & ~held] if mouths else found
 
     # ---- tracing
 
@@ -190,9 +193,7 @@ class Supply(Chapter):
 
     @rule("BE-4.2c", "BE-R16")
     @rule("BW-R8")
-    def _usable_by(
-        self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]
-    ) -> dict[int, tuple[HexSet, ...]]:
+    def _usable_by(self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]) -> dict[int, tuple[HexSet, ...]]:
         """The ports that can supply each unit: all those of the railways it reaches."""
         found: dict[int, tuple[HexSet, ...]] = dict.fromkeys(blocks, ())
         for network in networks if blocks else ():
