@@ -399,6 +399,10 @@ export interface LegalQuery {
   block?: number | null;
 }
 
+export interface Lit {
+  theme?: "dark" | "light";
+}
+
 export interface Log {
   log_length: number;
   lines: LogLine[];
@@ -470,6 +474,16 @@ export interface OddsQuery {
   rounds?: number;
 }
 
+/** A block as the first side sees it when the scenario begins; `face` is null where it sees the back. */
+export interface OpeningBlock {
+  face: BoardBlock | null;
+  side: number;
+  hex: number;
+  x: number;
+  y: number;
+  steps: number;
+}
+
 /** An optional rule a game can be created with. */
 export interface Option {
   id: string;
@@ -479,6 +493,7 @@ export interface Option {
   default: boolean;
   needs: string[];
   excludes: string[];
+  scenarios: string[];
 }
 
 /** `is_guess` says that units of others which the viewer has not seen may change it. */
@@ -634,6 +649,16 @@ export interface Scenario {
   length: string;
   complexity: number;
   includes: string[];
+  suggests: string[];
+  begins: string;
+}
+
+/** What one can know of a scenario before it begins. `picture` is the part of the sheet that its picture shows. */
+export interface ScenarioFacts {
+  aim: Aim;
+  places: Record<string, string>;
+  opening: OpeningBlock[];
+  picture: [number, number, number, number];
 }
 
 export interface SeatInfo {
@@ -746,6 +771,7 @@ export interface Title {
   scenarios: Scenario[];
   options: Option[];
   presets: Preset[];
+  levels: Preset[];
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
@@ -1425,6 +1451,13 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -1770,6 +1803,43 @@ export namespace blocks_in_the_east {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -1782,6 +1852,12 @@ export namespace blocks_in_the_east {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -1987,6 +2063,10 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
   }
 
   /** The new site of a factory. */
@@ -2021,6 +2101,20 @@ export namespace blocks_in_the_east {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2134,9 +2228,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace blocks_in_the_west {
@@ -2191,6 +2285,13 @@ export namespace blocks_in_the_west {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -2536,6 +2637,43 @@ export namespace blocks_in_the_west {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -2548,6 +2686,12 @@ export namespace blocks_in_the_west {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -2753,6 +2897,10 @@ export namespace blocks_in_the_west {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
   }
 
   /** The new site of a factory. */
@@ -2787,6 +2935,20 @@ export namespace blocks_in_the_west {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2900,9 +3062,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace proving_ground {

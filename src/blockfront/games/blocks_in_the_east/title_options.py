@@ -43,6 +43,16 @@ OPTIONS: Final = (
         needs=(ADVANCED,),
     ),
     Option(
+        id="strategic_bombing",
+        name="Strategic bombing",
+        explanation=(
+            "At the start of a player's turn his enemy may bomb factories, centres, ports and railway stations behind the front; fighters "
+            "and flak defend them. The damage lasts for the turn."
+        ),
+        clauses=("BE-32.0a", "BE-32.0b", "BE-32.0d", "BE-32.1a", "BE-32.2a", "BE-32.3a"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="new_factories",
         name="New factories",
         explanation=(

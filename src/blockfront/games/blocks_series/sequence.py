@@ -4,6 +4,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.bombing import Raid, StrategicWarfarePhase
 from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, PlayerTurn, SurrenderRoll, WeatherRoll
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.crossings import Crossings
@@ -54,6 +55,8 @@ STEPS: tuple[type[SeriesStep], ...] = (
     Interruption,
     Landing,
     ScorchedEarthDecision,
+    StrategicWarfarePhase,
+    Raid,
 )
 
 

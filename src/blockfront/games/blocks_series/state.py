@@ -28,6 +28,7 @@ AIR_RETURN: Final = 9
 FINAL_SUPPLY: Final = 10
 EXPLOITATION: Final = 11
 VICTORY: Final = 12
+STRATEGIC_WARFARE: Final = 13  # comes first in a player turn; its number came last, so saved games keep theirs
 PHASES: Final = (
     "set_up",
     "supply",
@@ -42,6 +43,7 @@ PHASES: Final = (
     "final_supply",
     "armour_exploitation",
     "victory",
+    "strategic_warfare",
 )
 
 # kinds of order that headquarters give; all but the first and reconnaissance are special actions
@@ -160,6 +162,10 @@ class SeriesState(BlockState):
     doubled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # air units on a second mission of the turn
     spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
     voyages: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, faces to arrive whole and damaged, steps lost) where unusual
+    bombed: Frames = empty()  # (hex, kind of target, hits) of the raids on the active side, until its turn ends
+    bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
+    spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
+    silenced: int = 0  # bit per radar station that is out of operation
 
     def in_sight(self, block: int) -> bool:
         """A transport at sea is seen where it has been shown."""

@@ -29,8 +29,19 @@ from blockfront.games.blocks_series.state import (
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import listed, mask_of, members
 
-INDUSTRY = ("ruins", "mended", "falling", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points")  # that everybody knows
+INDUSTRY = (
+    "ruins",
+    "mended",
+    "falling",
+    "dismantled",
+    "transit",
+    "resettled",
+    "projects",
+    "built",
+    "bombed",
+    "bombed_out",
+)  # columns that everybody sees
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -70,7 +81,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     voyages: tuple[tuple[int, ...], ...] = ()
 
 
-class SeriesView(msgspec.Struct, frozen=True):
+class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle."""
 
     viewer: int
@@ -118,6 +129,10 @@ class SeriesView(msgspec.Struct, frozen=True):
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
+    bombed: tuple[tuple[int, ...], ...] = ()
+    bombed_out: tuple[tuple[int, ...], ...] = ()
+    silenced: int = 0
+    spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
 
 
 class ViewBuilder:
@@ -177,6 +192,10 @@ class ViewBuilder:
             plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
             dropped=listed(state.dropped),
             doubled=listed(state.doubled & state.face_up),
+            bombed=tuple(map(tuple, state.bombed)),
+            bombed_out=tuple(map(tuple, state.bombed_out)),
+            silenced=state.silenced,
+            spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
@@ -186,11 +205,28 @@ class ViewBuilder:
     @rule("BW-1.3a")
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
+        if state.spotted:
+            found = self._with_radar(state, viewer, found)
         if not self.rules.definitions.faces_are_open():
             return found
         by_handle = {state.handle[b]: b for b, side in enumerate(self.order.sides) if side != viewer and state.shown[b] >= 0}
         seen = tuple(
             replace(sight, block=by_handle[sight.handle], steps=state.steps[by_handle[sight.handle]], seen_turn=state.turn)
+            for sight in found.seen
+        )
+        return replace(found, seen=seen)
+
+    def _on_radar(self, state: SeriesState, viewer: Side) -> list[int]:
+        """Air units that only this viewer's side is shown."""
+        return [b for b in members(state.spotted) if self.order.sides[b] == 1 - viewer and state.shown[b] >= 0] if viewer >= 0 else []
+
+    @rule("BW-13.8.1.2f")
+    def _with_radar(self, state: SeriesState, viewer: Side, found: Sightings) -> Sightings:
+        known = {state.handle[block]: block for block in self._on_radar(state, viewer)}
+        seen = tuple(
+            replace(sight, block=known[sight.handle], steps=state.steps[known[sight.handle]], seen_turn=state.turn)
+            if sight.handle in known
+            else sight
             for sight in found.seen
         )
         return replace(found, seen=seen)
@@ -317,6 +353,7 @@ class ViewBuilder:
             block = by_handle[handle]
             state.flags[block] |= IN_FLIGHT
             state.aloft |= 1 << block
+        state.spotted = mask_of(by_handle[handle] for handle in view.spotted)
         state.active_hqs = mask_of(view.active_hqs)
         state.doubled = mask_of(view.doubled)
         for block in view.half_hit:

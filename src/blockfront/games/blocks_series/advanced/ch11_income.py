@@ -54,7 +54,7 @@ class SiteIncome(Production):
         self.printed_sites = tuple(self._read_sites())
         self.mined_ports: HexSet = self._mined_ports()
         self._at_start: dict[int, Points] = {}
-        self._known: dict[tuple[int, ...], tuple[Points, Points]] = {}
+        self._known: dict[tuple[object, ...], tuple[Points, Points]] = {}
 
     # ---- sites
 
@@ -177,7 +177,7 @@ class SiteIncome(Production):
         enemy = 1 - self.rules.tables.powers[power].side
         zone = self.rules.zones.zone(state, enemy)
         land = (state.control[0], zone, state.occupied[enemy], state.weather, state.wrecked)
-        key = (power, *land, state.surrendered, state.happened, self.is_first_income(state))
+        key = (power, *land, state.surrendered, state.happened, self.is_first_income(state), *state.bombed_out)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= REMEMBERED:

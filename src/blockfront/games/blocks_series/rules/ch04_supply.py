@@ -87,11 +87,12 @@ class Supply(Chapter):
         held &= self.rules.powers.supply_area(state, power)
         railways = self.rules.definitions.railways(state)
         rails, main = railways.hexes & held & ~zone, self.rules.powers.main_sources(state, power) & held
-        harbours = held & self.harbours, state.control[side] & self.harbours
+        usable = held & ~self.rules.strategic.cut_ports(state) if state.bombed else held
+        harbours = usable & self.harbours, state.control[side] & self.harbours
         key = (main, rails, railways.hexes, *harbours, side, weather, self.fleet(power), *self.rules.sea.circumstances(state))
         found = self._traced.get(key)
         if found is None:
-            found = _keep(self._traced, key, self._trace(state, power, main, rails, held))
+            found = _keep(self._traced, key, self._trace(state, power, main, rails, usable))
         return found
 
     def _trace(self, state: SeriesState, power: int, main: HexSet, rails: HexSet, held: HexSet) -> Sources:
