@@ -29,7 +29,7 @@ from blockfront.games.blocks_series.state import (
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import listed, mask_of, members
 
-INDUSTRY = (
+OPEN_LISTS = (
     "ruins",
     "mended",
     "falling",
@@ -40,6 +40,8 @@ INDUSTRY = (
     "built",
     "bombed",
     "bombed_out",
+    "partisans",
+    "raised",
 )  # columns that everybody sees
 OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
@@ -79,6 +81,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     evacuated: int
     doubled: tuple[int, ...]
     voyages: tuple[tuple[int, ...], ...] = ()
+    met: tuple[int, ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,6 +136,8 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
+    partisans: tuple[tuple[int, ...], ...] = ()
+    raised: tuple[tuple[int, ...], ...] = ()
 
 
 class ViewBuilder:
@@ -196,6 +201,8 @@ class ViewBuilder:
             bombed_out=tuple(map(tuple, state.bombed_out)),
             silenced=state.silenced,
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
+            partisans=tuple(map(tuple, state.partisans)),
+            raised=tuple(map(tuple, state.raised)),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
@@ -235,7 +242,11 @@ class ViewBuilder:
         """Hexes in which everybody sees both sides. In the Blitz Phase a battle is where somebody has gone unseen, for the other too."""
         if state.phase == BLITZ and viewer != state.active:
             return 0
-        return shown_together(state, self.order)
+        found = shown_together(state, self.order)
+        if bands := self.rules.partisans.hexes(state, state.active):
+            seen = mask_of(h for h in self.order.pick[state.active](state.shown) if h >= 0)
+            found |= seen & bands
+        return found
 
     def _crossing(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
         """Units at sea whose transport has been shown."""
@@ -290,6 +301,7 @@ class ViewBuilder:
             evacuated=state.evacuated if active else 0,
             doubled=listed(state.doubled & mine),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
+            met=listed(state.met) if active else (),
         )
 
     # ---- guessing
@@ -361,7 +373,7 @@ class ViewBuilder:
         for block, hex_ in view.entries:
             state.entered[block] = hex_
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
-        for name in INDUSTRY:
+        for name in OPEN_LISTS:
             getattr(state, name)[:] = getattr(view, name)
         if view.plans:
             state.plans[:] = view.plans
@@ -396,6 +408,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
+            state.met = mask_of(own.met)
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -468,4 +481,7 @@ def empty_state(rules: Rules) -> SeriesState:
         doubled=0,
         spent_on=[],
         voyages=[],
+        partisans=[],
+        raised=[],
+        met=0,
     )
