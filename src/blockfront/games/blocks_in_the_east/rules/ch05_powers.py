@@ -27,7 +27,7 @@ class EasternPowers(Powers):
         self._germans = tuple(b for b in self.order.of_side[AXIS] if self.units.power[b] == self.germany)
         self._elsewhere: dict[tuple[int, ...], HexSet] = {}
 
-    @rule("BE-5.5k", "BE-BSSm")
+    @rule("BE-5.5k", "BE-5.5n", "BE-BSSm")
     def territory(self, state: SeriesState, block: int) -> HexSet:
         """One German unit may be in Finland until the Soviets have crossed its border."""
         zone = super().territory(state, block)
