@@ -43,7 +43,7 @@ OPEN_LISTS = (
     "partisans",
     "raised",
 )  # columns that everybody sees
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced")  # that everybody knows
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "coast_weather")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -85,7 +85,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle."""
+    """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last."""
 
     viewer: int
     month: int
@@ -138,6 +138,7 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
     partisans: tuple[tuple[int, ...], ...] = ()
     raised: tuple[tuple[int, ...], ...] = ()
+    coast_weather: int = 0
 
 
 class ViewBuilder:
@@ -162,6 +163,7 @@ class ViewBuilder:
             turn=state.turn,
             weather=state.weather,
             variable_weather=state.variable_weather,
+            coast_weather=state.coast_weather,
             blocks=self._sightings(state, viewer),
             axis_hexes=listed(state.control[0]),
             second_hexes=listed(state.control[1]),
