@@ -172,8 +172,8 @@ class SeriesState(BlockState):
     coast_weather: int = 0  # of coasts that have weather of their own
 
     def in_sight(self, block: int) -> bool:
-        """A transport at sea is seen where it has been shown."""
-        return bool((self.face_up | self.at_sea) >> block & 1)
+        """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""
+        return bool((self.face_up | self.at_sea | self.spotted) >> block & 1)
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:
