@@ -7,6 +7,7 @@ from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     WesternCommandProduction,
     WesternHeadquarters,
 )
+from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarFire, RadarLosses, RadarNetwork, RadarProduction
 from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire, WeatherFlights, WeatherSupply, YearsWeather
@@ -20,6 +21,7 @@ from blockfront.games.blocks_series.advanced.ch13_movement import (
     SetUpWithHeadquarters,
 )
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
@@ -31,6 +33,7 @@ from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfCo
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, JumpingFire
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
@@ -49,4 +52,5 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
         Production: WesternCommandProduction,
     },
     {Airborne: OrderedAssaults, Fire: JumpingFire},
+    {StrategicWarfare: RadarNetwork, Definitions: RadarLosses, Fire: RadarFire, Production: RadarProduction},
 )
