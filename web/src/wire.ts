@@ -399,6 +399,10 @@ export interface LegalQuery {
   block?: number | null;
 }
 
+export interface Lit {
+  theme?: "dark" | "light";
+}
+
 export interface Log {
   log_length: number;
   lines: LogLine[];
@@ -470,6 +474,16 @@ export interface OddsQuery {
   rounds?: number;
 }
 
+/** A block as the first side sees it when the scenario begins; `face` is null where it sees the back. */
+export interface OpeningBlock {
+  face: BoardBlock | null;
+  side: number;
+  hex: number;
+  x: number;
+  y: number;
+  steps: number;
+}
+
 /** An optional rule a game can be created with. */
 export interface Option {
   id: string;
@@ -479,6 +493,7 @@ export interface Option {
   default: boolean;
   needs: string[];
   excludes: string[];
+  scenarios: string[];
 }
 
 /** `is_guess` says that units of others which the viewer has not seen may change it. */
@@ -634,6 +649,16 @@ export interface Scenario {
   length: string;
   complexity: number;
   includes: string[];
+  suggests: string[];
+  begins: string;
+}
+
+/** What one can know of a scenario before it begins. `picture` is the part of the sheet that its picture shows. */
+export interface ScenarioFacts {
+  aim: Aim;
+  places: Record<string, string>;
+  opening: OpeningBlock[];
+  picture: [number, number, number, number];
 }
 
 export interface SeatInfo {
@@ -746,6 +771,7 @@ export interface Title {
   scenarios: Scenario[];
   options: Option[];
   presets: Preset[];
+  levels: Preset[];
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
@@ -1749,6 +1775,35 @@ export namespace blocks_in_the_east {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    met: number[];
+  }
+
+  /** Partisans have lost one of their number in a fight. */
+  export interface PartisansHit {
+    type: "partisans_hit";
+    hex: number;
+    number: number;
+  }
+
+  /** Partisans have joined the army that came: so many yellow points for a power. */
+  export interface PartisansJoined {
+    type: "partisans_joined";
+    hex: number;
+    power: number;
+    number: number;
+  }
+
+  /** Partisans rise behind the lines; `number` of them are in the hex now. */
+  export interface PartisansPlaced {
+    type: "partisans_placed";
+    hex: number;
+    number: number;
+  }
+
+  /** The partisans of a hex are gone. */
+  export interface PartisansScattered {
+    type: "partisans_scattered";
+    hex: number;
   }
 
   export interface PhaseBegan {
@@ -1756,6 +1811,13 @@ export namespace blocks_in_the_east {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** One more partisan in a hex, for nothing or for a yellow point. */
+  export interface PlacePartisans {
+    type: "partisans";
+    hex: number;
+    paid?: boolean;
   }
 
   /** A power has chosen its plan; only its side knows which. */
@@ -2053,6 +2115,8 @@ export namespace blocks_in_the_east {
     bombed_out: (number[])[];
     silenced: number;
     spotted: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
   }
 
   /** The new site of a factory. */
@@ -2214,9 +2278,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall | RestoreRadar;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall | RestoreRadar;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2595,6 +2659,35 @@ export namespace blocks_in_the_west {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    met: number[];
+  }
+
+  /** Partisans have lost one of their number in a fight. */
+  export interface PartisansHit {
+    type: "partisans_hit";
+    hex: number;
+    number: number;
+  }
+
+  /** Partisans have joined the army that came: so many yellow points for a power. */
+  export interface PartisansJoined {
+    type: "partisans_joined";
+    hex: number;
+    power: number;
+    number: number;
+  }
+
+  /** Partisans rise behind the lines; `number` of them are in the hex now. */
+  export interface PartisansPlaced {
+    type: "partisans_placed";
+    hex: number;
+    number: number;
+  }
+
+  /** The partisans of a hex are gone. */
+  export interface PartisansScattered {
+    type: "partisans_scattered";
+    hex: number;
   }
 
   export interface PhaseBegan {
@@ -2602,6 +2695,13 @@ export namespace blocks_in_the_west {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** One more partisan in a hex, for nothing or for a yellow point. */
+  export interface PlacePartisans {
+    type: "partisans";
+    hex: number;
+    paid?: boolean;
   }
 
   /** A power has chosen its plan; only its side knows which. */
@@ -2899,6 +2999,8 @@ export namespace blocks_in_the_west {
     bombed_out: (number[])[];
     silenced: number;
     spotted: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
   }
 
   /** The new site of a factory. */
@@ -3060,9 +3162,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall | RestoreRadar;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall | RestoreRadar;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

@@ -27,7 +27,7 @@ from blockfront.games.blocks_series.state import (
 )
 from blockfront.hexes.hexset import mask_of, members
 
-INDUSTRY = (
+OPEN_LISTS = (
     "ruins",
     "mended",
     "falling",
@@ -38,6 +38,8 @@ INDUSTRY = (
     "built",
     "bombed",
     "bombed_out",
+    "partisans",
+    "raised",
 )  # columns that everybody sees
 OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
@@ -77,6 +79,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     evacuated: int
     doubled: tuple[int, ...]
     voyages: tuple[tuple[int, ...], ...] = ()
+    met: tuple[int, ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -131,6 +134,8 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
+    partisans: tuple[tuple[int, ...], ...] = ()
+    raised: tuple[tuple[int, ...], ...] = ()
 
 
 def _hexes(mask: int) -> tuple[int, ...]:
@@ -188,13 +193,15 @@ class ViewBuilder:
             assisted=state.assisted,
             refused=state.refused,
             turning_points=state.turning_points,
-            plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
+            plans=self._known_plans(state),
             dropped=_hexes(state.dropped),
             doubled=_hexes(state.doubled & state.face_up),
             bombed=tuple(map(tuple, state.bombed)),
             bombed_out=tuple(map(tuple, state.bombed_out)),
             silenced=state.silenced,
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
+            partisans=tuple(map(tuple, state.partisans)),
+            raised=tuple(map(tuple, state.raised)),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
@@ -235,12 +242,21 @@ class ViewBuilder:
         if state.phase == BLITZ and viewer != state.active:
             return 0
         seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
-        return seen[0] & seen[1]
+        return seen[0] & seen[1] | seen[state.active] & self.rules.partisans.hexes(state, state.active)
 
     def _crossing(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
         """Units at sea whose transport has been shown."""
         shown = (b for b in members(state.at_sea) if state.shown[b] == state.location[b])
         return tuple(sorted(state.handle[b] for b in shown if self.order.sides[b] != viewer))
+
+    def _known_plans(self, state: SeriesState) -> tuple[int, ...]:
+        """Plans that everybody knows: all once they are revealed, those that were chosen openly before."""
+        choices = self.rules.scenario.choices
+        if state.turning_points & PLANS_KNOWN:
+            return tuple(state.plans)
+        if all(choice.secret for choice in choices):
+            return ()
+        return tuple(NO_PLAN if choice.secret else plan for choice, plan in zip(choices, state.plans, strict=True))
 
     def _handles(self, state: SeriesState, viewer: int, flag: int) -> tuple[int, ...]:
         sides, flags, shown = self.order.sides, state.flags, state.shown
@@ -276,7 +292,8 @@ class ViewBuilder:
             sustained=tuple(b for b in mine if state.sustained >> b & 1),
             owed=tuple(points if number in powers else 0 for number, points in enumerate(state.owed)),
             plans=tuple(
-                plan if choice.power in powers else NO_PLAN for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
+                plan if choice.power in powers or not choice.secret else NO_PLAN
+                for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
             ),
             drops=tuple(tuple(drop) for drop in state.drops) if active else (),
             jumped=tuple(b for b in mine if state.jumped >> b & 1),
@@ -284,6 +301,7 @@ class ViewBuilder:
             evacuated=state.evacuated if active else 0,
             doubled=tuple(b for b in mine if state.doubled >> b & 1),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
+            met=_hexes(state.met) if active else (),
         )
 
     # ---- guessing
@@ -335,7 +353,8 @@ class ViewBuilder:
         """Known blocks that may have lost a step unseen since their face was: those that are marked, at sea or in a battle."""
         troubled = {*view.marked, *view.at_sea}
         mine = {own.shown for own in view.blocks.own}
-        return frozenset(s.block for s in view.blocks.seen if s.block >= 0 and (s.handle in troubled or s.location in mine))
+        known = [sight for sight in view.blocks.seen if sight.block >= 0 and sight.handle not in view.spotted]
+        return frozenset(sight.block for sight in known if sight.handle in troubled or sight.location in mine)
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
         for name in ("battles", "fallen", "razed", "scouted", "wrecked", "dropped"):
@@ -357,7 +376,7 @@ class ViewBuilder:
         for block, hex_ in view.entries:
             state.entered[block] = hex_
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
-        for name in INDUSTRY:
+        for name in OPEN_LISTS:
             getattr(state, name)[:] = getattr(view, name)
         if view.plans:
             state.plans[:] = view.plans
@@ -392,6 +411,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
+            state.met = mask_of(own.met)
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -464,4 +484,7 @@ def empty_state(rules: Rules) -> SeriesState:
         doubled=0,
         spent_on=[],
         voyages=[],
+        partisans=[],
+        raised=[],
+        met=0,
     )

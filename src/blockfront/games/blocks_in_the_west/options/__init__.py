@@ -5,6 +5,7 @@ from typing import Final
 
 from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
+from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import WesternBombing
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import BombedIncome
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
@@ -12,12 +13,14 @@ from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
+from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "elites": {Fire: WesternElites},
     "river_zones": {ZonesOfControl: RiverZones},
+    "partisans": {Partisans: WesternPartisans},
     "cancel_bonus_malus": {Fire: Cancelling},
     "strategic_bombing": {StrategicWarfare: WesternBombing, Production: BombedIncome},
     "open_blocks": {Definitions: OpenBlocks},

@@ -201,7 +201,7 @@ class PlayerTurn(SeriesStep):
         phase, step, memory = PHASES[frame[1]] if frame[1] != self.WARFARE else STRATEGIC_PHASE
         self.remember(state, frame[1] + 1)
         if phase == REACTION:
-            state.battles = state.occupied[0] & state.occupied[1]
+            state.battles = self.rules.definitions.battle_hexes(state)
         if phase in NEED_BATTLES and not state.battles and not self._has_fought(state):
             return False
         if state.phase != phase:
