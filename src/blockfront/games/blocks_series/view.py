@@ -196,15 +196,9 @@ class ViewBuilder:
             assisted=state.assisted,
             refused=state.refused,
             turning_points=state.turning_points,
-<<<<<<< HEAD
             plans=self._known_plans(state),
-            dropped=_hexes(state.dropped),
-            doubled=_hexes(state.doubled & state.face_up),
-=======
-            plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
             dropped=listed(state.dropped),
             doubled=listed(state.doubled & state.face_up),
->>>>>>> hub/main
             bombed=tuple(map(tuple, state.bombed)),
             bombed_out=tuple(map(tuple, state.bombed_out)),
             silenced=state.silenced,
@@ -310,12 +304,8 @@ class ViewBuilder:
             sustained=listed(state.sustained & mine),
             owed=tuple(map(mul, state.owed, powers)),
             plans=tuple(
-<<<<<<< HEAD
-                plan if choice.power in powers or not choice.secret else NO_PLAN
+                plan if powers[choice.power] or not choice.secret else NO_PLAN
                 for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
-=======
-                plan if powers[choice.power] else NO_PLAN for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
->>>>>>> hub/main
             ),
             drops=tuple(tuple(drop) for drop in state.drops) if active else (),
             jumped=listed(state.jumped & mine),

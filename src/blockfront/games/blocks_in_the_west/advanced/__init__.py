@@ -10,14 +10,8 @@ from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     WesternCommandProduction,
     WesternHeadquarters,
 )
-<<<<<<< HEAD
 from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarFire, RadarLosses, RadarNetwork, RadarProduction
-from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
-from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
-from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire, WeatherFlights, WeatherSupply, YearsWeather
-=======
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFlights, WeatherSupply
->>>>>>> hub/main
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks, SiegeSupply
 from blockfront.games.blocks_series.advanced.ch13_movement import (

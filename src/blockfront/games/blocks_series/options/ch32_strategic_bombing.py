@@ -76,7 +76,7 @@ class StrategicBombing(StrategicWarfare):
         return mask_of(hex_ for hex_ in members(near) if hex_ in self.kinds and self.may_fly_over(state, block, hex_))
 
     def weather_over(self, state: SeriesState, hex_: int) -> int:
-        return state.weather
+        return self.rules.weather.at(state, hex_)
 
     @rule("BE-9.2d")
     def may_fly_over(self, state: SeriesState, block: int, hex_: int) -> bool:
