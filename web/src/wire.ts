@@ -1418,6 +1418,18 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
+  export interface BattlePaused {
+    type: "battle_paused";
+    hex: number;
+  }
+
+  /** A landing has cleared its hex. */
+  export interface BeachTaken {
+    type: "beach_taken";
+    hex: number;
+  }
+
   /** An armour unit goes on to an adjacent hex, or artillery follows it. */
   export interface BlitzMove {
     type: "blitz";
@@ -1631,6 +1643,13 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  /** A headquarters keeps a unit in its port for the second wave of the landings. */
+  export interface Hold {
+    type: "hold";
+    hq: number;
+    block: number;
+  }
+
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
   export interface Invest {
     type: "invest";
@@ -1651,6 +1670,22 @@ export namespace blocks_in_the_east {
     type: "jump";
     block: number;
     to: number;
+  }
+
+  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
+  export interface Land {
+    type: "land";
+    block: number;
+    to: number;
+    hq?: number;
+  }
+
+  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
+  export interface LandingsDeclared {
+    type: "landings_declared";
+    side: number;
+    targets: ([number, number])[];
+    ports: ([number, number])[];
   }
 
   export interface LostStep {
@@ -1742,6 +1777,9 @@ export namespace blocks_in_the_east {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    landings: (number[])[];
+    holding: number[];
+    travelled: number[];
   }
 
   export interface PhaseBegan {
@@ -1811,6 +1849,14 @@ export namespace blocks_in_the_east {
     hex: number;
     faces: number[];
     seen: boolean;
+  }
+
+  /** A headquarters takes marines off the beach again. */
+  export interface Reembark {
+    type: "reembark";
+    hq: number;
+    block: number;
+    to: number;
   }
 
   /** A unit of the calendar comes without cost. */
@@ -1987,6 +2033,11 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    landings: ([number, number, number])[];
+    holding: number[];
+    wave: number;
+    paused: (number[])[];
+    beachheads: number[];
   }
 
   /** The new site of a factory. */
@@ -2066,6 +2117,12 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** Units on hold that did not land; their markers are removed. */
+  export interface StoodDown {
+    type: "stood_down";
+    number: number;
+  }
+
   /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
   export interface SupplyTraced {
     type: "supply";
@@ -2134,9 +2191,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Land | Hold | Reembark;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | LandingsDeclared | BattlePaused | BeachTaken | StoodDown;
 }
 
 export namespace blocks_in_the_west {
@@ -2184,6 +2241,18 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
+  export interface BattlePaused {
+    type: "battle_paused";
+    hex: number;
+  }
+
+  /** A landing has cleared its hex. */
+  export interface BeachTaken {
+    type: "beach_taken";
+    hex: number;
+  }
+
   /** An armour unit goes on to an adjacent hex, or artillery follows it. */
   export interface BlitzMove {
     type: "blitz";
@@ -2397,6 +2466,13 @@ export namespace blocks_in_the_west {
     block: number;
   }
 
+  /** A headquarters keeps a unit in its port for the second wave of the landings. */
+  export interface Hold {
+    type: "hold";
+    hq: number;
+    block: number;
+  }
+
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
   export interface Invest {
     type: "invest";
@@ -2417,6 +2493,22 @@ export namespace blocks_in_the_west {
     type: "jump";
     block: number;
     to: number;
+  }
+
+  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
+  export interface Land {
+    type: "land";
+    block: number;
+    to: number;
+    hq?: number;
+  }
+
+  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
+  export interface LandingsDeclared {
+    type: "landings_declared";
+    side: number;
+    targets: ([number, number])[];
+    ports: ([number, number])[];
   }
 
   export interface LostStep {
@@ -2508,6 +2600,9 @@ export namespace blocks_in_the_west {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    landings: (number[])[];
+    holding: number[];
+    travelled: number[];
   }
 
   export interface PhaseBegan {
@@ -2577,6 +2672,14 @@ export namespace blocks_in_the_west {
     hex: number;
     faces: number[];
     seen: boolean;
+  }
+
+  /** A headquarters takes marines off the beach again. */
+  export interface Reembark {
+    type: "reembark";
+    hq: number;
+    block: number;
+    to: number;
   }
 
   /** A unit of the calendar comes without cost. */
@@ -2753,6 +2856,11 @@ export namespace blocks_in_the_west {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    landings: ([number, number, number])[];
+    holding: number[];
+    wave: number;
+    paused: (number[])[];
+    beachheads: number[];
   }
 
   /** The new site of a factory. */
@@ -2832,6 +2940,12 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** Units on hold that did not land; their markers are removed. */
+  export interface StoodDown {
+    type: "stood_down";
+    number: number;
+  }
+
   /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
   export interface SupplyTraced {
     type: "supply";
@@ -2900,9 +3014,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Land | Hold | Reembark;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | LandingsDeclared | BattlePaused | BeachTaken | StoodDown;
 }
 
 export namespace proving_ground {

@@ -7,6 +7,7 @@ from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     WesternCommandProduction,
     WesternHeadquarters,
 )
+from blockfront.games.blocks_in_the_west.advanced.ch24_landings import WesternLandings
 from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire, WeatherFlights, WeatherSupply, YearsWeather
@@ -19,6 +20,8 @@ from blockfront.games.blocks_series.advanced.ch13_movement import (
     FixedHeadquarters,
     SetUpWithHeadquarters,
 )
+from blockfront.games.blocks_series.advanced.ch24_landings import LandingHeadquarters
+from blockfront.games.blocks_series.options.ch18_naval_transport import ShippingHeadquarters
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
@@ -31,6 +34,7 @@ from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfCo
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, JumpingFire
+from blockfront.games.blocks_series.rules.ch24_landings import LandingFire, Landings
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
@@ -49,4 +53,6 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
         Production: WesternCommandProduction,
     },
     {Airborne: OrderedAssaults, Fire: JumpingFire},
+    {Headquarters: ShippingHeadquarters},
+    {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
 )

@@ -250,6 +250,7 @@ class AmphibiousLandings(Landings):
     def hold(self, state: SeriesState, action: Hold) -> None:
         self.rules.headquarters.give_order(state, action.hq, LANDING, action.block)
         state.holding |= 1 << action.block
+        state.spent[action.block] = SPENT
 
     def hexes(self, state: SeriesState) -> HexSet:
         return mask_of(to for block, to, _ in state.landings if state.location[block] == to)
