@@ -25,6 +25,8 @@ class Scenario(msgspec.Struct, frozen=True):
     length: str = ""
     complexity: int = 1  # 1 introductory … 5 for the patient
     includes: tuple[str, ...] = ()  # options that are part of the scenario, whether chosen or not
+    suggests: tuple[str, ...] = ()  # options that the lobby chooses for a new game, and that may be left out
+    begins: str = ""  # year and month, such as 1942-07
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
@@ -44,6 +46,7 @@ class Title(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
+    levels: tuple[Preset, ...] = ()  # from the plain game to the fullest: what most players choose between
     standing_orders: tuple[StandingOrder, ...] = ()
     clause_prefixes: tuple[str, ...] = ()
     publisher: str = ""

@@ -112,7 +112,7 @@ def battle() -> Position:
         if here.side == CHANCE:
             here.deal()
             if here.side == CHANCE:
-                here.play(Roll((1,) * here.game.chance(here.state).count))  # type: ignore[union-attr]
+                here.play(Roll((1,) * here.game.chance(here.state).count))  # type: ignore[attr-defined]
         else:
             here.play(EndPhase())
     return here
@@ -137,7 +137,7 @@ def test_marines_go_back_to_their_port() -> None:
     here = battle()
     for _ in range(30):
         if here.side == CHANCE:
-            here.play(Roll((1,) * here.game.chance(here.state).count))  # type: ignore[union-attr]
+            here.play(Roll((1,) * here.game.chance(here.state).count))  # type: ignore[attr-defined]
         elif any(isinstance(a, Reembark) for a in here.legal()):
             break
         else:

@@ -43,7 +43,7 @@ def hold(here: Position, unit: str, hq: str) -> Hold:
 def roll(here: Position, *faces: int) -> Position:
     """Answer the next throw; missing dice miss."""
     chance = here.game.chance(here.state)
-    number = chance.count  # type: ignore[union-attr]
+    number = chance.count  # type: ignore[attr-defined]
     return here.play(Roll(tuple([*faces, *[1] * number][:number])))
 
 

@@ -3,6 +3,7 @@
 from blockfront.core.actions import Action
 from blockfront.games.blocks_series.power_actions import POWER_ACTIONS
 from blockfront.games.blocks_series.sea_actions import SEA_ACTIONS
+from blockfront.games.blocks_series.strategic_actions import STRATEGIC_ACTIONS
 
 
 class Deploy(Action, frozen=True, tag="deploy_forces"):
@@ -203,4 +204,5 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     BlitzMove,
     *POWER_ACTIONS,
     *SEA_ACTIONS,
+    *STRATEGIC_ACTIONS,
 )

@@ -5,6 +5,7 @@ from typing import ClassVar
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.power_events import POWER_EVENTS
 from blockfront.games.blocks_series.sea_events import SEA_EVENTS
+from blockfront.games.blocks_series.strategic_events import STRATEGIC_EVENTS
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -432,4 +433,5 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     GameEnded,
     *POWER_EVENTS,
     *SEA_EVENTS,
+    *STRATEGIC_EVENTS,
 )

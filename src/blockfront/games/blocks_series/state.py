@@ -28,6 +28,7 @@ AIR_RETURN: Final = 9
 FINAL_SUPPLY: Final = 10
 EXPLOITATION: Final = 11
 VICTORY: Final = 12
+STRATEGIC_WARFARE: Final = 13  # comes first in a player turn; its number came last, so saved games keep theirs
 PHASES: Final = (
     "set_up",
     "supply",
@@ -42,6 +43,7 @@ PHASES: Final = (
     "final_supply",
     "armour_exploitation",
     "victory",
+    "strategic_warfare",
 )
 
 # kinds of order that headquarters give; all but the first and reconnaissance are special actions
@@ -166,10 +168,18 @@ class SeriesState(BlockState):
     wave: int = 0  # of the landings: 0 before they are fought, 1 in their first rounds, 2 from the second wave on
     paused: Frames = empty()  # (hex, round, …) of battles that wait for the second wave, as they lay on the stack
     beachheads: Bits = 0  # hexes won by landings, as long as they are held
+    bombed: Frames = empty()  # (hex, kind of target, hits) of the raids on the active side, until its turn ends
+    bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
+    spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
+    silenced: int = 0  # bit per radar station that is out of operation
+    partisans: Frames = empty()  # (hex, colour of the discs, number)
+    raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
+    met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered
+    coast_weather: int = 0  # of coasts that have weather of their own
 
     def in_sight(self, block: int) -> bool:
-        """A transport at sea is seen where it has been shown."""
-        return bool((self.face_up | self.at_sea) >> block & 1)
+        """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""
+        return bool((self.face_up | self.at_sea | self.spotted) >> block & 1)
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

@@ -67,15 +67,17 @@ class Sea(Chapter):
         """Ports that ships of a power can use: friendly, free of ice and not fought for."""
         side = self.rules.tables.powers[power].side
         found = self.ports(state, power) & state.control[side] & ~state.occupied[1 - side] & self.rules.theatre
-        return found & ~self._freezing if state.weather == SNOW else found
+        if state.bombed:
+            found &= ~self.rules.strategic.shut_ports(state)
+        return found & ~(self._freezing & self.rules.weather.where(state, SNOW))
 
     def ports(self, state: SeriesState, power: int) -> HexSet:
         """Ports that a power could use if they were free."""
         return self.board.port_hexes
 
     def circumstances(self, state: SeriesState) -> tuple[int, ...]:
-        """What the use of ports depends on besides control and ice."""
-        return ()
+        """What the use of ports depends on besides control and ice: bombs."""
+        return (self.rules.strategic.cut_ports(state),) if state.bombed else ()
 
     def waters_of(self, state: SeriesState, hex_: int) -> Seas:
         """Waters on which a port or a coastal hex lies."""

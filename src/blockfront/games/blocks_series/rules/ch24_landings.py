@@ -163,7 +163,7 @@ class AmphibiousLandings(Landings):
     @rule("BE-24.0b", "BW-24.1e", "BW-9.2b", "BW-R127")
     def is_fair(self, state: SeriesState, hex_: int) -> bool:
         """Whether the weather of a coast allows landings."""
-        return state.weather == GOOD
+        return self.rules.weather.at(state, hex_) == GOOD
 
     def forbidden(self, state: SeriesState) -> HexSet:
         """Coasts on which works let nobody land."""

@@ -11,9 +11,10 @@ from blockfront.games.blocks_series.actions import Fly, Resolve
 from blockfront.games.blocks_series.events import Retreated
 from blockfront.games.blocks_series.rules.ch24_landings import FIRST_WAVE, SECOND_WAVE
 from blockfront.games.blocks_series.state import ATTACKED, BLITZED, NO_HEX, SeriesState
-from blockfront.games.blocks_series.steps.base import ActiveStep
+from blockfront.games.blocks_series.steps.base import ActiveStep, SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle, resume
 from blockfront.games.blocks_series.steps.landings import SecondWave
+from blockfront.games.blocks_series.steps.partisans import PartisanFight, Skirmish
 from blockfront.games.blocks_series.steps.reserves import ON_BEACHES, ReserveReaction
 from blockfront.hexes.hexset import members
 
@@ -83,4 +84,12 @@ class CombatPhase(ActiveStep):
         if any(fight[0] == action.hex for fight in state.paused):
             resume(self, state, action.hex, events)
         else:
-            self.call(state, Battle, *Battle.opening(action.hex))
+            fight_at(self, state, action.hex)
+
+
+def fight_at(step: SeriesStep, state: SeriesState, hex_: int) -> None:
+    """A battle with enemy units begins, or a fight with partisans alone."""
+    if step.rules.partisans.fights(state) >> hex_ & 1:
+        step.call(state, PartisanFight, *Skirmish(0, hex_)[1:])
+    else:
+        step.call(state, Battle, *Battle.opening(hex_))
