@@ -179,11 +179,11 @@ export class GenericTitle implements TitleAdapter {
     return [];
   }
 
-  isDeployment(_prompt: PromptInfo | null): boolean {
-    return false;
+  isDeployment(prompt: PromptInfo | null): boolean {
+    return prompt?.message === 'Deployment';
   }
 
-  isProduction(_prompt: PromptInfo | null): boolean {
-    return false;
+  isProduction(prompt: PromptInfo | null): boolean {
+    return prompt?.message === 'ProductionPhase';
   }
 }
