@@ -1775,6 +1775,8 @@ export namespace blocks_in_the_east {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    free_steps: number;
+    served: number[];
     met: number[];
   }
 
@@ -2648,6 +2650,8 @@ export namespace blocks_in_the_west {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    free_steps: number;
+    served: number[];
     met: number[];
   }
 

@@ -170,6 +170,8 @@ class SeriesState(BlockState):
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
     met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered
     coast_weather: int = 0  # of coasts that have weather of their own
+    served: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that a leader supplies from the sea until the turn ends
+    free_steps: Annotated[int, ACTIVE_SIDE_SEES] = 0  # steps that cost nothing and were taken in this phase
 
     def in_sight(self, block: int) -> bool:
         """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""

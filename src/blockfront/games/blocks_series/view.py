@@ -81,6 +81,8 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     evacuated: int
     doubled: tuple[int, ...]
     voyages: tuple[tuple[int, ...], ...] = ()
+    free_steps: int = 0
+    served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
 
 
@@ -301,6 +303,8 @@ class ViewBuilder:
             jumped=listed(state.jumped & mine),
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
+            free_steps=state.free_steps if active else 0,
+            served=listed(state.served & mine),
             doubled=listed(state.doubled & mine),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
             met=listed(state.met) if active else (),
@@ -404,7 +408,8 @@ class ViewBuilder:
             state.plans[:] = own.plans
         state.jumped = mask_of(own.jumped)
         state.doubled |= mask_of(own.doubled)
-        state.evacuated = own.evacuated
+        state.served = mask_of(own.served)
+        state.evacuated, state.free_steps = own.evacuated, own.free_steps
         if viewer == state.active:
             state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages
             state.pocket[:] = own.pocket

@@ -5,14 +5,15 @@ from typing import Final
 from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternWeather, WesternWeatherFire
 from blockfront.games.blocks_in_the_west.advanced.ch10_elite import WesternElites
+from blockfront.games.blocks_in_the_west.advanced.ch11_production import ConqueredFactories, WesternColours
+from blockfront.games.blocks_in_the_west.advanced.ch12_supply import CoastalSupply, FestungAttacks, WesternSiege
 from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     OrderedAssaults,
     WesternCommandProduction,
     WesternHeadquarters,
 )
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFlights, WeatherSupply
-from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
-from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks, SiegeSupply
+from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks
 from blockfront.games.blocks_series.advanced.ch13_movement import (
     CommandBlitz,
     CommandFlights,
@@ -21,6 +22,7 @@ from blockfront.games.blocks_series.advanced.ch13_movement import (
     SetUpWithHeadquarters,
 )
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
@@ -38,8 +40,8 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     {ZonesOfControl: RiverZones},
     {Weather: WesternWeather, Fire: WesternWeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
     {Fire: WesternElites},
-    {Production: ColouredProduction},
-    {Supply: SiegeSupply, Movement: DesperateAttacks},
+    {Production: WesternColours, Definitions: ConqueredFactories},
+    {Supply: WesternSiege, Movement: DesperateAttacks},
     {
         Headquarters: WesternHeadquarters,
         SetUp: SetUpWithHeadquarters,
@@ -49,5 +51,6 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
         Retreats: FixedHeadquarters,
         Production: WesternCommandProduction,
     },
+    {Headquarters: CoastalSupply, Movement: FestungAttacks},
     {Airborne: OrderedAssaults, Fire: JumpingFire},
 )

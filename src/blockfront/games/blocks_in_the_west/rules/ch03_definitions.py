@@ -1,5 +1,7 @@
 """Chapter 3 in the West: works by scenario and hexside, land of neutrals, TECH by assistance."""
 
+from typing import Final
+
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_west.rules.theatre import western
@@ -9,6 +11,8 @@ from blockfront.games.blocks_series.state import NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 from blockfront.hexes.sides import has_side
+
+BLUE_ROUTES: Final = (("Oslo", "Hamburg"), ("Göteborg", "Hamburg"), ("Palermo", "Naples"))  # by their ports
 
 
 class WesternDefinitions(Definitions):
@@ -20,6 +24,7 @@ class WesternDefinitions(Definitions):
         self.siegfried = mask_of(board.hex(place) for place in scenario.siegfried)
         self.works: HexSet = self.west & (self.maginot | self.siegfried | board.fortresses | board.bunkers)
         self._orange = board.map.side_masks("fortified")
+        self._routes = tuple((board.hex(one), board.hex(other)) for one, other in BLUE_ROUTES) if self.west else ()
         self._islands = board.map.tag_mask("island") & self.west
 
     # ---- works
@@ -63,6 +68,10 @@ class WesternDefinitions(Definitions):
     def must_be_entered(self, state: SeriesState) -> HexSet:
         """Works that stand, and islands, fall to nobody through zones of control."""
         return super().must_be_entered(state) | self.works & ~state.razed | self._islands
+
+    @rule("BW-11.2h", "BW-11.3d", "BW-R103")
+    def sea_routes(self, state: SeriesState) -> tuple[tuple[int, int], ...]:
+        return super().sea_routes(state) + self._routes
 
     # ---- TECH
 

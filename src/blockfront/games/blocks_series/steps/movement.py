@@ -10,9 +10,9 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
-from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved
+from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved, Sustained
 from blockfront.games.blocks_series.power_actions import DeclareOpenCity, Jump, SailHome
-from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
+from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, SUPPLY_COAST
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
@@ -137,6 +137,8 @@ class MovingStep(ActiveStep):
         kind = action.kind if isinstance(action, SpecialAction) else COMMAND
         self.rules.headquarters.give_order(state, action.hq, kind, action.block)
         events.append(Commanded(hq=action.hq, kind=kind, block=action.block, seen_by=privately(side)))
+        if kind == SUPPLY_COAST:
+            events.append(Sustained(hex=state.location[action.block]))
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         raise NotImplementedError

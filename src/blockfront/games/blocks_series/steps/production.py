@@ -55,6 +55,7 @@ class ProductionPhase(ActiveStep):
     def _receive(self, state: SeriesState, events: list[Event]) -> None:
         state.placed.clear()
         state.spent_on.clear()
+        state.free_steps = 0
         self.rules.partisans.begin_production(state)
         state.studied = 0
         state.mended.clear()
@@ -166,8 +167,8 @@ class ProductionPhase(ActiveStep):
 
     def _pay(self, state: SeriesState, block: int, steps: int, what: str, events: list[Event]) -> None:
         production = self.rules.production
-        price = production.price(block, steps)
-        production.pay_for(state, block, price)
+        price = production.charge(state, block, steps)
+        production.pay_for(state, block, steps, price)
         self._tell(state, block, what, price, events)
 
     def _tell(self, state: SeriesState, block: int, what: str, cost: int, events: list[Event]) -> None:
@@ -180,9 +181,9 @@ class ProductionPhase(ActiveStep):
         if isinstance(action, Build):
             return self.rules.scenario.works[action.work].cost
         if isinstance(action, BuyStep):
-            return self.rules.production.price(action.block, state.steps[action.block] + 1)
+            return self.rules.production.charge(state, action.block, state.steps[action.block] + 1)
         if isinstance(action, Rebuild):
-            return self.rules.production.price(action.block, self.rules.units.weakest[action.block])
+            return self.rules.production.charge(state, action.block, self.rules.units.weakest[action.block])
         if isinstance(action, PlacePartisans):
             return int(action.paid)
         return ONE_POINT if isinstance(action, Research | Repair) else None
