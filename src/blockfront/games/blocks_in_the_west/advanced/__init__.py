@@ -12,6 +12,8 @@ from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     WesternCommandProduction,
     WesternHeadquarters,
 )
+from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarFire, RadarLosses, RadarNetwork, RadarProduction
+from blockfront.games.blocks_in_the_west.advanced.ch24_landings import WesternLandings
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFlights, WeatherSupply
 from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks
 from blockfront.games.blocks_series.advanced.ch13_movement import (
@@ -21,6 +23,8 @@ from blockfront.games.blocks_series.advanced.ch13_movement import (
     FixedHeadquarters,
     SetUpWithHeadquarters,
 )
+from blockfront.games.blocks_series.advanced.ch24_landings import LandingHeadquarters
+from blockfront.games.blocks_series.options.ch18_naval_transport import ShippingHeadquarters
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
@@ -34,6 +38,8 @@ from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfCo
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, JumpingFire
+from blockfront.games.blocks_series.rules.ch24_landings import LandingFire, Landings
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
@@ -53,4 +59,7 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     },
     {Headquarters: CoastalSupply, Movement: FestungAttacks},
     {Airborne: OrderedAssaults, Fire: JumpingFire},
+    {Headquarters: ShippingHeadquarters},
+    {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
+    {StrategicWarfare: RadarNetwork, Definitions: RadarLosses, Fire: RadarFire, Production: RadarProduction},
 )
