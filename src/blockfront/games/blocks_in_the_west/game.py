@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from blockfront.core.clauses import rule
 from blockfront.core.data_files import Problems, read_csv
 from blockfront.games.blocks_in_the_west.layers import WESTERN
 from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
@@ -65,5 +66,6 @@ class BlocksInTheWest(SeriesGame):
     title = TITLE
 
 
+@rule("BW-0.3c", "BW-2.2a")
 def make(scenario: str, options: frozenset[str]) -> BlocksInTheWest:
     return BlocksInTheWest(facts(), scenario, options)

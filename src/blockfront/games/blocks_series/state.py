@@ -65,6 +65,7 @@ ARMISTICE: Final = 2
 PLANS_KNOWN: Final = 4  # secret plans have been revealed
 MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
 SPEARHEAD: Final = 16  # the one air unit that may fight twice did
+SKIES_OPEN: Final = 32  # the ban on air attacks against cities of a power that signed an armistice is over
 
 
 class SeriesState(BlockState):
@@ -136,7 +137,7 @@ class SeriesState(BlockState):
     dropped: Bits = 0  # hexes in which an airborne assault of this turn succeeded
     evacuated: int = 0  # units that were brought home over the sea
     doubled: Bits = 0  # air units on a second mission of the turn
-    spent_on: Frames = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
+    spent_on: Frames = empty()  # (unit, yellow points) of this phase where a scenario limits them; (NO_BLOCK, unit) that got a free step
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

@@ -129,7 +129,7 @@ class ViewBuilder:
         self.order = rules.order
 
     @rule("BE-1.3a", "BE-1.3c")
-    @rule("BW-1.3a", "BW-1.3b")
+    @rule("BW-1.3a")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
         open_faces = [block for block in range(len(self.order)) if state.face_up >> block & 1] if state.face_up else []
         return SeriesView(
@@ -181,7 +181,7 @@ class ViewBuilder:
         )
 
     @rule("BE-1.3a", "BE-1.3b")
-    @rule("BW-1.3a")
+    @rule("BW-1.3a", "BW-R139")
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
         if not self.rules.definitions.faces_are_open():
@@ -279,7 +279,7 @@ class ViewBuilder:
         return state
 
     @rule("BE-7.3b", "BE-1.3a")
-    @rule("BW-7.3c", "BW-7.3d", "BW-1.3a")
+    @rule("BW-7.3c", "BW-1.3a")
     def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
         """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
 

@@ -8,6 +8,8 @@ from blockfront.games.blocks_series.rules.ch04_supply import HOLDS_OUT, Port, Su
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import EXPLOITATION, FINAL_SUPPLY, SUPPLY, SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
+from blockfront.hexes.sides import touching
 
 THROUGH_GIBRALTAR: Final = frozenset(("uk", "canada", "usa", "france", "free_france"))
 INNER: Final = "inner_port_"
@@ -18,6 +20,7 @@ class WesternSupply(Supply):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)
+        self._shores: HexSet = touching(self.board.strait_sides) & self.west
         names = list(self.board.sea_ports)
         self._mouths = {1 << port: mouth for port, mouth in self._inner_ports()}
         for mouth in self._mouths.values():
@@ -55,6 +58,13 @@ class WesternSupply(Supply):
             return zone
         return zone & ~self.west | self.rules.zones.ground_zone(state, enemy) & self.west
 
+    @rule("BW-4.3d")
+    def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
+        """A line across a western strait is as long as three hexes: it leads straight from a source to the other shore."""
+        found = super().spread(state, power, sources, length)
+        if length < self.numbers.arrow_cost or not sources & self._shores:
+            return found
+        return found | step(self.board.grid, sources & self._shores, self.board.strait_sides)
 
     @rule("BW-R119")
     def units_to_check(self, state: SeriesState, side: int) -> list[int]:

@@ -140,7 +140,7 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
-    @rule("BW-R8")
+    @rule("BW-3.4d", "BW-3.4e")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
         frozen = state.weather == SNOW
         return [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
@@ -189,7 +189,7 @@ class Supply(Chapter):
         return lacking, groups(places, ports)
 
     @rule("BE-4.2c", "BE-R16")
-    @rule("BW-R8")
+    @rule("BW-R8", "BW-R108")
     def _usable_by(
         self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]
     ) -> dict[int, tuple[HexSet, ...]]:
@@ -203,7 +203,7 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-R16")
-    @rule("BW-R8")
+    @rule("BW-R8", "BW-R108")
     def shared_out(self, state: SeriesState, dependent: list[Dependants]) -> tuple[list[int], list[Claim]]:
         """Units that ports certainly cannot supply, and claims that their owner decides; the supplied come first.
 
@@ -259,7 +259,7 @@ class Supply(Chapter):
         return {block: self.fate(block) for block in self.marked(state, side)}
 
     @rule("BE-4.4f", "BE-4.5c", "BE-4.5d", "BE-6.1.1f", "BE-7.9c")
-    @rule("BW-4.4e", "BW-4.5b", "BW-4.5c", "BW-6.1.1e", "BW-7.0a")
+    @rule("BW-4.4e", "BW-4.5b", "BW-4.5c", "BW-6.1.1e", "BW-7.9b")
     def fate(self, block: int) -> int:
         """Static infantry holds out, units with a zero step fall to it, all others surrender."""
         if self.units.is_static[block]:
