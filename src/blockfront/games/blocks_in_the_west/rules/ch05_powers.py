@@ -64,10 +64,10 @@ class WesternPowers(Powers):
     @rule("BW-5.7e")
     def is_home_again(self, state: SeriesState, power: int) -> bool:
         """Whether Paris has been freed and Free France governs from there."""
-        if power != self._exile or not state.control[self.rules.tables.powers[power].side] >> self._paris & 1:
+        absent = self.rules.scenario.absent
+        if power != self._exile or "free_france" in absent or not state.control[self.rules.tables.powers[power].side] >> self._paris & 1:
             return False
-        france = self._names.index("france")
-        return "france" in self.rules.scenario.absent or bool(state.surrendered >> france & 1)
+        return "france" in absent or bool(state.surrendered >> self._names.index("france") & 1)
 
     @rule("BW-5.1d", "BW-5.1f", "BW-R16")
     def declarations(self, state: SeriesState, side: int) -> list[Action]:
