@@ -15,7 +15,10 @@ from blockfront.cli.main import parser as command_line
 from blockfront.core.game import Title
 from blockfront.games import catalogue
 from blockfront.server import app as _app  # noqa: F401 - knows every endpoint
+from blockfront.server.boards import drawings
 from blockfront.server.http import openapi
+from blockfront.sim.maps import Frame
+from blockfront.sim.pictures import set_up_on_map
 
 ROOT = Path(__file__).parents[2]
 BESIDE = {  # files of the repository that are pages of the site, too
@@ -35,19 +38,39 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def pages() -> Iterator[tuple[str, str]]:
     """Every generated page: its path in the site, and its text."""
     for title in catalogue.titles():
-        yield f"play/scenarios_of_{title.id}.md", scenarios(title)
+        drawing = map_drawing(title.id)
+        yield f"play/maps/{title.id}.svg", drawing
+        yield f"play/scenarios_of_{title.id}.md", scenarios(title, frame_of(drawing))
     yield "reference/commands.md", commands()
     yield "reference/endpoints.md", endpoints()
     for path, name in BESIDE.items():
         yield path, _with_links_from_develop((ROOT / name).read_text(encoding="utf-8"))
 
 
-def scenarios(title: Title) -> str:
-    """Scenarios and options of a title, as `blockfront titles` knows them."""
-    lines = [f"# {title.name}: scenarios and options", "", "| | scenario | length |", "|---|---|---|"]
-    lines += [f"| `{one.id}` | **{one.name}.** {one.summary} | {one.length} |" for one in title.scenarios]
+def map_drawing(title_id: str) -> str:
+    """The full map of a title, drawn once and kept beside the other things that are built."""
+    kept = ROOT / "build" / "maps" / drawings.file_name(title_id)
+    if not kept.is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(drawings.draw(title_id.encode()))
+    return kept.read_text(encoding="utf-8")
+
+
+def frame_of(drawing: str) -> Frame:
+    """The rectangle that a drawing covers, in its own units."""
+    found = re.search(r'viewBox="([^"]+)"', drawing)
+    assert found is not None
+    return Frame(*map(float, found[1].split()))
+
+
+def scenarios(title: Title, frame: Frame) -> str:
+    """Scenarios and options of a title, as `blockfront titles` knows them, each with its set-up on the map."""
+    lines = [f"# {title.name}: scenarios and options", "", "Where players set up freely, blocks stand as the machine would put them.", ""]
+    for one in title.scenarios:
+        picture = set_up_on_map(title.id, one.id, f"../maps/{title.id}.svg", frame)
+        lines += [f"## {one.name}", "", f"`{one.id}`, {one.length}. {one.summary}", "", f"<div>{picture}</div>", ""]
     if title.options:
-        lines += ["", "## Options", "", "| | what it changes |", "|---|---|"]
+        lines += ["## Options", "", "| | what it changes |", "|---|---|"]
         lines += [f"| `{one.id}` | **{one.name}.** {one.explanation} |" for one in title.options]
     return "\n".join(lines) + "\n"
 

@@ -23,7 +23,8 @@ def wanted() -> Iterator[str]:
     for title in catalogue.titles():
         for scenario in title.scenarios:
             yield from (f"{title.id}.scenario.{scenario.id}.{part}" for part in ("name", "length", "text"))
-        for kind, entries in (("option", title.options), ("preset", title.presets), ("order", title.standing_orders)):
+        presets = (("preset", title.presets), ("level", title.levels))
+        for kind, entries in (("option", title.options), *presets, ("order", title.standing_orders)):
             yield from (f"{title.id}.{kind}.{entry.id}.{part}" for entry in entries for part in ("name", "text"))
 
 

@@ -1,6 +1,7 @@
 """What docs/hosting.md tells people to do, and the files it hands them."""
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -9,15 +10,19 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.error import URLError
-from urllib.request import urlopen
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
 import yaml
 
 from blockfront.server.http.metrics import Metrics
+from blockfront.server.trial import PostgresCluster
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -31,9 +36,13 @@ def commands() -> list[str]:
 
 def the_command(beginning: str) -> list[str]:
     (line,) = (line for line in commands() if line.startswith(beginning))
+    return as_run(line)
+
+
+def as_run(line: str) -> list[str]:
+    """A command line of the page; our own program is the one of this checkout."""
     words = shlex.split(line)
-    assert words[0] == "blockfront"
-    return [sys.executable, "-m", "blockfront.cli.main", *words[1:]]
+    return [sys.executable, "-m", "blockfront.cli.main", *words[1:]] if words[0] == "blockfront" else words
 
 
 def helped(*words: str) -> str:
@@ -75,6 +84,55 @@ def test_one_command_serves_and_a_copy_of_its_games_serves_too(tmp_path: Path) -
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(30)
+
+
+@pytest.fixture
+def postgres(tmp_path: Path) -> Iterator[PostgresCluster]:
+    with TemporaryDirectory(prefix="blockfront-postgres-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        cluster = PostgresCluster.start(Path(folder) / "cluster")
+        if cluster is None:
+            pytest.skip("PostgreSQL is not installed here")
+        yield cluster
+        cluster.stop()
+
+
+def test_postgresql_with_two_workers_and_a_copy_that_is_put_back(postgres: PostgresCluster, tmp_path: Path) -> None:
+    address = urlsplit(postgres.new_database())
+    where = {"PGHOST": str(address.hostname), "PGPORT": str(address.port), "PGUSER": str(address.username)}
+    environment = {**os.environ, **where, "PATH": f"{postgres.programs}{os.pathsep}{os.environ['PATH']}"}
+
+    def run(line: str) -> None:
+        for part in line.split(" && "):
+            subprocess.run(as_run(part), cwd=tmp_path, env=environment, check=True, capture_output=True)
+
+    def served(database: str, use: Callable[[int], None]) -> None:
+        port = free_port()
+        words = [word.replace("///blockfront", f"///{database}") for word in the_command("blockfront serve --database postgresql")]
+        process = subprocess.Popen([*words, "--port", str(port), "--log-level", "error"], cwd=tmp_path, env=environment)
+        try:
+            assert health(port)["database"] == "postgresql"
+            use(port)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(30)
+
+    def make_a_game(port: int) -> None:
+        seats = [{"sides": [side], "player": "me"} for side in ("blue", "red")]
+        asked = json.dumps({"title": "proving_ground", "scenario": "border_incident", "seats": seats, "spectators": True})
+        with urlopen(Request(f"http://127.0.0.1:{port}/api/games", asked.encode(), {"Content-Type": "application/json"})) as answer:
+            made.append(json.load(answer)["game"])
+
+    def find_it(port: int) -> None:
+        with urlopen(f"http://127.0.0.1:{port}/api/games/{made[0]}") as answer:
+            assert json.load(answer)["info"]["scenario"] == "border_incident"
+
+    made: list[str] = []
+    run(next(line for line in commands() if line.startswith("createdb blockfront")))
+    served("blockfront", make_a_game)
+    run(next(line for line in commands() if line.startswith("blockfront backup --database postgresql")))
+    run(next(line for line in commands() if line.startswith("createdb restored")))
+    served("restored", find_it)
 
 
 def test_every_command_of_the_page_is_one_the_program_knows() -> None:

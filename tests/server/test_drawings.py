@@ -8,7 +8,7 @@ import pytest
 
 from blockfront.games import catalogue
 from blockfront.server.boards import drawings
-from blockfront.server.boards.drawings import MapDrawings, draw_into, file_name
+from blockfront.server.boards.drawings import Drawing, MapDrawings, draw_into, file_name
 from tests.server.waiting import wait_for
 
 MAP = "/api/titles/proving_ground/map.svg"
@@ -27,7 +27,7 @@ def test_a_server_with_a_folder_draws_before_anybody_asks(serve: Any, sqlite: st
     ship_from(tmp_path / "nothing")
     folder = tmp_path / "maps"
     server = serve(sqlite, cache_folder=str(folder))
-    kept = folder / file_name("proving_ground")
+    kept = folder / file_name(Drawing("proving_ground"))
     wait_for(kept.is_file)
     drawn = server.http().get(MAP)
     assert drawn.content == kept.read_bytes()
@@ -41,10 +41,10 @@ def test_what_was_drawn_is_shipped_and_not_drawn_again(serve: Any, sqlite: str, 
     shipped = tmp_path / "shipped"
     ship_from(shipped)
     draw_into(tmp_path / "kept", shipped)
-    kept = tmp_path / "kept" / file_name("proving_ground")
-    assert (shipped / kept.name).read_bytes() == kept.read_bytes() == drawings.draw(b"proving_ground")
+    kept = tmp_path / "kept" / file_name(Drawing("proving_ground"))
+    assert (shipped / kept.name).read_bytes() == kept.read_bytes() == drawings.draw(b"proving_ground//")
     kept.write_bytes(b"<svg/>")
     (shipped / "proving_ground-old.svg").write_bytes(b"<svg/>")
     draw_into(tmp_path / "kept", shipped)
-    assert [path.name for path in shipped.iterdir()] == [kept.name]
+    assert {path.name for path in shipped.iterdir()} == {file_name(drawing) for drawing in drawings.all_drawings()}
     assert serve(sqlite).http().get(MAP).content == b"<svg/>"

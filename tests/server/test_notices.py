@@ -1,13 +1,12 @@
 """Notices: whoever is away is told that his game waits, once, by the channels he chose, and nothing else."""
 
 import asyncio
-import contextlib
 import datetime
 import email
 import email.utils
 import ipaddress
 import smtplib
-import socketserver
+import socket
 import ssl
 import threading
 from collections.abc import Iterator
@@ -15,9 +14,11 @@ from email import policy
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -30,86 +31,65 @@ from tests.server.waiting import PATIENCE, next_message
 HOOK = {"webhook": "https://discord.com/api/webhooks/1/x"}
 
 
-class Sink(socketserver.ThreadingTCPServer):
+class Mail(NamedTuple):
+    """What a mail server was given, and whether it came encrypted."""
+
+    recipients: list[str]
+    message: EmailMessage
+    was_encrypted: bool
+    user: str  # who logged in, or nothing
+
+
+class Sink:
     """A mail server that keeps what it is given."""
 
-    allow_reuse_address = True
-    daemon_threads = True
-
     def __init__(self, tls: ssl.SSLContext | None = None, *, is_implicit: bool = False) -> None:
-        super().__init__(("127.0.0.1", 0), _Conversation)
-        self.tls = tls
-        self.is_implicit = is_implicit  # TLS from the first byte on, else by STARTTLS
-        self.mails: list[tuple[list[str], EmailMessage]] = []  # commands, message
-        self.arrived = threading.Condition()
+        """`is_implicit`: TLS from the first byte on, else by STARTTLS."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.mails: list[Mail] = []
+        self._arrived = threading.Condition()
+        self._controller = Controller(
+            self,
+            hostname="127.0.0.1",
+            port=self.port,
+            ssl_context=tls if is_implicit else None,
+            tls_context=None if is_implicit else tls,
+            authenticator=self._log_in,
+            auth_require_tls=not is_implicit,  # the library asks for STARTTLS, also where the line is encrypted already
+        )
+
+    def __enter__(self) -> "Sink":
+        self._controller.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._controller.stop()
 
     def wait_for(self, number: int) -> None:
-        with self.arrived:
-            assert self.arrived.wait_for(lambda: len(self.mails) >= number, PATIENCE), "no mail came"
+        with self._arrived:
+            assert self._arrived.wait_for(lambda: len(self.mails) >= number, PATIENCE), "no mail came"
 
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - as the library calls it
+        assert isinstance(envelope.content, bytes)
+        assert server.transport is not None
+        message = email.message_from_bytes(envelope.content, policy=policy.default)
+        was_encrypted = server.transport.get_extra_info("sslcontext") is not None
+        with self._arrived:
+            self.mails.append(Mail(envelope.rcpt_tos, message, was_encrypted, str(session.auth_data or "")))
+            self._arrived.notify_all()
+        return "250 fine"
 
-class _Conversation(socketserver.StreamRequestHandler):
-    server: Sink
-
-    def _encrypt(self) -> None:
-        assert self.server.tls is not None
-        self.connection = self.server.tls.wrap_socket(self.connection, server_side=True)
-        self.rfile, self.wfile = self.connection.makefile("rb"), self.connection.makefile("wb", 0)
-
-    def finish(self) -> None:
-        super().finish()
-        self.connection.close()
-
-    def handle(self) -> None:
-        if self.server.is_implicit:
-            self._encrypt()
-        self._say("220 sink")
-        commands: list[str] = ["TLS"] if self.server.is_implicit else []
-        while line := self.rfile.readline().decode().strip():
-            commands.append(line)
-            word = line[:4].upper()
-            if word == "EHLO" and self.server.tls is not None and commands[0] != "TLS":
-                self._say("250-sink")
-                self._say("250 STARTTLS")
-                continue
-            if word == "STAR":
-                self._say("220 go on")
-                self._encrypt()
-                commands = ["TLS"]
-                continue
-            if word == "DATA":
-                self._say("354 go on")
-                self._keep(commands)
-            self._say("221 bye" if word == "QUIT" else "250 fine")
-            if word == "QUIT":
-                return
-
-    def _keep(self, commands: list[str]) -> None:
-        lines = []
-        while (line := self.rfile.readline()) != b".\r\n":
-            lines.append(line)
-        message = email.message_from_bytes(b"".join(lines), policy=policy.default)
-        with self.server.arrived:
-            self.server.mails.append((list(commands), message))
-            self.server.arrived.notify_all()
-
-    def _say(self, text: str) -> None:
-        self.wfile.write(f"{text}\r\n".encode())
-
-
-@contextlib.contextmanager
-def running(sink: Sink) -> Iterator[Sink]:
-    with sink:
-        thread = threading.Thread(target=sink.serve_forever, kwargs={"poll_interval": 0.05})
-        thread.start()
-        yield sink
-        sink.shutdown()
-        thread.join()
+    @staticmethod
+    def _log_in(_: SMTP, __: Session, ___: Envelope, ____: str, given: LoginPassword) -> AuthResult:
+        is_right = given == LoginPassword(b"games", b"secret")
+        return AuthResult(success=is_right, auth_data=given.login.decode() if is_right else "")
 
 
 @pytest.fixture
 def sink() -> Iterator[Sink]:
-    with running(Sink()) as sink:
+    with Sink() as sink:
         yield sink
 
 
@@ -156,15 +136,15 @@ def settle(server: TrialServer) -> None:
 
 
 def test_a_mail_names_the_game_and_nothing_else(serve: Any, database: str, new_game: Any, sink: Sink) -> None:
-    mail = {"smtp_host": "127.0.0.1", "smtp_port": sink.server_address[1], "smtp_sender": "games@example.org"}
+    mail = {"smtp_host": "127.0.0.1", "smtp_port": sink.port, "smtp_sender": "games@example.org"}
     server = serve(database, public_url="https://games.example.org", **mail)
     blue, red = new_game(server, name="Tuesday\nBcc: everybody@example.org")
     found(red.post("/notices", {"email": "ben@example.org"}))
     until_waiting(red, blue)
     sink.wait_for(1)
     settle(server)
-    ((commands, message),) = sink.mails
-    assert [line for line in commands if line.upper().startswith("RCPT")] == ["rcpt TO:<ben@example.org>"]
+    ((recipients, message, *_),) = sink.mails
+    assert recipients == ["ben@example.org"]
     assert message["From"] == "games@example.org"
     assert message["To"] == "ben@example.org"
     assert message["Bcc"] is None
@@ -189,7 +169,7 @@ def test_where_no_mail_is_sent_none_is_promised(server: TrialServer, new_game: A
 
 def test_mail_that_needs_a_password_goes_over_tls_only(monkeypatch: pytest.MonkeyPatch, sink: Sink) -> None:
     """The sink knows no TLS: nothing is sent, above all no password."""
-    host, port = "127.0.0.1", sink.server_address[1]
+    host, port = "127.0.0.1", sink.port
     settings = Settings(database="", smtp_host=host, smtp_port=port, smtp_sender="games@example.org", smtp_user="u", smtp_password="secret")
     sender = notices.Notices(settings, None, None)  # type: ignore[arg-type]
     with pytest.raises(smtplib.SMTPNotSupportedError):
@@ -198,17 +178,21 @@ def test_mail_that_needs_a_password_goes_over_tls_only(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("security", "is_implicit"), [("tls", True), ("starttls", False), ("auto", False)])
-def test_mail_without_a_user_name_is_encrypted_too(certificate: Path, security: str, is_implicit: bool) -> None:
+@pytest.mark.parametrize("login", [{}, {"smtp_user": "games", "smtp_password": "secret"}], ids=["no user name", "with a password"])
+def test_mail_is_encrypted_with_and_without_a_user_name(
+    certificate: Path, security: str, is_implicit: bool, login: dict[str, str]
+) -> None:
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(certificate)
-    with running(Sink(tls, is_implicit=is_implicit)) as sink:
-        wanted: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": sink.server_address[1], "smtp_security": security}
+    with Sink(tls, is_implicit=is_implicit) as sink:
+        wanted: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": sink.port, "smtp_security": security, **login}
         sender = notices.Notices(Settings(database="", smtp_sender="games@example.org", **wanted), None, None)  # type: ignore[arg-type]
         sender._tls = ssl.create_default_context(cafile=str(certificate))
         sender._mail("ben@example.org", "text")
         sink.wait_for(1)
-    ((commands, message),) = sink.mails
-    assert commands[0] == "TLS"
+    ((_, message, was_encrypted, user),) = sink.mails
+    assert was_encrypted
+    assert user == login.get("smtp_user", "")
     assert email.utils.parsedate_to_datetime(message["Date"]).tzinfo is not None
     assert message["Message-ID"].endswith("@example.org>")
 

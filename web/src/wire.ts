@@ -399,6 +399,10 @@ export interface LegalQuery {
   block?: number | null;
 }
 
+export interface Lit {
+  theme?: "dark" | "light";
+}
+
 export interface Log {
   log_length: number;
   lines: LogLine[];
@@ -470,6 +474,16 @@ export interface OddsQuery {
   rounds?: number;
 }
 
+/** A block as the first side sees it when the scenario begins; `face` is null where it sees the back. */
+export interface OpeningBlock {
+  face: BoardBlock | null;
+  side: number;
+  hex: number;
+  x: number;
+  y: number;
+  steps: number;
+}
+
 /** An optional rule a game can be created with. */
 export interface Option {
   id: string;
@@ -479,6 +493,7 @@ export interface Option {
   default: boolean;
   needs: string[];
   excludes: string[];
+  scenarios: string[];
 }
 
 /** `is_guess` says that units of others which the viewer has not seen may change it. */
@@ -634,6 +649,16 @@ export interface Scenario {
   length: string;
   complexity: number;
   includes: string[];
+  suggests: string[];
+  begins: string;
+}
+
+/** What one can know of a scenario before it begins. `picture` is the part of the sheet that its picture shows. */
+export interface ScenarioFacts {
+  aim: Aim;
+  places: Record<string, string>;
+  opening: OpeningBlock[];
+  picture: [number, number, number, number];
 }
 
 export interface SeatInfo {
@@ -746,6 +771,7 @@ export interface Title {
   scenarios: Scenario[];
   options: Option[];
   presets: Preset[];
+  levels: Preset[];
   standing_orders: StandingOrder[];
   clause_prefixes: string[];
   publisher: string;
@@ -1425,6 +1451,13 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -1741,6 +1774,36 @@ export namespace blocks_in_the_east {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
+    met: number[];
+  }
+
+  /** Partisans have lost one of their number in a fight. */
+  export interface PartisansHit {
+    type: "partisans_hit";
+    hex: number;
+    number: number;
+  }
+
+  /** Partisans have joined the army that came: so many yellow points for a power. */
+  export interface PartisansJoined {
+    type: "partisans_joined";
+    hex: number;
+    power: number;
+    number: number;
+  }
+
+  /** Partisans rise behind the lines; `number` of them are in the hex now. */
+  export interface PartisansPlaced {
+    type: "partisans_placed";
+    hex: number;
+    number: number;
+  }
+
+  /** The partisans of a hex are gone. */
+  export interface PartisansScattered {
+    type: "partisans_scattered";
+    hex: number;
   }
 
   export interface PhaseBegan {
@@ -1748,6 +1811,13 @@ export namespace blocks_in_the_east {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** One more partisan in a hex, for nothing or for a yellow point. */
+  export interface PlacePartisans {
+    type: "partisans";
+    hex: number;
+    paid?: boolean;
   }
 
   /** A power has chosen its plan; only its side knows which. */
@@ -1769,6 +1839,43 @@ export namespace blocks_in_the_east {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -1781,6 +1888,12 @@ export namespace blocks_in_the_east {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -1986,6 +2099,12 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
   }
 
   /** The new site of a factory. */
@@ -2020,6 +2139,20 @@ export namespace blocks_in_the_east {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2133,9 +2266,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace blocks_in_the_west {
@@ -2190,6 +2323,13 @@ export namespace blocks_in_the_west {
     to: number;
   }
 
+  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  export interface Bomb {
+    type: "bomb";
+    hex: number;
+    target: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -2506,6 +2646,36 @@ export namespace blocks_in_the_west {
     spent_on: (number[])[];
     evacuated: number;
     doubled: number[];
+    voyages: (number[])[];
+    met: number[];
+  }
+
+  /** Partisans have lost one of their number in a fight. */
+  export interface PartisansHit {
+    type: "partisans_hit";
+    hex: number;
+    number: number;
+  }
+
+  /** Partisans have joined the army that came: so many yellow points for a power. */
+  export interface PartisansJoined {
+    type: "partisans_joined";
+    hex: number;
+    power: number;
+    number: number;
+  }
+
+  /** Partisans rise behind the lines; `number` of them are in the hex now. */
+  export interface PartisansPlaced {
+    type: "partisans_placed";
+    hex: number;
+    number: number;
+  }
+
+  /** The partisans of a hex are gone. */
+  export interface PartisansScattered {
+    type: "partisans_scattered";
+    hex: number;
   }
 
   export interface PhaseBegan {
@@ -2513,6 +2683,13 @@ export namespace blocks_in_the_west {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** One more partisan in a hex, for nothing or for a yellow point. */
+  export interface PlacePartisans {
+    type: "partisans";
+    hex: number;
+    paid?: boolean;
   }
 
   /** A power has chosen its plan; only its side knows which. */
@@ -2534,6 +2711,43 @@ export namespace blocks_in_the_west {
     power: number;
   }
 
+  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  export interface RadarContact {
+    type: "radar_contact";
+    hex: number;
+    blocks: ([number, number])[];
+  }
+
+  /** An air unit flies home before the raid is over. */
+  export interface RaidBrokenOff {
+    type: "raid_broken_off";
+    block: number;
+  }
+
+  export interface RaidDeclared {
+    type: "raid_declared";
+    side: number;
+    hex: number;
+    target: number;
+  }
+
+  /** What a raid has done. */
+  export interface RaidEnded {
+    type: "raid_ended";
+    hex: number;
+    target: number;
+    hits: number;
+    destroyed: number;
+  }
+
+  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  export interface RaidLaunched {
+    type: "raid_launched";
+    side: number;
+    hex: number;
+    aircraft: number;
+  }
+
   /** A strategic rail move. */
   export interface RailMove {
     type: "rail";
@@ -2546,6 +2760,12 @@ export namespace blocks_in_the_west {
     type: "rebuild";
     block: number;
     hex: number;
+  }
+
+  /** An air unit breaks off the air combat of a raid and flies home. */
+  export interface Recall {
+    type: "recall";
+    block: number;
   }
 
   /** Production points of a power: yellow, red, blue, white, black. */
@@ -2751,6 +2971,12 @@ export namespace blocks_in_the_west {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    bombed: (number[])[];
+    bombed_out: (number[])[];
+    silenced: number;
+    spotted: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
   }
 
   /** The new site of a factory. */
@@ -2785,6 +3011,20 @@ export namespace blocks_in_the_west {
   export interface SiteRolled {
     type: "site_rolled";
     faces: number[];
+  }
+
+  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  export interface Sortie {
+    type: "sortie";
+    hq: number;
+    block: number;
+  }
+
+  /** An air unit is sent; only its own side knows until the raid is under way. */
+  export interface SortieFlown {
+    type: "sortie_flown";
+    hq: number;
+    block: number;
   }
 
   /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
@@ -2898,9 +3138,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace proving_ground {

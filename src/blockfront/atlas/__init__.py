@@ -6,7 +6,7 @@ What a page may rely on: units and places as in ``sheet_geometry`` and ``hex_cen
 that lesser ones can be hidden when zoomed out; signs carry ``data-hex``; colours are the custom properties of ``tokens``.
 """
 
-from blockfront.atlas.drawing import MapPicture, draw_map
+from blockfront.atlas.drawing import MapPicture, draw_map, window_of
 from blockfront.atlas.sheet.boxes import box_centre
 from blockfront.atlas.sheet.geometry import SheetGeometry, sheet_geometry
 from blockfront.atlas.sheet.layers import LAYERS
@@ -26,4 +26,5 @@ __all__ = [
     "resolved",
     "sheet_geometry",
     "sheet_size",
+    "window_of",
 ]

@@ -38,18 +38,21 @@ def draw_map(
     *,
     layers: Iterable[str] | None = None,
     area: str | None = None,
+    reach: int = SURROUNDINGS,
+    aspect: float = 0.0,
     hex_numbers: bool = False,
     theme: str = "light",
 ) -> str:
     """The map as SVG text.
 
     ``layers`` draws only the layers named, and adds ``area:ID`` or ``lines:ID`` on top; ``area`` shows the surroundings of an area
-    or a place only; ``theme`` is light or dark, and the page can switch it later by ``data-theme``.
+    or a place only, of a place so many hexes far as ``reach`` says; ``aspect`` is the width by the height it may at most have;
+    ``theme`` is light or dark, and the page can switch it later by ``data-theme``.
     """
     chosen: Theme | None = next((known for known in THEMES if known == theme), None)
     if chosen is None:
         raise ValueError(f"no theme is called {theme!r}; there are {' and '.join(THEMES)}")
-    return _Drawing(map_data, select(layers, hex_numbers=hex_numbers), area, chosen).svg()
+    return _Drawing(map_data, select(layers, hex_numbers=hex_numbers), area, chosen, window_of(map_data, area, reach, aspect)).svg()
 
 
 class MapPicture:
@@ -73,12 +76,12 @@ class MapPicture:
 class _Drawing:
     """One drawing, layer by layer."""
 
-    def __init__(self, map_data: MapData, selection: Selection, area: str | None, theme: Theme) -> None:
+    def __init__(self, map_data: MapData, selection: Selection, area: str | None, theme: Theme, window: Window) -> None:
         self._map = map_data
         self._selection = selection
         self._theme = theme
         self._is_whole = area is None
-        self._window = _window(map_data, area)
+        self._window = window
         self._layout = Layout(map_data, self._window)
         self._unique = f"{zlib.crc32(f'{map_data.title}|{area}'.encode()):x}"
 
@@ -198,7 +201,7 @@ class _Drawing:
         return strip, Window(left, top, right, bottom + height)
 
 
-def _window(map_data: MapData, area: str | None) -> Window:
+def window_of(map_data: MapData, area: str | None, reach: int = SURROUNDINGS, aspect: float = 0.0) -> Window:
     """The part of the sheet to draw."""
     sheet = whole_sheet(map_data.grid)
     if area is None:
@@ -207,14 +210,12 @@ def _window(map_data: MapData, area: str | None) -> Window:
         mask = map_data.area_mask(area)
     else:
         try:
-            mask = expanded_mask(map_data.grid, 1 << map_data.hex(area), SURROUNDINGS)
+            mask = expanded_mask(map_data.grid, 1 << map_data.hex(area), reach)
         except UnknownName:
             raise ValueError(f"no area or place is called {area!r}{did_you_mean(area, map_data.areas)}") from None
     centres = [hex_centre(map_data, hex_) for hex_ in members(mask)]
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
-    return Window(
-        max(min(xs) - AREA_MARGIN, sheet.left),
-        max(min(ys) - AREA_MARGIN, sheet.top),
-        min(max(xs) + AREA_MARGIN, sheet.right),
-        min(max(ys) + AREA_MARGIN, sheet.bottom),
-    )
+    left, right = max(min(xs) - AREA_MARGIN, sheet.left), min(max(xs) + AREA_MARGIN, sheet.right)
+    top, bottom = max(min(ys) - AREA_MARGIN, sheet.top), min(max(ys) + AREA_MARGIN, sheet.bottom)
+    too_high = max(0.0, bottom - top - (right - left) / aspect) if aspect else 0.0
+    return Window(left, top + too_high / 2, right, bottom - too_high / 2)

@@ -6,10 +6,11 @@ so that it can be taken back until then.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from blockfront.blocks.order_of_battle import OrderOfBattle
 from blockfront.core.columns import Bits, BitsList, Bytes, Derived, Ints
+from blockfront.core.secrecy import BLOCKS, NOBODY_SEES, owner_sees
 from blockfront.core.steps import StackState
 
 ELIMINATED: Final = -1  # may come back where the rules let it
@@ -17,16 +18,20 @@ NOT_IN_PLAY: Final = -2  # not yet, or no longer, part of this game
 
 
 class BlockState(StackState):
-    location: Ints  # hex of each block, or a negative place
+    location: Annotated[Ints, owner_sees(BLOCKS)]  # hex of each block, or a negative place
     shown: Ints  # location as the opponent last saw it
-    steps: Bytes  # remaining steps of each block, 0 when eliminated
+    steps: Annotated[Bytes, owner_sees(BLOCKS)]  # remaining steps of each block, 0 when eliminated
     handle: Ints  # what the opponent calls each block
     face_up: Bits  # blocks whose face the opponent sees now
     seen_steps: Bytes  # steps when last seen, 0 when never seen or lost from sight
     seen_turn: Ints  # turn number when last seen
-    counts: Bytes  # blocks per side and hex: index side * grid size + hex
-    occupied: BitsList  # hexes with blocks, per side
+    counts: Annotated[Bytes, NOBODY_SEES]  # blocks per side and hex: index side * grid size + hex
+    occupied: Annotated[BitsList, NOBODY_SEES]  # hexes with blocks, per side
     derived: Derived
+
+    def in_sight(self, block: int) -> bool:
+        """Whether others see of a block what its owner alone sees of others."""
+        return bool(self.face_up >> block & 1)
 
 
 def block_columns(order: OrderOfBattle, grid_size: int) -> dict[str, Any]:

@@ -7,7 +7,6 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit, urlunsplit
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -55,7 +54,7 @@ def _dump_postgresql(url: str, target: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         raise ValueError("pg_dump is needed to copy a PostgreSQL database; it comes with PostgreSQL's client programs")
-    plain = urlunsplit(urlsplit(url)._replace(scheme="postgresql"))
+    plain = f"postgresql:{url.partition(':')[2]}"  # without the driver that may follow the word
     done = subprocess.run([program, "--format=custom", "--file", str(target), plain], capture_output=True, text=True, check=False)
     if done.returncode:
         raise ValueError(f"pg_dump failed: {done.stderr.strip()}")

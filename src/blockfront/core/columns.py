@@ -9,7 +9,8 @@
         tired: Bytes = like("steps")    # a column that came later has a default: older saved games get it
         derived: Derived                # facts computed from the rest; shared by copies, replaced on every write
 
-A new field costs one line. A column at its default is left out of bytes and digests, so a new one changes nothing that is saved.
+A new field costs one line; beside it may be said who sees it (`core.secrecy`). A column at its default is left out of bytes and
+digests, so a new one changes nothing that is saved.
 `derived` takes no part in equality or serialisation. Saved bytes begin with the number of their format; `upgrades` bring older ones up
 to date, each from one format to the next.
 """
@@ -22,6 +23,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_orig
 import msgspec
 
 from blockfront.core import step_names
+from blockfront.core.secrecy import Secrecy
 
 Ints: TypeAlias = Annotated[list[int], "ints"]
 Bytes: TypeAlias = Annotated[bytearray, "bytes"]
@@ -81,9 +83,10 @@ def _unpack_bits(data: bytes) -> int:
 
 
 def _kind(annotation: Any) -> str:
-    if get_origin(annotation) is Annotated:
-        return str(get_args(annotation)[1])
-    if annotation is int:
+    words = [word for word in get_args(annotation)[1:] if isinstance(word, str)] if get_origin(annotation) is Annotated else []
+    if words:
+        return words[0]
+    if annotation is int or get_args(annotation)[:1] == (int,):
         return "int"
     raise TypeError(f"a column is Ints, Bytes, Bits, BitsList, Frames, Derived or int, not {annotation!r}")
 
@@ -116,20 +119,24 @@ class Columns(metaclass=_ColumnsType):
 
     upgrades: ClassVar[tuple[Upgrade, ...]] = ()  # from format 1 to 2, from 2 to 3, …
     first_steps: ClassVar[tuple[str, ...]] = ()  # the steps by their places in format 1
+    secrecy: ClassVar[dict[str, Secrecy]] = {}  # who sees a column, where it says so
     _kinds: ClassVar[dict[str, str]]
     _defaults: ClassVar[dict[str, Any]]
     _packed: type[msgspec.Struct]
-    _copy: Any  # the four below are generated for every subclass
+    _copy: Any  # the five below are generated for every subclass
     _same: Any
+    _differing: Any
     _pack: Any
     _unpack: Any
     __slots__ = ()
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
-        cls._kinds = {field: _kind(hint) for field, hint in hints.items() if not field.startswith("_") and get_origin(hint) is not ClassVar}
+        columns = {field: hint for field, hint in hints.items() if not field.startswith("_") and get_origin(hint) is not ClassVar}
+        cls._kinds = {field: _kind(hint) for field, hint in columns.items()}
+        cls.secrecy = {field: word for field, hint in columns.items() for word in get_args(hint)[1:] if isinstance(word, Secrecy)}
         scope = _generated(cls)
-        cls._copy, cls._same, cls._pack = scope["copy"], scope["same"], scope["pack"]
+        cls._copy, cls._same, cls._differing, cls._pack = scope["copy"], scope["same"], scope["differing"], scope["pack"]
         cls._unpack = staticmethod(scope["unpack"])
 
     def __init__(self, **values: Any) -> None:
@@ -215,9 +222,15 @@ class Columns(metaclass=_ColumnsType):
         new: Self = cls._unpack(msgspec.json.decode(data, type=cls._packed))
         return new
 
+    @classmethod
+    def has_frames(cls, column: str) -> bool:
+        """Whether a column is a list of frames."""
+        return cls._kinds[column] in ("frames", "step_frames")
+
     def differences(self, other: Self) -> list[str]:
-        """Names of the columns that differ, for error messages and tests."""
-        return [f for f, k in self._kinds.items() if k != "derived" and getattr(self, f) != getattr(other, f)]
+        """Names of the columns that differ."""
+        found: list[str] = self._differing(other)
+        return found
 
     def __repr__(self) -> str:
         """The plain numbers, and of everything longer how long it is: a position of 300 blocks fits on a few lines."""
@@ -233,6 +246,13 @@ def _short(value: Any) -> str:
 _FIRST_MAP = 0x80  # saved columns of format 1 have no number before them: they begin with a map
 
 
+def _is_default(field: str, default: Any) -> str:
+    """The question whether a column has its default."""
+    if isinstance(default, _Like):
+        return f"self.{field} == self._default('{field}')" if default.column else f"not self.{field}"
+    return f"self.{field} == {default!r}"
+
+
 def _generated(cls: type[Columns]) -> dict[str, Any]:
     """The functions that do for all columns what has to be done for each."""
     kinds, defaults = cls._kinds, cls._defaults
@@ -243,8 +263,9 @@ def _generated(cls: type[Columns]) -> dict[str, Any]:
     cls._packed = msgspec.defstruct(f"Packed{cls.__name__}", fields, kw_only=True)
     copies = "\n".join(f"    new.{f} = {_COPY.get(k, '{}').format(f'self.{f}')}" for f, k in kinds.items())
     equal = " and ".join(f"self.{f} == other.{f}" for f in stored)
+    differing = "".join(f"    if self.{f} != other.{f}:\n        found.append('{f}')\n" for f in stored)
     packs = {f: _PACK.get(k, "{}").format(f"self.{f}") for f, k in stored.items()}
-    packs |= {f: f"unset if self.{f} == self._default('{f}') else {packs[f]}" for f in defaults}
+    packs |= {f: f"unset if {_is_default(f, defaults[f])} else {packs[f]}" for f in defaults}
     unpacks = {f: _UNPACK.get(k, "{}").format(f"packed.{f}") for f, k in stored.items()}
     unpacks |= {f: f"new._default('{f}') if packed.{f} is unset else {unpacks[f]}" for f in defaults}
     in_order = sorted(stored, key=lambda field: field in defaults)  # a default may be as long as another column
@@ -252,6 +273,7 @@ def _generated(cls: type[Columns]) -> dict[str, Any]:
     source = (
         f"def copy(self):\n    new = allocate(cls)\n{copies}\n    return new\n"
         f"def same(self, other):\n    return {equal}\n"
+        f"def differing(self, other):\n    found = []\n{differing}    return found\n"
         f"def pack(self):\n    return packed_type({', '.join(f'{f}={p}' for f, p in packs.items())})\n"
         "def unpack(packed):\n    new = allocate(cls)\n"
         + "".join(f"    new.{f} = {unpacks[f]}\n" for f in in_order)

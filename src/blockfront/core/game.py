@@ -12,6 +12,7 @@ from blockfront.core.columns import Columns
 from blockfront.core.events import Event
 from blockfront.core.options import Option, Preset, RetiredOption
 from blockfront.core.refusals import Refusal
+from blockfront.core.secrecy import Belongings
 from blockfront.core.sides import SPECTATOR, Side
 
 
@@ -24,6 +25,8 @@ class Scenario(msgspec.Struct, frozen=True):
     length: str = ""
     complexity: int = 1  # 1 introductory … 5 for the patient
     includes: tuple[str, ...] = ()  # options that are part of the scenario, whether chosen or not
+    suggests: tuple[str, ...] = ()  # options that the lobby chooses for a new game, and that may be left out
+    begins: str = ""  # year and month, such as 1942-07
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
@@ -43,6 +46,7 @@ class Title(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
+    levels: tuple[Preset, ...] = ()  # from the plain game to the fullest: what most players choose between
     standing_orders: tuple[StandingOrder, ...] = ()
     clause_prefixes: tuple[str, ...] = ()
     publisher: str = ""
@@ -114,6 +118,10 @@ class Game(Protocol[S, V]):
 
     def chance(self, state: S) -> Chance: ...
     def view(self, state: S, viewer: Side) -> V: ...
+    def belongings(self, side: Side) -> Belongings:
+        """What belongs to a side among the entries of columns that their owner alone sees; nothing where everything may be seen."""
+        ...
+
     def guess(self, view: V, rng: Random) -> S: ...
     def result(self, state: S) -> Result | None: ...
     def prompt(self, state: S, side: Side) -> Prompt: ...

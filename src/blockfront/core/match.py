@@ -14,6 +14,7 @@ from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.pictures import drawn
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
+from blockfront.core.secrecy import seen_by_others
 from blockfront.core.sides import CHANCE, Side
 
 
@@ -189,7 +190,7 @@ class Match:
             return True
         if any(visible_to(list(entry.events), side) for side in seat.sides):
             return True
-        return any(self.game.view(before, side) != self.game.view(self.state, side) for side in seat.sides)
+        return self._sees_change(before, entry.side, seat.sides)
 
     def _became_known(self, before: Columns, side: Side, events: tuple[Event, ...]) -> bool:
         """Whether undoing would take back what somebody else has learnt, or change whose decision it is."""
@@ -198,8 +199,14 @@ class Match:
 
     def _others_see(self, before: Columns, side: Side) -> bool:
         """Whether what anybody else sees of the game has changed, told by an event or not."""
-        view, others = self.game.view, [viewer for viewer in self.game.title.viewers if viewer != side]
-        return any(view(before, viewer) != view(self.state, viewer) for viewer in others)
+        return self._sees_change(before, side, [viewer for viewer in self.game.title.viewers if viewer != side])
+
+    def _sees_change(self, before: Columns, side: Side, others: Iterable[Side]) -> bool:
+        """Whether what others see of the game has changed by what a side, or chance, did: views are asked where columns cannot tell."""
+        seen = seen_by_others(before, self.state, side, self.game.belongings(side))
+        if seen is None:
+            return any(self.game.view(before, viewer) != self.game.view(self.state, viewer) for viewer in others)
+        return seen
 
     def _count_decision(self, entry: Entry) -> None:
         for seat in self.seats:

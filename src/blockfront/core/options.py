@@ -17,6 +17,7 @@ class Option(msgspec.Struct, frozen=True):
     default: bool = False
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()  # those it changes anything in; none named: all
 
 
 class RetiredOption(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from blockfront.core.events import Event, plain
 from blockfront.core.game import Prompt, Result, Title
 from blockfront.core.messages import Messages
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal
+from blockfront.core.secrecy import Belongings
 from blockfront.core.sides import Side
 from blockfront.core.steps import Stack, StackState, Step
 
@@ -77,6 +78,9 @@ class StackGame(ABC, Generic[S, V]):
 
     @abstractmethod
     def player_turn(self, state: S) -> int: ...
+
+    def belongings(self, side: Side) -> Belongings:
+        return {}
 
     def standing_answer(self, state: S, side: Side, orders: frozenset[str]) -> Action | None:
         return None

@@ -6,7 +6,7 @@ steps may be moved in the list and new ones put anywhere; one that gets another 
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from blockfront.core import step_names
 from blockfront.core.actions import Action
@@ -16,6 +16,7 @@ from blockfront.core.columns import Columns, Frame, StepFrames, Upgrade
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
 from blockfront.core.refusals import Refusal
+from blockfront.core.secrecy import EVERYBODY_SEES
 from blockfront.core.sides import NOBODY, Side
 
 
@@ -28,7 +29,7 @@ class StackState(Columns):
     """Every state with a decision stack."""
 
     upgrades: ClassVar[tuple[Upgrade, ...]] = (_name_steps,)
-    frames: StepFrames
+    frames: Annotated[StepFrames, EVERYBODY_SEES]
 
 
 S = TypeVar("S", bound=StackState)

@@ -206,7 +206,7 @@ class PostgresCluster:
 
     def __init__(self, folder: Path, programs: Path) -> None:
         self._folder = folder
-        self._programs = programs
+        self.programs = programs
         self._user = _unprivileged()
         self._databases = 0
         with closing(socket.socket()) as free:
@@ -263,7 +263,7 @@ class PostgresCluster:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(self._programs / program), *arguments]
+        command = [str(self.programs / program), *arguments]
         done = subprocess.run(command, user=self._user, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode:
             raise RuntimeError(f"{program} failed: {done.stderr}")

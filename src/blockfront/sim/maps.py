@@ -5,7 +5,7 @@ The full maps of `blockfront map` take seconds to draw; these tell terrain, citi
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape
 
 from blockfront.atlas.sheet.paper import hex_centre, hexagon, sheet_size
@@ -17,6 +17,7 @@ from blockfront.maps.model import MapData
 
 SCALE: Final = 0.5  # of the drawing's units, in pixels
 CAPTION: Final = 40
+MARGIN: Final = 250  # around the outermost blocks of a cropped map
 INK: Final = COLOURS["ink"][0]
 WATER: Final = COLOURS["water"][0]
 SIDES: Final = ("#4f5b66", "#a8352a", "#3d6b45")
@@ -56,6 +57,15 @@ def _document(title_id: str, content: str, caption: str) -> str:
         f'font-family="sans-serif" font-size="15"><rect width="{width}" height="{height}" fill="{WATER}"/>'
         f'{_ground(title_id)}{content}<text x="12" y="{height - 12}" font-size="22" fill="{INK}">{escape(caption)}</text></svg>'
     )
+
+
+class Frame(NamedTuple):
+    """A rectangle of a sheet."""
+
+    left: float
+    top: float
+    width: float
+    height: float
 
 
 class Marker:
@@ -111,6 +121,24 @@ def markers_of_view(view: Any, order: OrderOfBattle) -> list[Marker]:
         text = str(order[seen.block].strength(seen.steps)) if known else "?"
         found.append(Marker(seen.location, seen.side, text, order[seen.block].name if known else "unknown"))
     return found
+
+
+def blocks_on_map(title_id: str, markers: Sequence[Marker], map_address: str, map_frame: Frame) -> str:
+    """Blocks on the full map, which a page loads from its address, cropped to where they stand; the markup of a page, not a file."""
+    map_data = map_of(title_id)
+    centres = [hex_centre(map_data, marker.hex) for marker in markers if map_data.grid.cells >> marker.hex & 1]
+    left = max(map_frame.left, min(x for x, _ in centres) - MARGIN)
+    top = max(map_frame.top, min(y for _, y in centres) - MARGIN)
+    right = min(map_frame.left + map_frame.width, max(x for x, _ in centres) + MARGIN)
+    bottom = min(map_frame.top + map_frame.height, max(y for _, y in centres) + MARGIN)
+    ground = (
+        f'<image href="{escape(map_address)}" x="{map_frame.left:g}" y="{map_frame.top:g}" '
+        f'width="{map_frame.width:g}" height="{map_frame.height:g}"/>'
+    )
+    return (
+        f'<svg viewBox="{left:g} {top:g} {right - left:g} {bottom - top:g}" width="100%" font-family="sans-serif" font-size="15">'
+        f"{ground}{_drawn(map_data, markers)}</svg>"
+    )
 
 
 def map_svg(title_id: str) -> str:

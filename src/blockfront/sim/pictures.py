@@ -1,13 +1,18 @@
 """What notebooks show: maps, and positions with every block. A picture of what one side sees is `seen_by`."""
 
+from random import Random
 from typing import Any
 
+from blockfront.ai.proposals import DEPLOYMENT, propose
 from blockfront.blocks.block_state import BlockState
-from blockfront.core.sides import Side
+from blockfront.core.actions import Deal
+from blockfront.core.chance import Shuffle
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
 from blockfront.games.catalogue import map_of
 from blockfront.maps.model import MapData
-from blockfront.sim.maps import map_svg, markers_of_state, markers_of_view, position_svg
+from blockfront.sim.maps import Frame, blocks_on_map, map_svg, markers_of_state, markers_of_view, position_svg
 
 
 class Picture:
@@ -25,6 +30,30 @@ def draw_position(game: Any, state: Any) -> str | None:
     if not isinstance(state, BlockState):
         return None
     return position_svg(game.title.id, markers_of_state(state, game.order), f"{game.title.name}, {game.scenario}")
+
+
+def set_up_on_map(title_id: str, scenario: str, map_address: str, map_frame: Frame) -> str:
+    """Where a scenario begins, both sides face up; what players set up freely stands as a machine proposes it."""
+    game: Any = catalogue.game(title_id, scenario)
+    return blocks_on_map(title_id, markers_of_state(_set_up(game, Random(1)), game.order), map_address, map_frame)
+
+
+def _set_up(game: AnyGame, rng: Random) -> Any:
+    """A state in which everybody stands where the game begins."""
+    state = game.setup()
+    while sides := game.to_act(state):
+        side = min(sides)
+        if side == CHANCE:
+            if not isinstance(game.chance(state), Shuffle):
+                break
+            game.apply(state, Deal(rng.getrandbits(32)), CHANCE)
+            continue
+        proposal = propose(game, game.view(state, side), rng)
+        if proposal is None or proposal.kind != DEPLOYMENT:
+            break
+        for action in proposal.actions:
+            game.apply(state, action, side)
+    return state
 
 
 def draw_map(map_data: MapData) -> str | None:

@@ -227,6 +227,51 @@ def test_many_throws_of_a_battle_with_a_charge() -> None:
     assert_same(Table(here, "Poltava", 3, 1).throw(THROWS, Random(2)), odds, 2.5 / THROWS**0.5)
 
 
+MIDWAY = {
+    **{case: (*row, 0, ()) for case, row in LARGE.items()},
+    **{case: (axis, soviet, "Poltava", "", kind, ("cavalry_charge", "panzer_attack")) for case, (axis, soviet, kind, _) in CHARGES.items()},
+}
+
+
+@clause("BE-7.7d", "BE-7.7.1e", "BE-7.7.12a")
+@pytest.mark.parametrize("case", MIDWAY)
+def test_in_the_middle_of_a_round_odds_start_from_the_dice_thrown(case: str) -> None:
+    """Before each roll the odds are the mean of those after it, weighed by their chances: whatever stage the battle has come to."""
+    axis, soviet, place, came_from, charge, options = MIDWAY[case]
+    here = battle(axis, soviet, place, came_from=came_from, options=options)
+    table, rng, hex_ = Table(here, place, 2, charge), Random(3), here.hex(place)
+
+    def expected(state: SeriesState) -> tuple[float, float]:
+        """Steps that both sides will have lost by the end of the second round."""
+        lost = table.lost(state, ATTACKER), table.lost(state, DEFENDER)
+        if table.is_over(state):
+            return lost
+        left = table.rounds + 1 - Fight(*state.frames[-1]).round
+        odds = battle_odds(table.rules, state, hex_, left, charge=charge)[-1]
+        return lost[0] + odds.active_expected, lost[1] + odds.passive_expected
+
+    stages = set()
+    for _ in range(2):
+        state = here.state.copy()
+        while not table.is_over(state):
+            if here.game.to_act(state) != frozenset((CHANCE,)):
+                before = expected(state)
+                table.answer(state)
+                assert expected(state) == pytest.approx(before, abs=1e-9)
+                continue
+            fight = Fight(*state.frames[-1])
+            stages.add((fight.stage, fight.part))
+            rolls, means = table.rolls(state), [0.0, 0.0]
+            chosen = rng.choices(rolls, [chance for chance, _ in rolls])[0]
+            for chance, roll in rolls:
+                after = state.copy()
+                here.game.apply(after, roll, CHANCE)
+                means = [mean + chance * more for mean, more in zip(means, expected(after), strict=True)]
+            assert means == pytest.approx(expected(state), abs=1e-6)
+            here.game.apply(state, chosen[1], CHANCE)
+    assert len(stages) >= 2
+
+
 def test_desperate_attackers_surrender_after_the_first_round() -> None:
     here = battle("infantry 4", "infantry 4", options=("advanced",))
     for block in here.game.rules.fire.units_at(here.state, here.hex("Poltava"), 0):

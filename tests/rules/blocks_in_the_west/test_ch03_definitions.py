@@ -29,8 +29,8 @@ def test_points_are_kept_without_limit() -> None:
 @clause("BW-1.2a", "BW-R4")
 def test_every_block_is_one_unit() -> None:
     order = make("sbw2", frozenset()).order
-    assert len({unit.key for unit in order}) == len(order) == 315
-    pools = [unit.pool for unit in order]
+    assert len({unit.key for unit in order.blocks}) == len(order) == 315
+    pools = [unit.pool for unit in order.blocks]
     counts = {"germany": 114, "france": 42, "usa": 42, "uk": 32, "minors": 28, "redoubts": 28, "italy": 25, "submarines": 4}
     assert {pool: pools.count(pool) for pool in counts} == counts
 
@@ -54,7 +54,10 @@ def test_whoever_passes_through_a_place_takes_it() -> None:
     beyond = next(
         a.to
         for a in here.legal()
-        if isinstance(a, Move) and a.to != luxembourg and board.neighbours(luxembourg) >> a.to & 1 and here.state.control[ALLIES] >> a.to & 1
+        if isinstance(a, Move)
+        and a.to != luxembourg
+        and board.neighbours(luxembourg) >> a.to & 1
+        and here.state.control[ALLIES] >> a.to & 1
         and not board.neighbours(here.hex("Trier")) >> a.to & 1
     )
     here.play(Move(here.block("de-47pz"), luxembourg))
@@ -283,5 +286,5 @@ def test_denmark_and_norway_do_not_play(number: int) -> None:
 @clause("BW-R74")
 def test_the_free_french_serve_everywhere() -> None:
     here = position("sbw10", month="1944-09")
-    assert not any("tropical" in unit.tags for unit in here.game.order)
+    assert not any("tropical" in unit.tags for unit in here.game.order.blocks)
     assert here.game.rules.powers.territory(here.state, here.block("ff-1")) >> here.hex("Paris") & 1

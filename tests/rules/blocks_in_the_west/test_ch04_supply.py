@@ -31,7 +31,8 @@ def test_a_rail_hex_needs_no_city_to_be_a_source() -> None:
 def traced(here: Position, sources: int, closed: int, length: int) -> set[int]:
     """Hexes with a line of so many hexes to a source, found hex by hex; the ends may lie anywhere."""
     board = here.game.rules.board
-    found = frontier = set(members(sources))
+    found: set[int] = set(members(sources))
+    frontier = found
     for _ in range(length):
         near = {other for hex_ in frontier for other in members(board.by_land[hex_])} - found
         found, frontier = found | near, {hex_ for hex_ in near if not closed >> hex_ & 1}

@@ -30,7 +30,12 @@ def test_what_nobody_entered_passes_intact() -> None:
 
 
 def after_the_armistice(**more: object) -> Position:
-    given = {"allies": {"London": "gb-2g 4"}, "axis": {"Reims": "de-26 4", "Calais": "de-10 3", "Aachen": "de-24 3"}, "month": "1940-06", **more}
+    given = {
+        "allies": {"London": "gb-2g 4"},
+        "axis": {"Reims": "de-26 4", "Calais": "de-10 3", "Aachen": "de-24 3"},
+        "month": "1940-06",
+        **more,
+    }
     here = position("sbw3", active="allies", **given)  # type: ignore[arg-type]
     here.state.neutral = 0
     here.state.turning_points |= ARMISTICE
@@ -78,7 +83,9 @@ def test_two_major_ports_open_the_sky_for_good() -> None:
 
 @clause("BW-5.1m", "BW-5.1l")
 def test_ports_held_when_it_is_signed_count() -> None:
-    here = position("sbw3", axis={"Sedan": "de-16pz 5"}, allies={"London": "gb-2g 4", "Cherbourg": "gb-1 4", "Marseille": "gb-2 4"}, month="1940-06")
+    here = position(
+        "sbw3", axis={"Sedan": "de-16pz 5"}, allies={"London": "gb-2g 4", "Cherbourg": "gb-1 4", "Marseille": "gb-2 4"}, month="1940-06"
+    )
     france = here.game.rules.tables.power("france")
     here.run(Armistice, france)
     here.play(AskArmistice(france))
@@ -100,7 +107,7 @@ def test_no_free_french_stand_on_the_map_of_1940() -> None:
     france = here.game.rules.tables.power("france")
     here.run(Armistice, france)
     here.play(AskArmistice(france))
-    free = [b for b, unit in enumerate(here.game.order) if unit.nation in ("free_france", "france")]
+    free = [b for b, unit in enumerate(here.game.order.blocks) if unit.nation in ("free_france", "france")]
     assert free
     assert all(here.state.location[block] < 0 for block in free)
 

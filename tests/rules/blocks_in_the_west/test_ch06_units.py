@@ -147,7 +147,7 @@ def test_the_basic_game_knows_no_headquarters(scenario: str) -> None:
 @clause("BW-6.0a")
 def test_the_only_ships_are_four_submarines() -> None:
     game = make("sbw2", frozenset())
-    ships = [unit.key for unit in game.order if unit.type == "submarine"]
+    ships = [unit.key for unit in game.order.blocks if unit.type == "submarine"]
     assert sorted(ships) == ["sub-ca", "sub-davinci", "sub-na", "sub-sa"]
     assert all(game.rules.tables.powers[game.rules.units.power[game.order.key(key)]].side == AXIS for key in ships)
     others = {game.rules.units.kind[block].kind for block in range(len(game.order)) if game.order[block].type != "submarine"}

@@ -286,7 +286,9 @@ def test_a_bonus_and_a_malus_cancel_by_option(options: tuple[str, ...], expected
 
 @clause("BW-R33")
 def test_a_one_always_misses() -> None:
-    here = battle("rd-futa 7, de-51m 4, de-1para 3", "us-2 5", "Bolzano", scenario="sbw1", month="1945-04", active="allies", options=("elites",))
+    here = battle(
+        "rd-futa 7, de-51m 4, de-1para 3", "us-2 5", "Bolzano", scenario="sbw1", month="1945-04", active="allies", options=("elites",)
+    )
     lowest = min(low for _, low in dice(here, "Bolzano", GROUND, AXIS))
     assert lowest >= 2
     assert here.game.rules.fire.best_firepower() == 2

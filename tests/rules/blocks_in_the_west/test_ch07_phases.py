@@ -88,7 +88,9 @@ def test_where_rebuilt_units_appear() -> None:
     tanks = {action.hex for action in here.legal() if isinstance(action, Rebuild) and action.block == here.block("de-16pz")}
     assert tanks <= set(members(board.factories("armour", here.state.month)))
     assert production.places(here.state, here.block("de-26")) & ~(board.majors | board.fortresses) == 0
-    cut = position("sbw3", axis={"Cologne": "de-81 3"}, allies={"Ruhr": "fr-20 4"}, month="1940-06", points={"germany": 30}, eliminated=("de-26",))
+    cut = position(
+        "sbw3", axis={"Cologne": "de-81 3"}, allies={"Ruhr": "fr-20 4"}, month="1940-06", points={"germany": 30}, eliminated=("de-26",)
+    )
     assert not cut.game.rules.production.places(cut.state, cut.block("de-26")) >> cut.hex("Ruhr") & 1  # the enemy holds it
 
 
@@ -212,7 +214,9 @@ def test_ground_units_move_before_air_units() -> None:
 
 @clause("BW-7.5.3c", "BW-7.5.3k", "BW-7.5.4a")
 def test_aircraft_pay_one_a_hex_over_mountains_water_and_enemies() -> None:
-    here = position("sbw3", axis={"Cologne": "de-8fk 4"}, allies={"London": "gb-1 4", "Lille": "gb-2 4", "Dunkirk": "gb-3 3"}, month="1940-06")
+    here = position(
+        "sbw3", axis={"Cologne": "de-8fk 4"}, allies={"London": "gb-1 4", "Lille": "gb-2 4", "Dunkirk": "gb-3 3"}, month="1940-06"
+    )
     here.state.neutral = 0
     board = here.game.rules.board
     here.begin(AIR_MOVEMENT)
@@ -245,7 +249,9 @@ def test_red_arrows_cost_three_and_contested_ones_are_for_infantry() -> None:
         assert Move(here.block(key), messina) in here.legal()
     here.play(Move(here.block("de-1para"), messina))
     assert here.state.spent[here.block("de-1para")] == 3
-    contested = position("sbw7", axis={"Reggio Calabria": "de-76pz 3, de-1para 3"}, month="1943-07", allies_hold=("Messina",)).begin(MOVEMENT)
+    contested = position("sbw7", axis={"Reggio Calabria": "de-76pz 3, de-1para 3"}, month="1943-07", allies_hold=("Messina",)).begin(
+        MOVEMENT
+    )
     assert Move(contested.block("de-1para"), messina) in contested.legal()
     assert not any(isinstance(a, Move) and a.to == messina and a.block == contested.block("de-76pz") for a in contested.legal())
 

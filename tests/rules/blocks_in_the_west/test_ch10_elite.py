@@ -62,7 +62,9 @@ def test_the_ss_recovers_while_munich_is_held(held: bool) -> None:
 
 @clause("BW-10.0j")
 def test_one_ss_step_a_turn_is_free_from_1943_on() -> None:
-    here = position("sbw10", axis={"Berlin": "de-1ss 2, de-2ss 2"}, month="1944-08", points={"germany": 20}, options=ELITES).begin(PRODUCTION)
+    here = position("sbw10", axis={"Berlin": "de-1ss 2, de-2ss 2"}, month="1944-08", points={"germany": 20}, options=ELITES).begin(
+        PRODUCTION
+    )
     before = here.points("germany")
     here.play(BuyStep(here.block("de-1ss")))
     assert here.points("germany") == before

@@ -32,13 +32,22 @@ export function botsFor(all: Titles, title: string): BotLevel[] {
   return all.bots.filter((bot) => bot.titles.includes(title));
 }
 
-/** One click: the short scenario against an opponent who answers quickly; the guided game against the gentlest. */
-export async function playNow(tutorial = false): Promise<void> {
-  const bots = botsFor(await titles(), 'eastfront');
+/** Games that show the way, and the first one is also the one to play at once. */
+export const GUIDED = [
+  { title: 'eastfront', scenario: 'edelweiss' },
+  { title: 'blocks_in_the_east', scenario: 'sbe1' },
+] as const;
+
+/** One click: the short scenario against an opponent who answers quickly; a guided game against the gentlest. */
+export async function playNow(tutorial = false, { title, scenario }: (typeof GUIDED)[number] = GUIDED[0]): Promise<void> {
+  const all = await titles();
+  const bots = botsFor(all, title);
   const bot = (tutorial ? bots[0] : (bots[1] ?? bots[0]))?.id;
+  const suggested = all.titles.find((one) => one.id === title)?.scenarios.find((one) => one.id === scenario)?.suggests ?? [];
   const made = await create({
-    title: 'eastfront',
-    scenario: 'edelweiss',
+    title,
+    scenario,
+    options: suggested,
     seats: [
       { sides: ['axis'], player: 'me' },
       { sides: ['soviet'], player: 'bot', ...(bot ? { bot } : {}) },

@@ -3,6 +3,7 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, StandingOrder, Title
+from blockfront.core.options import Preset
 from blockfront.games.blocks_in_the_east.title_options import ADVANCED, OPTIONS, PRESETS
 
 _STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
@@ -21,6 +22,7 @@ _SCENARIOS: Final = (
         ),
         length="4 months, about an hour",
         complexity=1,
+        begins="1941-06",
     ),
     Scenario(
         id="sbe2",
@@ -31,6 +33,7 @@ _SCENARIOS: Final = (
         ),
         length="4 months, about an hour",
         complexity=1,
+        begins="1941-06",
     ),
     Scenario(
         id="sbe3",
@@ -41,6 +44,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, two to three hours",
         complexity=2,
+        begins="1941-06",
     ),
     Scenario(
         id="sbe4",
@@ -51,6 +55,7 @@ _SCENARIOS: Final = (
         ),
         length="3 months, three hours",
         complexity=2,
+        begins="1941-06",
     ),
     Scenario(
         id="sbe5",
@@ -61,6 +66,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, a long day",
         complexity=4,
+        begins="1941-06",
         includes=(ADVANCED,),
     ),
     Scenario(
@@ -72,6 +78,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, a long day",
         complexity=4,
+        begins="1942-06",
         includes=(ADVANCED,),
     ),
     Scenario(
@@ -83,6 +90,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, a long day",
         complexity=4,
+        begins="1943-06",
         includes=(ADVANCED,),
     ),
     Scenario(
@@ -94,6 +102,7 @@ _SCENARIOS: Final = (
         ),
         length="13 months, a weekend",
         complexity=4,
+        begins="1944-06",
         includes=(ADVANCED,),
     ),
     Scenario(
@@ -105,7 +114,31 @@ _SCENARIOS: Final = (
         ),
         length="49 months, weeks of evenings",
         complexity=5,
+        begins="1941-06",
         includes=(ADVANCED,),
+    ),
+)
+
+_LEVELS: Final = (
+    Preset(
+        id="basic",
+        name="Basic",
+        explanation="The basic game, with what the scenario itself brings along.",
+    ),
+    Preset(
+        id="advanced",
+        name="Advanced",
+        explanation="The advanced game: production, air bases, fleets, sieges and weather in full.",
+        options=("advanced",),
+    ),
+    Preset(
+        id="tournament",
+        name="Tournament",
+        explanation=(
+            "The advanced game with every chapter that gives both sides the same: terrain in detail, ships, Lend-Lease, factories, "
+            "reserves."
+        ),
+        options=("advanced", "terrain_details", "scorched_earth", "new_factories", "lend_lease", "naval_transport", "reserves"),
     ),
 )
 
@@ -115,6 +148,7 @@ TITLE: Final = Title(
     rules=2,
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
+    levels=_LEVELS,
     options=OPTIONS,
     presets=PRESETS,
     standing_orders=_STANDING_ORDERS,

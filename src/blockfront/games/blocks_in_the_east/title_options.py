@@ -43,6 +43,16 @@ OPTIONS: Final = (
         needs=(ADVANCED,),
     ),
     Option(
+        id="strategic_bombing",
+        name="Strategic bombing",
+        explanation=(
+            "At the start of a player's turn his enemy may bomb factories, centres, ports and railway stations behind the front; fighters "
+            "and flak defend them. The damage lasts for the turn."
+        ),
+        clauses=("BE-32.0a", "BE-32.0b", "BE-32.0d", "BE-32.1a", "BE-32.2a", "BE-32.3a"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="new_factories",
         name="New factories",
         explanation=(
@@ -135,6 +145,15 @@ OPTIONS: Final = (
         ),
         clauses=("BE-31.0a", "BE-31.0b", "BE-31.0c", "BE-31.0d", "BE-31.0e", "BE-31.0f", "BE-31.0g", "BE-31.0h"),
         needs=(ADVANCED,),
+    ),
+    Option(
+        id="partisans",
+        name="Partisans",
+        explanation=(
+            "From September 1941 Soviet partisans rise along the railways behind the Axis front, the more the more cities are left without "
+            "a garrison. One stops trains, two cut the ways over land and fight, three cut the railway itself."
+        ),
+        clauses=("BE-29.0a", "BE-29.0c", "BE-29.0d", "BE-29.1a", "BE-29.1d", "BE-29.1h", "BE-29.1i", "BE-29.1j", "BE-29.1k"),
     ),
     Option(
         id="first_winter",

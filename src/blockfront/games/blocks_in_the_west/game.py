@@ -8,6 +8,7 @@ import msgspec
 
 from blockfront.core.clauses import rule
 from blockfront.core.data_files import Problems, read_csv
+from blockfront.games.blocks_in_the_west.advanced import WESTERN_ADVANCED
 from blockfront.games.blocks_in_the_west.layers import WESTERN
 from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
 from blockfront.games.blocks_in_the_west.rules.scenarios import SCENARIO_RULES
@@ -34,7 +35,7 @@ def facts() -> SeriesFacts:
         board=Board(load_map(DATA / "map"), tables.terrain),
         scenario=_scenario,
         layer=WESTERN,
-        advanced=(),
+        advanced=WESTERN_ADVANCED,
         options=WESTERN_OPTIONS,
         scenarios=SCENARIO_RULES,
         twins=_twins(),

@@ -18,6 +18,7 @@ from blockfront.games.blocks_in_the_west.rules.ch07_turn import (
     WesternZones,
 )
 from blockfront.games.blocks_in_the_west.rules.ch07_victory import WesternVictory
+from blockfront.games.blocks_in_the_west.rules.ch18_sea import WesternSea
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
@@ -32,6 +33,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
 from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
+from blockfront.games.blocks_series.rules.ch18_sea import Sea
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN: Final[Layer] = {
@@ -49,4 +51,5 @@ WESTERN: Final[Layer] = {
     Retreats: WesternRetreats,
     Blitz: WesternBlitz,
     Victory: WesternVictory,
+    Sea: WesternSea,
 }

@@ -3,7 +3,7 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, StandingOrder, Title
-from blockfront.core.options import Option
+from blockfront.core.options import Option, Preset
 
 _STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
     StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
@@ -21,6 +21,7 @@ _SCENARIOS: Final = (
         ),
         length="2 months, under an hour",
         complexity=1,
+        begins="1945-04",
     ),
     Scenario(
         id="sbw2",
@@ -31,6 +32,7 @@ _SCENARIOS: Final = (
         ),
         length="2 months, two hours",
         complexity=2,
+        begins="1944-12",
     ),
     Scenario(
         id="sbw3",
@@ -41,6 +43,7 @@ _SCENARIOS: Final = (
         ),
         length="2 months, two to three hours",
         complexity=3,
+        begins="1940-05",
     ),
 )
 
@@ -50,7 +53,7 @@ _OPTIONS: Final = (
         name="Elite units",
         explanation=(
             "SS units attack better, German parachutists defend better; Allied marines and parachutists do so at full strength. Combat "
-            "units of the Western Allies below full strength fire as at TECH 1. SS units recover while Munich is held, a step a turn freely."
+            "units of the Western Allies below full strength fire as at TECH 1. SS units recover while Munich is held, a step a turn free."
         ),
         clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g", "BW-10.0i", "BW-10.0j"),
     ),
@@ -59,6 +62,15 @@ _OPTIONS: Final = (
         name="Rivers and cities limit zones",
         explanation="Zones of control do not cross rivers, nor reach into the enemy's major cities, bunkers and fortresses.",
         clauses=("BW-8.0a", "BW-8.0b"),
+    ),
+    Option(
+        id="partisans",
+        name="Partisans",
+        explanation=(
+            "Conquered countries raise partisans where the Axis leaves cities without a garrison, and Great Britain may pay for more. They "
+            "stop trains and points, cut supply and bar retreats; French ones join a French army that comes."
+        ),
+        clauses=("BW-27.0a", "BW-27.0b", "BW-29.0b", "BW-29.0c", "BW-29.1a", "BW-29.1e", "BW-R61", "BW-R101"),
     ),
     Option(
         id="cancel_bonus_malus",
@@ -74,11 +86,26 @@ _OPTIONS: Final = (
     ),
 )
 
+_LEVELS: Final = (
+    Preset(
+        id="basic",
+        name="Basic",
+        explanation="The basic game.",
+    ),
+    Preset(
+        id="advanced",
+        name="Advanced",
+        explanation="Elite units, and rivers and cities that limit zones.",
+        options=("elites", "river_zones"),
+    ),
+)
+
 TITLE: Final = Title(
     id="blocks_in_the_west",
     name="Blocks in the West",
     sides=("axis", "allies"),
     scenarios=_SCENARIOS,
+    levels=_LEVELS,
     options=_OPTIONS,
     standing_orders=_STANDING_ORDERS,
     clause_prefixes=("BW",),

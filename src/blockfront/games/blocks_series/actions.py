@@ -2,6 +2,7 @@
 
 from blockfront.core.actions import Action
 from blockfront.games.blocks_series.power_actions import POWER_ACTIONS
+from blockfront.games.blocks_series.strategic_actions import STRATEGIC_ACTIONS
 
 
 class Deploy(Action, frozen=True, tag="deploy_forces"):
@@ -201,4 +202,5 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Retreat,
     BlitzMove,
     *POWER_ACTIONS,
+    *STRATEGIC_ACTIONS,
 )

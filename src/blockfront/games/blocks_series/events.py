@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.power_events import POWER_EVENTS
+from blockfront.games.blocks_series.strategic_events import STRATEGIC_EVENTS
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -430,4 +431,5 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     PowerSurrendered,
     GameEnded,
     *POWER_EVENTS,
+    *STRATEGIC_EVENTS,
 )

@@ -11,21 +11,23 @@ from blockfront.core.actions import Action
 from blockfront.core.game import Prompt, Result
 from blockfront.core.messages import Messages
 from blockfront.core.refusals import Refusal
+from blockfront.core.secrecy import BLOCKS, Belongings
 from blockfront.core.sentences import Word
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.blocks_series import actions, events
-from blockfront.games.blocks_series.loading.data_model import CENTRES, FIELDS, MOVABLE_FACTORIES, ROUTES, WEATHERS
+from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, FIELDS, MOVABLE_FACTORIES, ROUTES, WEATHERS
 from blockfront.games.blocks_series.power_actions import ChoosePlan
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import CHARGE_NAMES
 from blockfront.games.blocks_series.rules.ch13_headquarters import ORDER_NAMES
 from blockfront.games.blocks_series.ruleset import Rules, SeriesFacts
 from blockfront.games.blocks_series.sequence import steps
 from blockfront.games.blocks_series.standing_orders import standing_answer
-from blockfront.games.blocks_series.state import PHASES, SeriesState
+from blockfront.games.blocks_series.state import PHASES, POINTS, POWERS, SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.view import SeriesView, ViewBuilder, empty_state
+from blockfront.hexes.hexset import mask_of, members
 
 PLAN_LETTERS = "ABC"
 PLANT_NAMES = ("armour factory", "aircraft factory", "hydrogenation plant")
@@ -44,6 +46,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         super().__init__(scenario, options, steps(self.rules), messages)
         self._calendar = next(step.number for step in self.stack.steps if type(step) is Calendar)
         self._eyes = ViewBuilder(self.rules)
+        self._belongings = [self._belongings_of(side) for side in range(len(self.order.of_side))]
 
     def new_state(self) -> SeriesState:
         state = empty_state(self.rules)
@@ -52,6 +55,15 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
 
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
         return self._eyes.view(state, viewer)
+
+    def belongings(self, side: Side) -> Belongings:
+        """Nothing where faces are open: then what a side does to its units is seen."""
+        return self._belongings[side] if side >= 0 and not self.rules.definitions.faces_are_open() else {}
+
+    def _belongings_of(self, side: int) -> Belongings:
+        powers = mask_of(number for number, power in enumerate(self.rules.tables.powers) if power.side == side)
+        points = mask_of(power * len(COLOURS) + colour for power in members(powers) for colour in range(len(COLOURS)))
+        return {BLOCKS: self.order.side_masks[side], POWERS: powers, POINTS: points}
 
     def guess(self, view: SeriesView, rng: Random) -> SeriesState:
         return self._eyes.guess(view, rng)

@@ -29,7 +29,10 @@ from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.rules.ch18_sea import Sea
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne
+from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.hexes.grid import HexSet
 
@@ -83,6 +86,7 @@ class Rules:
         self.zones = self._chapter(ZonesOfControl, layers)
         self.weather = self._chapter(Weather, layers)
         self.powers = self._chapter(Powers, layers)
+        self.sea = self._chapter(Sea, layers)
         self.supply = self._chapter(Supply, layers)
         self.headquarters = self._chapter(Headquarters, layers)
         self.production = self._chapter(Production, layers)
@@ -95,12 +99,14 @@ class Rules:
         self.retreats = self._chapter(Retreats, layers)
         self.blitz = self._chapter(Blitz, layers)
         self.airborne = self._chapter(Airborne, layers)
+        self.strategic = self._chapter(StrategicWarfare, layers)
+        self.partisans = self._chapter(Partisans, layers)
         tables: list[Layer] = [{SetUp: TableSetUp}] if self.scenario.table else []
         self.set_up = self._chapter(SetUp, [*tables, *layers])
         self.victory = self._chapter(Victory, layers)
 
     def _chapter(self, base: type[C], layers: Sequence[Layer]) -> C:
-        return compose(base, *(layer[base] for layer in layers if base in layer))(self)
+        return compose(base, *dict.fromkeys(layer[base] for layer in layers if base in layer))(self)
 
     def _theatre(self) -> HexSet:
         """Hexes and boxes of the scenario's part of the map."""

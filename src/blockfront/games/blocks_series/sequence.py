@@ -4,6 +4,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.bombing import Raid, StrategicWarfarePhase
 from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, PlayerTurn, SurrenderRoll, WeatherRoll
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.crossings import Crossings
@@ -12,6 +13,7 @@ from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturn
 from blockfront.games.blocks_series.steps.factories import FactorySite, ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
+from blockfront.games.blocks_series.steps.partisans import PartisanFight
 from blockfront.games.blocks_series.steps.powers import Armistice, Assistance, Interruption, Landing, PlanChoice
 from blockfront.games.blocks_series.steps.production import MineRoll, ProductionPhase
 from blockfront.games.blocks_series.steps.reconnaissance import Reconnaissance
@@ -54,6 +56,9 @@ STEPS: tuple[type[SeriesStep], ...] = (
     Interruption,
     Landing,
     ScorchedEarthDecision,
+    StrategicWarfarePhase,
+    Raid,
+    PartisanFight,
 )
 
 

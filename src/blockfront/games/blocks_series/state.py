@@ -1,9 +1,10 @@
 """A position of a Blocks game as flat columns, and the small vocabularies its numbers come from."""
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from blockfront.blocks.block_state import BlockState
 from blockfront.core.columns import Bits, BitsList, Bytes, Frames, Ints, empty
+from blockfront.core.secrecy import ACTIVE_SIDE_SEES, BLOCKS, EVERYBODY_SEES, owner_sees
 from blockfront.core.sides import Side
 
 AXIS: Final = Side(0)
@@ -27,6 +28,7 @@ AIR_RETURN: Final = 9
 FINAL_SUPPLY: Final = 10
 EXPLOITATION: Final = 11
 VICTORY: Final = 12
+STRATEGIC_WARFARE: Final = 13  # comes first in a player turn; its number came last, so saved games keep theirs
 PHASES: Final = (
     "set_up",
     "supply",
@@ -41,6 +43,24 @@ PHASES: Final = (
     "final_supply",
     "armour_exploitation",
     "victory",
+    "strategic_warfare",
+)
+
+# kinds of order that headquarters give; all but the first and reconnaissance are special actions
+ORDERS: Final = (
+    "command",
+    "armour",
+    "air",
+    "marked",
+    "rail",
+    "ship",
+    "jump",
+    "reserve",
+    "reconnaissance",
+    "stand_by",
+    "coast",
+    "landing",
+    "submarines",
 )
 
 # flags of a unit
@@ -67,6 +87,10 @@ MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
 SPEARHEAD: Final = 16  # the one air unit that may fight twice did
 SKIES_OPEN: Final = 32  # the ban on air attacks against cities of a power that signed an armistice is over
 
+# what entries of columns stand for, beside blocks
+POINTS: Final = "points"  # of a power and colour
+POWERS: Final = "powers"
+
 
 class SeriesState(BlockState):
     first_steps: ClassVar[tuple[str, ...]] = (  # frozen: saved games of format 1 have places in this list
@@ -75,37 +99,37 @@ class SeriesState(BlockState):
         "AirReturns", "AirReturn", "Exploitation", "ReserveReaction", "FactorySite", "Crossings", "Reconnaissance", "Activations",
         "Deactivation", "Showing",
     )
-    month: int  # months since year 0: year * 12 + month - 1
-    active: int  # side whose phases are carried out
-    phase: int
-    turn: int  # number of the player turn, counted from the start of the game
+    month: Annotated[int, EVERYBODY_SEES]  # months since year 0: year * 12 + month - 1
+    active: Annotated[int, EVERYBODY_SEES]  # side whose phases are carried out
+    phase: Annotated[int, EVERYBODY_SEES]
+    turn: Annotated[int, EVERYBODY_SEES]  # number of the player turn, counted from the start of the game
     weather: int
     variable_weather: int  # what the last month of variable weather brought, or NO_WEATHER
-    flags: Bytes  # per block
-    spent: Bytes  # per block: movement points used in this phase
-    entered: Ints  # per block: the hex from which it entered its battle, or NO_HEX
-    fought_at: Ints  # per block: hex of its attack in this turn's Combat Phase, or NO_HEX
+    flags: Annotated[Bytes, owner_sees(BLOCKS, but=MARKED | HALF_HIT)]  # per block
+    spent: Annotated[Bytes, owner_sees(BLOCKS)]  # per block: movement points used in this phase
+    entered: Annotated[Ints, owner_sees(BLOCKS)]  # per block: the hex from which it entered its battle, or NO_HEX
+    fought_at: Annotated[Ints, owner_sees(BLOCKS)]  # per block: hex of its attack in this turn's Combat Phase, or NO_HEX
     control: BitsList  # hexes controlled by each side, as everybody knows them
     aloft: Bits  # air units that everybody knows to be on a mission
-    passed: Bits  # hexes entered by the moving side and not shown yet
+    passed: Annotated[Bits, ACTIVE_SIDE_SEES]  # hexes entered by the moving side and not shown yet
     battles: Bits  # battle hexes still to be resolved
     fallen: Bits  # fortresses that were captured and are bunkers
     razed: Bits  # bunkers that were captured and are gone
     wrecked: Bits  # hexes whose factories were destroyed by capture
-    pool: Ints  # production points: power * 5 + colour
-    due: Ints  # points to be received at the next Production Phase, as `pool`
-    pocket: Ints  # points, by colour, that can be spent in a besieged place alone
-    aid: Ints  # points each power has received from its great ally in this phase
-    placed: Ints  # hexes in which new units were placed in this phase, one entry per unit
-    rail_moves: Ints  # strategic rail moves made in this phase, by kind of limit
-    active_hqs: Bits  # headquarters that are activated; everybody knows those whose faces are up
-    commanded: Bits  # units that are fully supplied through a headquarters
-    woken: Bits  # units that have been attacked in the first month
-    orders: Frames  # (headquarters, kind of action, unit or NO_BLOCK) of this turn's activations
+    pool: Annotated[Ints, owner_sees(POINTS)]  # production points: power * 5 + colour
+    due: Annotated[Ints, owner_sees(POINTS)]  # points to be received at the next Production Phase, as `pool`
+    pocket: Annotated[Ints, ACTIVE_SIDE_SEES]  # points, by colour, that can be spent in a besieged place alone
+    aid: Annotated[Ints, owner_sees(POWERS)]  # points each power has received from its great ally in this phase
+    placed: Annotated[Ints, ACTIVE_SIDE_SEES]  # hexes in which new units were placed in this phase, one entry per unit
+    rail_moves: Annotated[Ints, ACTIVE_SIDE_SEES]  # strategic rail moves made in this phase, by kind of limit
+    active_hqs: Annotated[Bits, owner_sees(BLOCKS)]  # headquarters that are activated; everybody knows those whose faces are up
+    commanded: Annotated[Bits, owner_sees(BLOCKS)]  # units that are fully supplied through a headquarters
+    woken: Annotated[Bits, owner_sees(BLOCKS)]  # units that have been attacked in the first month
+    orders: Annotated[Frames, owner_sees(BLOCKS)]  # (headquarters, kind of action, unit or NO_BLOCK) of this turn's activations
     levels: Ints  # TECH by power and field where it does not follow the calendar, else nothing
     research: Ints  # points paid for the next level, as `levels`
     studied: Bits  # fields in which research was paid for in this phase
-    gifts: Ints  # points of Lend-Lease that are left in this phase: route * 2, red and blue
+    gifts: Annotated[Ints, ACTIVE_SIDE_SEES]  # points of Lend-Lease that are left in this phase: route * 2, red and blue
     ruins: Frames  # (hex, kind, points paid for repair) of destroyed production centres
     mended: Frames  # (hex, kind) of those repaired in this phase
     dismantled: Frames  # (hex, kind, number) of factories that were evacuated
@@ -114,13 +138,13 @@ class SeriesState(BlockState):
     resettled: Frames  # (hex, kind, month from which it produces) of factories at their new sites
     projects: Frames  # (side, kind, box, month of the last payment) of factories being built
     built: Frames  # (side, hex, kind, month from which it produces) of new factories
-    motorised: Bits  # units in reserve that move in the Exploitation Phase
-    reserve: Bits  # units in reserve that may come to battles of the enemy's next turn
+    motorised: Annotated[Bits, owner_sees(BLOCKS)]  # units in reserve that move in the Exploitation Phase
+    reserve: Annotated[Bits, owner_sees(BLOCKS)]  # units in reserve that may come to battles of the enemy's next turn
     at_sea: Bits  # units that cross a sea the enemy controls, until the dice have told how they fared
     scouted: Bits  # hexes that were reconnoitred in this turn
-    claims: Frames  # (places left, unit, …): units that depend on ports with too few places
-    berths: Frames = empty()  # (places, unit, …) of each of these ports: the units that could use them
-    sustained: Bits = 0  # units that a besieged place keeps alive at this check, as their owner chose
+    claims: Annotated[Frames, ACTIVE_SIDE_SEES]  # (places left, unit, …): units that depend on ports with too few places
+    berths: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (places, unit, …) of each of these ports: the units that could use them
+    sustained: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that a besieged place keeps alive at this check, as their owner chose
     dead_guards: int  # elite units destroyed, where a scenario counts them
     surrendered: int  # bit per power
     happened: int  # bits of a title's own: what has come about and stays so
@@ -129,15 +153,27 @@ class SeriesState(BlockState):
     neutral: int = 0  # bit per power that is not in the war yet
     assisted: int = 0  # bit per minor power that a great one assists
     refused: int = 0  # bit per minor power that was refused assistance
-    owed: Ints = empty()  # yellow points that a power owes from its next income; none where nobody owes
+    owed: Annotated[Ints, owner_sees(POWERS)] = empty()  # yellow points that a power owes from its next income; none where nobody owes
     plans: Ints = empty()  # number of the option that each choice of the scenario has fallen on, or NO_PLAN
     turning_points: int = 0  # bits of what has come about by decisions of the powers
-    drops: Frames = empty()  # (unit, target) of airborne assaults on their way, or of the rail move that the enemy may cancel
-    jumped: Bits = 0  # units that have made their airborne assault
+    drops: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, target) of airborne assaults, or of the rail move that may be cancelled
+    jumped: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that have made their airborne assault
     dropped: Bits = 0  # hexes in which an airborne assault of this turn succeeded
-    evacuated: int = 0  # units that were brought home over the sea
-    doubled: Bits = 0  # air units on a second mission of the turn
-    spent_on: Frames = empty()  # (unit, yellow points) of this phase where a scenario limits them; (NO_BLOCK, unit) that got a free step
+    evacuated: Annotated[int, ACTIVE_SIDE_SEES] = 0  # units that were brought home over the sea
+    doubled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # air units on a second mission of the turn
+    spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent; (NO_BLOCK, unit) that got a free step
+    voyages: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, faces to arrive whole and damaged, steps lost) where unusual
+    bombed: Frames = empty()  # (hex, kind of target, hits) of the raids on the active side, until its turn ends
+    bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
+    spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
+    silenced: int = 0  # bit per radar station that is out of operation
+    partisans: Frames = empty()  # (hex, colour of the discs, number)
+    raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
+    met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered
+
+    def in_sight(self, block: int) -> bool:
+        """A transport at sea is seen where it has been shown."""
+        return bool((self.face_up | self.at_sea) >> block & 1)
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

@@ -27,12 +27,25 @@ from blockfront.games.blocks_series.state import (
 )
 from blockfront.hexes.hexset import mask_of, members
 
-INDUSTRY = ("ruins", "mended", "falling", "dismantled", "transit", "resettled", "projects", "built")  # columns that everybody sees
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points")  # that everybody knows
+OPEN_LISTS = (
+    "ruins",
+    "mended",
+    "falling",
+    "dismantled",
+    "transit",
+    "resettled",
+    "projects",
+    "built",
+    "bombed",
+    "bombed_out",
+    "partisans",
+    "raised",
+)  # columns that everybody sees
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
-class OwnFacts(msgspec.Struct, frozen=True):
+class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a side knows of its own doings; lists by unit hold its own units, in order."""
 
     flags: tuple[int, ...]
@@ -65,9 +78,11 @@ class OwnFacts(msgspec.Struct, frozen=True):
     spent_on: tuple[tuple[int, ...], ...]
     evacuated: int
     doubled: tuple[int, ...]
+    voyages: tuple[tuple[int, ...], ...] = ()
+    met: tuple[int, ...] = ()
 
 
-class SeriesView(msgspec.Struct, frozen=True):
+class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle."""
 
     viewer: int
@@ -115,6 +130,12 @@ class SeriesView(msgspec.Struct, frozen=True):
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
+    bombed: tuple[tuple[int, ...], ...] = ()
+    bombed_out: tuple[tuple[int, ...], ...] = ()
+    silenced: int = 0
+    spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
+    partisans: tuple[tuple[int, ...], ...] = ()
+    raised: tuple[tuple[int, ...], ...] = ()
 
 
 def _hexes(mask: int) -> tuple[int, ...]:
@@ -175,6 +196,12 @@ class ViewBuilder:
             plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
             dropped=_hexes(state.dropped),
             doubled=_hexes(state.doubled & state.face_up),
+            bombed=tuple(map(tuple, state.bombed)),
+            bombed_out=tuple(map(tuple, state.bombed_out)),
+            silenced=state.silenced,
+            spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
+            partisans=tuple(map(tuple, state.partisans)),
+            raised=tuple(map(tuple, state.raised)),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
@@ -184,6 +211,8 @@ class ViewBuilder:
     @rule("BW-1.3a", "BW-R139")
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
+        if state.spotted:
+            found = self._with_radar(state, viewer, found)
         if not self.rules.definitions.faces_are_open():
             return found
         by_handle = {state.handle[b]: b for b, side in enumerate(self.order.sides) if side != viewer and state.shown[b] >= 0}
@@ -193,12 +222,27 @@ class ViewBuilder:
         )
         return replace(found, seen=seen)
 
+    def _on_radar(self, state: SeriesState, viewer: Side) -> list[int]:
+        """Air units that only this viewer's side is shown."""
+        return [b for b in members(state.spotted) if self.order.sides[b] == 1 - viewer and state.shown[b] >= 0] if viewer >= 0 else []
+
+    @rule("BW-13.8.1.2f")
+    def _with_radar(self, state: SeriesState, viewer: Side, found: Sightings) -> Sightings:
+        known = {state.handle[block]: block for block in self._on_radar(state, viewer)}
+        seen = tuple(
+            replace(sight, block=known[sight.handle], steps=state.steps[known[sight.handle]], seen_turn=state.turn)
+            if sight.handle in known
+            else sight
+            for sight in found.seen
+        )
+        return replace(found, seen=seen)
+
     def _shown_battles(self, state: SeriesState, viewer: int) -> int:
         """Hexes in which everybody sees both sides. In the Blitz Phase a battle is where somebody has gone unseen, for the other too."""
         if state.phase == BLITZ and viewer != state.active:
             return 0
         seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
-        return seen[0] & seen[1]
+        return seen[0] & seen[1] | seen[state.active] & self.rules.partisans.hexes(state, state.active)
 
     def _crossing(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
         """Units at sea whose transport has been shown."""
@@ -246,6 +290,8 @@ class ViewBuilder:
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
             doubled=tuple(b for b in mine if state.doubled >> b & 1),
+            voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
+            met=_hexes(state.met) if active else (),
         )
 
     # ---- guessing
@@ -311,6 +357,7 @@ class ViewBuilder:
             block = by_handle[handle]
             state.flags[block] |= IN_FLIGHT
             state.aloft |= 1 << block
+        state.spotted = mask_of(by_handle[handle] for handle in view.spotted)
         state.active_hqs = mask_of(view.active_hqs)
         state.doubled = mask_of(view.doubled)
         for block in view.half_hit:
@@ -318,7 +365,7 @@ class ViewBuilder:
         for block, hex_ in view.entries:
             state.entered[block] = hex_
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
-        for name in INDUSTRY:
+        for name in OPEN_LISTS:
             getattr(state, name)[:] = getattr(view, name)
         if view.plans:
             state.plans[:] = view.plans
@@ -349,10 +396,11 @@ class ViewBuilder:
         state.doubled |= mask_of(own.doubled)
         state.evacuated = own.evacuated
         if viewer == state.active:
-            state.drops[:], state.spent_on[:] = own.drops, own.spent_on
+            state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
+            state.met = mask_of(own.met)
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -424,4 +472,8 @@ def empty_state(rules: Rules) -> SeriesState:
         evacuated=0,
         doubled=0,
         spent_on=[],
+        voyages=[],
+        partisans=[],
+        raised=[],
+        met=0,
     )

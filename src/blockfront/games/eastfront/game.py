@@ -9,6 +9,7 @@ from blockfront.core.actions import Action
 from blockfront.core.game import Result
 from blockfront.core.messages import Messages
 from blockfront.core.refusals import Refusal
+from blockfront.core.secrecy import BLOCKS, Belongings
 from blockfront.core.sentences import Word
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
@@ -17,7 +18,7 @@ from blockfront.games.eastfront.loading.regions import COUNTRIES
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.sequence import steps
 from blockfront.games.eastfront.standing_orders import standing_answer
-from blockfront.games.eastfront.state import PHASES, WEATHERS, EastFrontState
+from blockfront.games.eastfront.state import PHASES, SIDES, WEATHERS, EastFrontState
 from blockfront.games.eastfront.steps.base import EastFrontStep
 from blockfront.games.eastfront.steps.battle import BattleRound
 from blockfront.games.eastfront.steps.calendar import Calendar
@@ -65,6 +66,9 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
 
     def view(self, state: EastFrontState, viewer: Side) -> EastFrontView:
         return self._eyes.view(state, viewer)
+
+    def belongings(self, side: Side) -> Belongings:
+        return {BLOCKS: self.order.side_masks[side], SIDES: 1 << side} if side >= 0 else {}
 
     def guess(self, view: EastFrontView, rng: Random) -> EastFrontState:
         return self._eyes.guess(view, rng)

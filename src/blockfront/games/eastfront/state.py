@@ -1,9 +1,10 @@
 """An EastFront position as flat columns, and the small vocabularies its numbers come from."""
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from blockfront.blocks.block_state import BlockState
 from blockfront.core.columns import Bits, BitsList, Bytes, Derived, Frames, Ints
+from blockfront.core.secrecy import ACTIVE_SIDE_SEES, BLOCKS, EVERYBODY_SEES, owner_sees
 from blockfront.core.sides import Side
 
 AXIS: Final = Side(0)
@@ -68,6 +69,8 @@ LOST: Final = -3
 RETURNING: Final = -4  # bought back: in Prep when this Production ends
 WITHDRAWN: Final = -1000  # leaves its hex when this Production ends: WITHDRAWN - hex
 
+SIDES: Final = "sides"  # what entries of a column stand for, beside blocks
+
 
 class EastFrontState(BlockState):
     first_steps: ClassVar[tuple[str, ...]] = (  # frozen: saved games of format 1 have places in this list
@@ -75,21 +78,21 @@ class EastFrontState(BlockState):
         "Rearguards", "Pursuit", "Showing", "CombatPhase", "AssignStrikes", "ChooseBattles", "ResolveBattles", "BattleRound",
         "SupplyPhase", "SurrenderRolls", "Defection", "Overcrowding", "Attrition", "Beachhead", "PlainGuard",
     )
-    month: int  # months since year 0: year * 12 + month - 1
-    half: int  # 1 or 2
-    active: int  # side whose Player Turn it is
-    phase: int
-    turn: int  # number of the Player Turn, counted from the start of the game
+    month: Annotated[int, EVERYBODY_SEES]  # months since year 0: year * 12 + month - 1
+    half: Annotated[int, EVERYBODY_SEES]  # 1 or 2
+    active: Annotated[int, EVERYBODY_SEES]  # side whose Player Turn it is
+    phase: Annotated[int, EVERYBODY_SEES]
+    turn: Annotated[int, EVERYBODY_SEES]  # number of the Player Turn, counted from the start of the game
     chapter: int  # place of the current scenario in the chain being played
     weather: int
     west_weather: int
-    flags: Bytes  # per block
-    command: Bytes  # per block: command state of headquarters
+    flags: Annotated[Bytes, owner_sees(BLOCKS, but=UNSUPPLIED | DISPERSED | REARGUARD | REBUILT)]  # per block
+    command: Annotated[Bytes, owner_sees(BLOCKS)]  # per block: command state of headquarters
     friendly: BitsList  # hexes friendly to each side, fixed at the start of the phase
     axis_last: Bits  # hexes last controlled by the Axis
     axis_defends: Bits  # battle hexes whose Original Defender is the Axis
-    in_command: Bits  # hexes within reach of an active headquarters in this phase
-    supreme_moves: int  # Supreme Moves left in this Movement Phase
+    in_command: Annotated[Bits, ACTIVE_SIDE_SEES]  # hexes within reach of an active headquarters in this phase
+    supreme_moves: Annotated[int, ACTIVE_SIDE_SEES]  # Supreme Moves left in this Movement Phase
     entered_from: Ints  # per block: the hex it engaged from in this phase, or NO_HEX
     crossings: Ints  # hexsides used into and out of battles in this phase, one entry per unit
     new_battles: Bits  # begun in this phase: combat is mandatory
@@ -101,15 +104,19 @@ class EastFrontState(BlockState):
     released: Bits  # satellite blocks that may leave their country
     base: Ints  # base production per side
     levels: Ints  # production levels as last determined, per side
-    budget: Ints  # production points left, per side, during Production
+    budget: Annotated[Ints, owner_sees(SIDES)]  # production points left, per side, during Production
     surrendered: int  # bit per satellite nation
     west_front: int  # 1 once Soviet units have entered the West Front
     beachhead: int  # hex of the deployed Beachhead, or its state off the map
     landed: Bits  # blocks that came ashore by invasion and have not moved since
     beaches: Bits  # hexes that Soviet units invaded and have occupied since
-    landings: Frames  # (headquarters, hex) where an Invasion HQ has landed or may land in the Blitz Movement Phase
+    landings: Annotated[Frames, ACTIVE_SIDE_SEES]  # (headquarters, hex) where an Invasion HQ has landed or may land in Blitz Movement
     evacuations: Frames  # (block, port, headquarters) of rearguards that will leave by sea
-    ports_used: Ints  # ports used by naval moves in this Player Turn, one entry per unit
+    ports_used: Annotated[Ints, ACTIVE_SIDE_SEES]  # ports used by naval moves in this Player Turn, one entry per unit
     done: int  # bit per side that has finished a simultaneous step
     outcome: Ints  # winner, margin, level and reason once the game is over
     remembered: Derived  # answers with all that they were worked out from: see rules.chapter
+
+    def in_sight(self, block: int) -> bool:
+        """Landed units, paratroops and rearguards are seen where they have been shown."""
+        return bool((self.face_up | self.landed) >> block & 1 or self.flags[block] & (DISPERSED | REARGUARD))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, StandingOrder, Title
-from blockfront.core.options import Option, RetiredOption
+from blockfront.core.options import Option, Preset, RetiredOption
 
 _SCENARIOS: Final = (
     Scenario(
@@ -16,6 +16,8 @@ _SCENARIOS: Final = (
         ),
         length="2 months, about an hour",
         complexity=1,
+        begins="1942-07",
+        suggests=("introduction",),
     ),
     Scenario(
         id="s41",
@@ -28,6 +30,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, 5 to 6 hours",
         complexity=4,
+        begins="1941-06",
     ),
     Scenario(
         id="w41",
@@ -39,6 +42,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, 4 to 5 hours",
         complexity=3,
+        begins="1941-12",
     ),
     Scenario(
         id="s42",
@@ -50,6 +54,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, 5 to 6 hours",
         complexity=4,
+        begins="1942-06",
     ),
     Scenario(
         id="w42",
@@ -61,6 +66,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, 4 to 5 hours",
         complexity=3,
+        begins="1942-12",
     ),
     Scenario(
         id="s43",
@@ -72,6 +78,7 @@ _SCENARIOS: Final = (
         ),
         length="5 months, 4 to 5 hours",
         complexity=2,
+        begins="1943-07",
     ),
     Scenario(
         id="w43",
@@ -83,6 +90,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, 4 to 5 hours",
         complexity=3,
+        begins="1943-12",
     ),
     Scenario(
         id="s44",
@@ -94,6 +102,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, 4 to 5 hours",
         complexity=3,
+        begins="1944-06",
     ),
     Scenario(
         id="w44",
@@ -105,6 +114,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, 3 to 4 hours",
         complexity=4,
+        begins="1944-12",
     ),
     Scenario(
         id="campaign",
@@ -115,6 +125,7 @@ _SCENARIOS: Final = (
         ),
         length="48 months, several days",
         complexity=5,
+        begins="1941-06",
     ),
 )
 
@@ -148,6 +159,7 @@ _OPTIONS: Final = (
             "instead of wherever its owner likes. Other scenarios have no such list."
         ),
         clauses=("EF-3.24d", "EF-S41.1a"),
+        scenarios=("s41", "campaign"),
     ),
     Option(
         id="exchanges",
@@ -168,10 +180,22 @@ _OPTIONS: Final = (
         clauses=("EF-7.51e", "EF-R48"),
     ),
     Option(
+        id="introduction",
+        name="A first game",
+        explanation=(
+            "Edelweiss: units stay between the Donets, the Volga and the Caucasus, and Rostov and Maikop decide the game when August "
+            "ends: both for the Axis, none for the Soviets, one is a draw. The book's scenario has neither limit nor victory; both "
+            "are ours."
+        ),
+        clauses=("EF-EDW.0a",),
+        scenarios=("edelweiss",),
+    ),
+    Option(
         id="one_year",
         name="One year",
         explanation="Play runs on into the next scenario with forces and positions as they stand, and ends with it.",
         clauses=("EF-3.12a",),
+        scenarios=("s41", "w41", "s42", "w42", "s43", "w43", "s44"),
         excludes=("play_on",),
     ),
     Option(
@@ -179,6 +203,7 @@ _OPTIONS: Final = (
         name="To the end of the war",
         explanation="Play runs on through all following scenarios, unless one of them ends with a decisive victory.",
         clauses=("EF-3.13a", "EF-3.14a"),
+        scenarios=("s41", "w41", "s42", "w42", "s43", "w43", "s44"),
         excludes=("one_year",),
     ),
 )
@@ -195,6 +220,29 @@ STANDING_ORDERS: Final = (
     StandingOrder(SUSTAIN, "Fortress supply for the dearest unit", "Of equal units in a cut-off fortress the dearest is sustained."),
 )
 
+_LEVELS: Final = (
+    Preset(
+        id="basic",
+        name="Basic",
+        explanation="The rules of the book without its optional chapters.",
+    ),
+    Preset(
+        id="advanced",
+        name="Advanced",
+        explanation="Paratroops and sea power take part.",
+        options=("paratroops", "sea_power"),
+    ),
+    Preset(
+        id="tournament",
+        name="Tournament",
+        explanation=(
+            "As advanced; and where the scenario has a historical deployment everybody begins as in 1941, so that two games can be "
+            "compared."
+        ),
+        options=("paratroops", "sea_power", "historical_deployment"),
+    ),
+)
+
 TITLE: Final = Title(
     id="eastfront",
     name="EastFront",
@@ -202,6 +250,7 @@ TITLE: Final = Title(
     retired=(RetiredOption(id="west_weather", instead="west_weather_waits", until=2),),
     sides=("axis", "soviet"),
     scenarios=_SCENARIOS,
+    levels=_LEVELS,
     options=_OPTIONS,
     standing_orders=STANDING_ORDERS,
     clause_prefixes=("EF",),

@@ -9,6 +9,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.game import Result
 from blockfront.core.messages import Messages
+from blockfront.core.secrecy import BLOCKS, Belongings
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.proving_ground.actions import ACTIONS, TakeLoss, Withdraw
@@ -62,6 +63,9 @@ class ProvingGround(StackGame[State, View]):
 
     def view(self, state: State, viewer: Side) -> View:
         return view_of(self.board, state, viewer)
+
+    def belongings(self, side: Side) -> Belongings:
+        return {BLOCKS: self.order.side_masks[side]} if side >= 0 else {}
 
     def guess(self, view: View, rng: Random) -> State:
         state = guess_from(self.board, self.start, view, 0, rng)

@@ -1,9 +1,10 @@
 """The state of a game of Proving Ground."""
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from blockfront.blocks.block_state import BlockState, block_columns
 from blockfront.core.columns import Bits, BitsList, Ints
+from blockfront.core.secrecy import ACTIVE_SIDE_SEES, BLOCKS, EVERYBODY_SEES, owner_sees
 from blockfront.games.proving_ground.loading.board import Board
 
 RESERVE: Final = -3  # off the map, waiting for the plan's turn
@@ -16,15 +17,15 @@ class State(BlockState):
         "DealHandles", "ChoosePlans", "PlayTurns", "RollWeather", "PlayerTurn", "ArriveReserves", "GiveCommand", "MoveBlocks",
         "PublishMoves", "FightBattles", "Battle", "Fire", "TakeLosses", "BreakOff", "TakeControl", "RebuildBlocks", "EndPlayerTurn",
     )
-    turn: int  # 0 before the first
-    active: int  # side whose player turn it is
+    turn: Annotated[int, EVERYBODY_SEES]  # 0 before the first
+    active: Annotated[int, EVERYBODY_SEES]  # side whose player turn it is
     plan: Ints  # each side's reserve plan: 0 undecided, else 1 + index into the plans
     plan_known: int  # bit per side: announced
     control: BitsList  # hexes each side holds
     hq_active: int  # whether the active side's headquarters gives command
-    moved: Bits  # blocks that have moved in this phase
-    points: int  # replacement points the active side has left
-    rebuilt: Bits  # blocks that have gained a step in this phase
+    moved: Annotated[Bits, owner_sees(BLOCKS)]  # blocks that have moved in this phase
+    points: Annotated[int, ACTIVE_SIDE_SEES]  # replacement points the active side has left
+    rebuilt: Annotated[Bits, owner_sees(BLOCKS)]  # blocks that have gained a step in this phase
     mud: int
     ended: int  # index into REASONS
     winner: int  # -1 nobody

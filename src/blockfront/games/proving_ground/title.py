@@ -3,11 +3,25 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, Title
-from blockfront.core.options import Option
+from blockfront.core.options import Option, Preset
 from blockfront.core.sides import Side
 
 BLUE: Final = Side(0)
 RED: Final = Side(1)
+
+_LEVELS: Final = (
+    Preset(
+        id="basic",
+        name="Basic",
+        explanation="The plain rules.",
+    ),
+    Preset(
+        id="advanced",
+        name="Advanced",
+        explanation="Weather and fighting in the streets.",
+        options=("weather", "street_fighting"),
+    ),
+)
 
 TITLE: Final = Title(
     id="proving_ground",
@@ -33,5 +47,6 @@ TITLE: Final = Title(
         Option("weather", "Weather", "A die each turn may bring mud, which slows every block.", ("PG-9.1", "PG-9.2")),
         Option("street_fighting", "Street fighting", "Towns and bases protect their defenders.", ("PG-10.1",)),
     ),
+    levels=_LEVELS,
     clause_prefixes=("PG",),
 )

@@ -1,5 +1,5 @@
-"""Map drawings. They take seconds to make, so they are made in advance and stored under the fingerprint of the data and code they are
-drawn from.
+"""Drawings of maps, and small ones of scenarios. They take seconds to make, so they are made in advance and stored under the fingerprint of
+the data and code they are drawn from.
 
     python -m blockfront.server.boards.drawings build/maps src/blockfront/server/static/maps
 
@@ -19,13 +19,24 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import NamedTuple
 
 from blockfront.atlas import draw_map
 from blockfront.games import catalogue
+from blockfront.server.boards.pictures import draw_picture
 from blockfront.server.workers import Worker
 
 SHIPPED = Path(__file__).parents[1] / "static" / "maps"
+THEMES = ("light", "dark")
 _log = logging.getLogger("blockfront.drawings")
+
+
+class Drawing(NamedTuple):
+    """The map of a title, or the picture of one of its scenarios in a theme."""
+
+    title: str
+    scenario: str = ""
+    theme: str = ""
 
 
 class MapDrawings:
@@ -34,8 +45,8 @@ class MapDrawings:
     def __init__(self, folder: Path | None, shipped: Path = SHIPPED) -> None:
         self._folder = folder
         self._shipped = shipped
-        self._drawn: dict[str, bytes] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._drawn: dict[Drawing, bytes] = {}
+        self._locks: dict[Drawing, asyncio.Lock] = {}
         self._pool = Worker()
         self._ahead: asyncio.Task[None] | None = None
 
@@ -50,33 +61,34 @@ class MapDrawings:
             await asyncio.gather(self._ahead, return_exceptions=True)
         self._pool.close()
 
-    async def svg(self, title_id: str) -> bytes:
-        async with self._locks.setdefault(title_id, asyncio.Lock()):
-            if title_id not in self._drawn:
-                self._drawn[title_id] = await self._load_or_draw(title_id)
-        return self._drawn[title_id]
+    async def svg(self, wanted: Drawing) -> bytes:
+        async with self._locks.setdefault(wanted, asyncio.Lock()):
+            if wanted not in self._drawn:
+                self._drawn[wanted] = await self._load_or_draw(wanted)
+        return self._drawn[wanted]
 
     async def _draw_all(self) -> None:
         for title in catalogue.titles():
             try:
-                await self.svg(title.id)
+                await self.svg(Drawing(title.id))
             except (OSError, BrokenProcessPool):
                 _log.exception("map not drawn", extra={"title": title.id})
 
-    async def _load_or_draw(self, title_id: str) -> bytes:
-        name = await asyncio.to_thread(file_name, title_id)
+    async def _load_or_draw(self, wanted: Drawing) -> bytes:
+        name = await asyncio.to_thread(file_name, wanted)
         for folder in filter(None, (self._shipped, self._folder)):
             if (folder / name).is_file():
                 return await asyncio.to_thread((folder / name).read_bytes)
-        drawn = await self._pool.run(draw, title_id.encode())
+        drawn = await self._pool.run(draw, "/".join(wanted).encode())
         if self._folder is not None:
             await asyncio.to_thread(_keep, self._folder / name, drawn)
         return drawn
 
 
-def draw(title_id: bytes) -> bytes:
+def draw(wanted: bytes) -> bytes:
     """Runs in a worker process."""
-    return draw_map(catalogue.map_of(title_id.decode())).encode()
+    drawing = Drawing(*wanted.decode().split("/"))
+    return (draw_picture(*drawing) if drawing.scenario else draw_map(catalogue.map_of(drawing.title))).encode()
 
 
 def _keep(path: Path, drawn: bytes) -> None:
@@ -86,16 +98,22 @@ def _keep(path: Path, drawn: bytes) -> None:
     unfinished.replace(path)
 
 
+def file_name(wanted: Drawing) -> str:
+    """Named by the fingerprint of the map's data files and of the code that draws them."""
+    return f"{'-'.join(filter(None, wanted))}-{_fingerprint(wanted.title, bool(wanted.scenario))}.svg"
+
+
 @cache
-def file_name(title_id: str) -> str:
-    """Names the map's data files and the code that draws them by their fingerprint."""
+def _fingerprint(title_id: str, is_picture: bool) -> str:
     digest = hashlib.sha256()
-    folders = (catalogue.contract(title_id).data / "map", resources.files("blockfront.atlas"))
-    for folder in folders:
-        for file in _files_below(folder):
-            if not file.name.endswith(".pyc"):
-                digest.update(file.read_bytes())
-    return f"{title_id}-{digest.hexdigest()[:16]}.svg"
+    data = catalogue.contract(title_id).data
+    files = [*_files_below(data / "map"), *_files_below(resources.files("blockfront.atlas"))]
+    if is_picture:
+        files += [data / "pictures.toml", resources.files("blockfront.server.boards") / "pictures.py"]
+    for file in files:
+        if not file.name.endswith(".pyc"):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _files_below(folder: Traversable) -> Iterator[Traversable]:
@@ -106,13 +124,19 @@ def _files_below(folder: Traversable) -> Iterator[Traversable]:
             yield entry
 
 
+def all_drawings() -> Iterator[Drawing]:
+    for title in catalogue.titles():
+        yield Drawing(title.id)
+        yield from (Drawing(title.id, scenario.id, theme) for scenario in title.scenarios for theme in THEMES)
+
+
 def draw_into(kept: Path, shipped: Path) -> None:
-    """Draw what is missing in a folder, several maps at a time, and make another folder a copy of it."""
-    wanted = {title.id: kept / file_name(title.id) for title in catalogue.titles()}
-    missing = [title for title, path in wanted.items() if not path.is_file()]
+    """Draw what is missing in a folder, several at a time, and make another folder a copy of it."""
+    wanted = {drawing: kept / file_name(drawing) for drawing in all_drawings()}
+    missing = [drawing for drawing, path in wanted.items() if not path.is_file()]
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
-        for title, drawn in zip(missing, pool.map(draw, [title.encode() for title in missing]), strict=True):
-            _keep(wanted[title], drawn)
+        for drawing, drawn in zip(missing, pool.map(draw, ["/".join(one).encode() for one in missing]), strict=True):
+            _keep(wanted[drawing], drawn)
     shipped.mkdir(parents=True, exist_ok=True)
     for old in set(shipped.glob("*.svg")) - {shipped / path.name for path in wanted.values()}:
         old.unlink()

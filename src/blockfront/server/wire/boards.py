@@ -3,6 +3,7 @@
 import msgspec
 
 from blockfront.atlas import SheetGeometry
+from blockfront.core.aim import Aim
 from blockfront.core.game import Title
 
 
@@ -81,3 +82,23 @@ class Board(msgspec.Struct):
     production: list[BoardSite]
     blocks: list[BoardBlock]
     pools: list[str]  # the colours of blocks, as views number them
+
+
+class OpeningBlock(msgspec.Struct):
+    """A block as the first side sees it when the scenario begins; `face` is null where it sees the back."""
+
+    face: BoardBlock | None
+    side: int
+    hex: int
+    x: int
+    y: int
+    steps: int
+
+
+class ScenarioFacts(msgspec.Struct):
+    """What one can know of a scenario before it begins. `picture` is the part of the sheet that its picture shows."""
+
+    aim: Aim
+    places: dict[int, str]  # the names of those the aim speaks of
+    opening: list[OpeningBlock]  # none where the players set up
+    picture: tuple[float, float, float, float]  # left, top, width, height

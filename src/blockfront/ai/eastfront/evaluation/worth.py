@@ -13,6 +13,7 @@ from blockfront.hexes.hexset import members
 PER_POINT: Final = 5.0  # production points that stand for a victory point
 LONG: Final = 6  # player turns from which on the end is far away
 HQ_NEED: Final = 1.5  # what losing the oil is worth a month, beyond the oil itself
+DECIDING: Final = 12.0  # a place that decides the game by itself
 POLAND: Final = 60.0  # crossing Poland decides the game where it counts
 
 
@@ -30,7 +31,7 @@ class Worth:
         self.by_points = not rules.chain[-1].occupations or not self.ends_here
         self.step, self.life = self._blocks(state)
         self.production = self._per_production_point()
-        self.centres = self._centres()
+        self.centres = self._centres(rules.victory.deciding_places(state))
 
     def _blocks(self, state: EastFrontState) -> tuple[list[float], list[float]]:
         rules, numbers = self.rules, self.rules.tables.numbers
@@ -54,7 +55,7 @@ class Worth:
         bought = min(self.months, LONG) / PER_POINT
         return (1.0 if self.by_points else 0.2) + bought
 
-    def _centres(self) -> list[tuple[int, tuple[float, float]]]:
+    def _centres(self, deciding: tuple[int, ...]) -> list[tuple[int, tuple[float, float]]]:
         """(hex, worth for the Axis and for the Soviets) of every centre that produces."""
         factor = self.rules.tables.numbers.axis_resource_factor
         found: dict[int, list[float]] = {}
@@ -66,4 +67,6 @@ class Worth:
         for hex_ in members(oil.ploesti | oil.baku):
             for side in (AXIS, SOVIET):
                 found[hex_][side] += HQ_NEED * min(self.months, LONG) * (side == AXIS) if hex_ in members(oil.ploesti) else 0.0
+        for place in deciding:
+            found[place] = [of_side + DECIDING for of_side in found.get(place, (0.0, 0.0))]
         return [(hex_, (worth[AXIS], worth[SOVIET])) for hex_, worth in sorted(found.items())]

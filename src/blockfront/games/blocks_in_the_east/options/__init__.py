@@ -9,9 +9,10 @@ from blockfront.games.blocks_in_the_east.options.first_winter import WinterFire,
 from blockfront.games.blocks_in_the_east.options.italian_surrender import UncertainItaly
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
 from blockfront.games.blocks_in_the_east.options.luftwaffe_supremacy import SupremeFire, WornHeadquarters
-from blockfront.games.blocks_in_the_east.options.naval_transport import EasternShipping, PointsAtSea
+from blockfront.games.blocks_in_the_east.options.naval_transport import EasternSea, EasternShipping, PointsAtSea
 from blockfront.games.blocks_in_the_east.options.new_factories import LostFactories, NewFactories
 from blockfront.games.blocks_in_the_east.options.open_caucasus import OpenCaucasus
+from blockfront.games.blocks_in_the_east.options.partisans import EasternPartisans
 from blockfront.games.blocks_in_the_east.options.research import PaidResearch, ResearchedTech
 from blockfront.games.blocks_in_the_east.options.scorched_earth import FactoryTrains, ScorchedDefinitions, ScorchedEarth
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -22,6 +23,8 @@ from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.rules.ch18_sea import Sea
+from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.ruleset import Layer
 
 EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
@@ -29,11 +32,12 @@ EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "new_factories": {Definitions: LostFactories, Production: NewFactories},
     "tech_research": {Definitions: ResearchedTech, Production: PaidResearch},
     "lend_lease": {Production: LendLease},
-    "naval_transport": {Headquarters: EasternShipping, Production: PointsAtSea},
+    "naval_transport": {Headquarters: EasternShipping, Production: PointsAtSea, Sea: EasternSea},
     "cavalry_charge": {Fire: EasternCavalryCharge},
     "finnish_petsamo": {Definitions: FinnishPetsamo},
     "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},
     "italian_surrender": {Victory: UncertainItaly},
     "open_caucasus": {Supply: OpenCaucasus},
+    "partisans": {Partisans: EasternPartisans},
     "luftwaffe_supremacy": {Fire: SupremeFire, Headquarters: WornHeadquarters},
 }

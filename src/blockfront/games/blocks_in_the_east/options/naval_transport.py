@@ -4,7 +4,8 @@ from typing import Final
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
-from blockfront.games.blocks_series.options.ch18_naval_transport import Seas, ShippingHeadquarters
+from blockfront.games.blocks_series.options.ch18_naval_transport import ShippingHeadquarters
+from blockfront.games.blocks_series.rules.ch18_sea import Sea, Seas
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
@@ -26,17 +27,20 @@ class PointsAtSea(ColouredProduction):
 
 
 class EasternShipping(ShippingHeadquarters):
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.strait = mask_of((self.board.hex("Kerch"), self.board.hex("Taman")))
-
     @rule("BE-18.0a")
     def orders_ships(self, hq: int) -> bool:
         """Finns and Hungarians have no ships to send."""
         return self.order[hq].nation not in WITHOUT_SHIPS and super().orders_ships(hq)
 
+
+class EasternSea(Sea):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.strait = mask_of((self.board.hex("Kerch"), self.board.hex("Taman")))
+
     @rule("BE-18.0b")
-    def waters(self, state: SeriesState, side: int, seas: Seas) -> Seas:
+    def reach(self, state: SeriesState, power: int, seas: Seas) -> Seas:
         """Who holds both shores at Kerch sails between the Black Sea and the Sea of Azov."""
+        found, side = super().reach(state, power, seas), self.rules.tables.powers[power].side
         open_strait = not self.strait & ~state.control[side]
-        return seas | KERCH_JOINS if open_strait and seas & KERCH_JOINS else seas
+        return found | KERCH_JOINS if open_strait and found & KERCH_JOINS else found

@@ -123,7 +123,7 @@ class EasternPowers(Powers):
     def _supplied_elsewhere(self, state: SeriesState) -> HexSet:
         """Hexes that Germans can be supplied in without Finland, as far as everybody knows."""
         enemy = 1 - AXIS
-        zone = self.rules.zones.zone(state, enemy)
+        zone = self.rules.supply.rail_zone(state, enemy)
         key = (state.control[AXIS], zone, state.occupied[enemy], state.weather)
         found = self._elsewhere.get(key)
         if found is None:

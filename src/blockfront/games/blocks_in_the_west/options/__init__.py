@@ -5,16 +5,19 @@ from typing import Final
 
 from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.options.ch10_elite import EliteProduction, WesternElites
+from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
+from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "elites": {Fire: WesternElites, Production: EliteProduction},
     "river_zones": {ZonesOfControl: RiverZones},
+    "partisans": {Partisans: WesternPartisans},
     "cancel_bonus_malus": {Fire: Cancelling},
     "open_blocks": {Definitions: OpenBlocks},
 }

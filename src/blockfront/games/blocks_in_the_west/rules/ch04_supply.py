@@ -1,18 +1,18 @@
-"""Chapter 4 in the West: sea links need no control of the sea, the Allies pass Gibraltar, only ground units cut railways."""
+"""Chapter 4 in the West: sea links need no control of the sea, ports follow the sea chapter, only ground units cut railways."""
 
 from typing import Final
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_west.rules.ch18_sea import AXIS_POWERS, THROUGH_GIBRALTAR
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.rules.ch04_supply import HOLDS_OUT, Port, Supply
+from blockfront.games.blocks_series.rules.ch29_partisans import CUTS_RAILWAYS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import EXPLOITATION, FINAL_SUPPLY, SUPPLY, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
 from blockfront.hexes.sides import touching
 
-THROUGH_GIBRALTAR: Final = frozenset(("uk", "canada", "usa", "france", "free_france"))
-INNER: Final = "inner_port_"
 CHECKS: Final = (SUPPLY, FINAL_SUPPLY, EXPLOITATION)  # phases in which the sides look who is supplied
 
 
@@ -21,34 +21,23 @@ class WesternSupply(Supply):
         super().__init__(rules)
         self.west = western(self.board)
         self._shores: HexSet = touching(self.board.strait_sides) & self.west
-        names = list(self.board.sea_ports)
-        self._mouths = {1 << port: mouth for port, mouth in self._inner_ports()}
-        for mouth in self._mouths.values():
-            self.harbours |= mouth
-        self._gibraltar = sum(1 << names.index(sea) for sea in ("atlantic", "mediterranean") if sea in names and self.west)
-
-    def _inner_ports(self) -> list[tuple[int, HexSet]]:
-        """Ports that lie up a river, and the coastal hex that leads to each."""
-        if not self.west:
-            return []
-        mouths = [(area.id.removeprefix(INNER).title(), area.id) for area in self.board.map.areas.values() if area.id.startswith(INNER)]
-        return [(self.board.hex(place), self.board.area(area)) for place, area in mouths]
+        self._seas = tuple(self.board.sea_ports)
 
     def fleet(self, power: int) -> int:
-        return int(self.rules.tables.powers[power].id in THROUGH_GIBRALTAR) if self.west else super().fleet(power)
+        """Powers of one side that pass Gibraltar, those of the Axis, and others sail differently."""
+        if not self.west:
+            return super().fleet(power)
+        name = self.rules.tables.powers[power].id
+        return 1 if name in THROUGH_GIBRALTAR else 2 if name in AXIS_POWERS else 0
 
-    @rule("BW-7.5.5d", "BW-4.2c")
-    def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
-        """An inner port needs its mouth too."""
-        return [port for port in super()._usable_ports(state, held) if not self._mouths.get(port.at, 0) & ~held]
-
-    @rule("BW-4.2a", "BW-4.2c", "BW-4.2d", "BW-R90", "BW-R106")
+    @rule("BW-4.2a", "BW-4.2c", "BW-4.2d", "BW-R90", "BW-R106", "BW-18.1.2b", "BW-18.1.3d")
     def port_seas(self, state: SeriesState, power: int, port: Port, controlled: int) -> int:
-        """A western port serves its water whoever controls that; Allied ships pass between Atlantic and Mediterranean."""
+        """A western port serves its water whoever controls that, and those that ships can reach from there."""
         if not port.at & self.west:
             return super().port_seas(state, power, port, controlled)
-        passes = port.seas & self._gibraltar and self.rules.tables.powers[power].id in THROUGH_GIBRALTAR
-        return port.seas | self._gibraltar if passes else port.seas
+        seas = frozenset(sea for number, sea in enumerate(self._seas) if port.seas >> number & 1)
+        reached = self.rules.sea.reach(state, power, seas)
+        return sum(1 << number for number, sea in enumerate(self._seas) if sea in reached)
 
     @rule("BW-R90", "BW-R40")
     def rail_zone(self, state: SeriesState, enemy: int) -> HexSet:
@@ -56,7 +45,8 @@ class WesternSupply(Supply):
         zone = super().rail_zone(state, enemy)
         if state.phase not in CHECKS:
             return zone
-        return zone & ~self.west | self.rules.zones.ground_zone(state, enemy) & self.west
+        cut = self.rules.partisans.hexes(state, 1 - enemy, CUTS_RAILWAYS)
+        return zone & ~self.west | self.rules.zones.ground_zone(state, enemy) & self.west | cut
 
     @rule("BW-4.3d")
     def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:

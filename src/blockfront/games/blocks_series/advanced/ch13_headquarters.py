@@ -1,42 +1,46 @@
 """Chapter 13: armour and aircraft act fully only when a headquarters commands them."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Command, SpecialAction
 from blockfront.games.blocks_series.rules.ch13_headquarters import (
-    AIRBORNE_ASSAULT,
     COMMAND,
     FREE_RAIL,
     HELP_AIR,
     HELP_ARMOUR,
     HELP_MARKED,
-    PUT_IN_RESERVE,
-    SEA_TRANSPORT,
+    STAND_BY,
     Headquarters,
 )
+from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import (
-    AIR_MOVEMENT,
     EXPLOITATION,
     GOOD,
     LIGHT_RAIN,
     MARKED,
-    MOVEMENT,
+    NO_BLOCK,
     NO_HEX,
-    REACTION,
-    STRATEGIC_RAIL,
     SeriesState,
 )
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
 
-COMMANDS_IN = {"armour_hq": (MOVEMENT, EXPLOITATION), "air_hq": (AIR_MOVEMENT, REACTION)}
-SPECIAL_ACTIONS = (HELP_ARMOUR, HELP_AIR, HELP_MARKED, FREE_RAIL, SEA_TRANSPORT, AIRBORNE_ASSAULT, PUT_IN_RESERVE)
+FREE_ORDERS: Final = (STAND_BY,)  # they cost no action point
 
 
 class CommandingHeadquarters(Headquarters):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.in_play = self.kinds_in_play()
+
+    def kinds_in_play(self) -> frozenset[int]:
+        """Kinds of special action of this game; a chapter that answers `may_help` for further ones adds them."""
+        return frozenset((HELP_ARMOUR, HELP_AIR, HELP_MARKED, FREE_RAIL))
+
     # ---- full supply
 
     @rule("BE-13.0a", "BE-13.2a", "BE-13.2b")
@@ -49,13 +53,14 @@ class CommandingHeadquarters(Headquarters):
     @rule("BE-13.8.1a", "BE-13.8.1b")
     def is_hampered(self, state: SeriesState, block: int) -> bool:
         """A marked unit that a high command supplies keeps its barrel and acts without hindrance."""
-        return bool(state.flags[block] & MARKED) and not self._is_ordered(state, HELP_MARKED, block)
+        return bool(state.flags[block] & MARKED) and not self.is_ordered(state, HELP_MARKED, block)
 
     @rule("BE-7.4b", "BE-13.8.1a")
     def pays_fare(self, state: SeriesState, block: int) -> bool:
-        return self._is_ordered(state, FREE_RAIL, block)
+        return self.is_ordered(state, FREE_RAIL, block)
 
-    def _is_ordered(self, state: SeriesState, kind: int, block: int) -> bool:
+    def is_ordered(self, state: SeriesState, kind: int, block: int) -> bool:
+        """Whether an action of a kind has been taken for a unit."""
         return any(order[1] == kind and order[2] == block for order in state.orders)
 
     # ---- who may act
@@ -66,15 +71,35 @@ class CommandingHeadquarters(Headquarters):
         return [hq for hq in self.units.headquarters[side] if self.may_act(state, hq)]
 
     def may_act(self, state: SeriesState, hq: int) -> bool:
-        hex_ = state.location[hq]
-        if hex_ < 0 or not self._is_its_phase(state, hq) or self.points_left(state, hq) <= 0:
+        if state.location[hq] < 0 or not (self.leads_now(state, hq) or self.actions_now(state, hq)):
             return False
-        return not state.occupied[1 - self.units.side[hq]] >> hex_ & 1 and not self.rules.definitions.is_frozen(state, hq)
+        return self.points_left(state, hq) > 0 and self.is_free(state, hq)
 
-    def _is_its_phase(self, state: SeriesState, hq: int) -> bool:
-        if self.is_high_command(hq):
-            return state.phase == STRATEGIC_RAIL
-        return state.phase in COMMANDS_IN.get(self.units.type[hq], ())
+    def is_free(self, state: SeriesState, hq: int) -> bool:
+        """Whether a headquarters on the map is neither in a battle nor bound to stand still."""
+        fights = state.occupied[1 - self.units.side[hq]] >> state.location[hq] & 1
+        return not fights and not self.rules.definitions.is_frozen(state, hq)
+
+    def leads_now(self, state: SeriesState, hq: int) -> bool:
+        """Whether a headquarters commands units of its kind in this phase."""
+        facts = self.units.staff[hq]
+        return bool(facts.leads) and state.phase in facts.phases and state.phase in self.rules.tables.orders.leading[facts.leads]
+
+    def actions_now(self, state: SeriesState, hq: int) -> list[int]:
+        """Kinds of special action that a headquarters may take in this phase."""
+        facts, orders = self.units.staff[hq], self.rules.tables.orders
+        if not facts.actions:
+            return []
+        is_its_phase, is_active = state.phase in facts.phases, state.active_hqs >> hq & 1
+        return [
+            kind
+            for kind in facts.actions
+            if kind in self.in_play and state.phase in orders.actions[kind] and (is_its_phase or (is_active and kind in facts.later))
+        ]
+
+    def may_repeat(self, state: SeriesState, hq: int, kind: int) -> bool:
+        """Whether a headquarters may take an action of a kind once more in this activation."""
+        return kind in self.units.staff[hq].repeats or not any(order[0] == hq and order[1] == kind for order in state.orders)
 
     @rule("BE-3.9b", "BE-13.3f")
     def is_high_command(self, hq: int) -> bool:
@@ -88,31 +113,44 @@ class CommandingHeadquarters(Headquarters):
         return max(1, steps // 2) if state.flags[hq] & MARKED else steps
 
     def points_left(self, state: SeriesState, hq: int) -> int:
-        return self.action_points(state, hq) - sum(order[0] == hq for order in state.orders)
+        return self.action_points(state, hq) - sum(order[0] == hq and order[1] not in FREE_ORDERS for order in state.orders)
 
     # ---- orders
 
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
-        if self.is_high_command(hq):
-            return [SpecialAction(hq, kind, block) for kind in SPECIAL_ACTIONS for block in self.special_targets(state, hq, kind)]
-        return [Command(hq, block) for block in self.command_targets(state, hq)]
+        found: list[Action] = []
+        if self.leads_now(state, hq):
+            found += [Command(hq, block) for block in self.command_targets(state, hq)]
+        for kind in self.actions_now(state, hq):
+            found += [SpecialAction(hq, kind, block) for block in self.special_targets(state, hq, kind)]
+        return found
 
     @rule("BE-13.1a", "BE-13.3a", "BE-13.7b", "BE-13.7c")
     def command_targets(self, state: SeriesState, hq: int) -> list[int]:
         """Units of the headquarters' kind and nation within its range that nobody commands yet."""
-        units, side, power = self.units, self.units.side[hq], self.units.power[hq]
+        units, side = self.units, self.units.side[hq]
         reach = self.reach(state, hq)
-        candidates = units.ground[side] if units.is_armour[hq] else units.aircraft[side]
+        candidates = units.ground[side] if units.staff[hq].leads == "armour" else units.aircraft[side]
         return [
             block
             for block in candidates
             if block != hq
-            and units.power[block] == power
+            and units.nation[block] == units.nation[hq]
             and state.location[block] >= 0
             and reach >> state.location[block] & 1
             and self.is_waiting(state, block)
-            and (units.is_armour[block] or units.is_air[block])
+            and self.is_led(state, hq, block)
         ]
+
+    def is_led(self, state: SeriesState, hq: int, block: int) -> bool:
+        """Whether a unit is of the kind that a headquarters commands."""
+        leads = self.units.staff[hq].leads
+        if leads == "armour":
+            return self.counts_as_armour(state, block)
+        return self.units.is_air[block] and (leads == "air" or self.units.is_fighter[block] == (leads == "fighter"))
+
+    def counts_as_armour(self, state: SeriesState, block: int) -> bool:
+        return self.units.is_armour[block]
 
     def is_waiting(self, state: SeriesState, block: int) -> bool:
         """Whether command would help a unit: it has none and could still act."""
@@ -127,14 +165,15 @@ class CommandingHeadquarters(Headquarters):
     @rule("BE-13.3a", "BE-13.3b", "BE-13.3e", "BE-13.3f", "BE-9.3g")
     def reach(self, state: SeriesState, hq: int) -> HexSet:
         """Hexes within command range: neither enemies nor their zones, water or mountains lie between."""
-        if self.is_high_command(hq):
-            return self.board.playable
+        facts = self.units.staff[hq]
+        if not facts.is_near:
+            return self.board.area(facts.area) if facts.area else self.board.playable
         hex_, enemy = state.location[hq], 1 - self.units.side[hq]
-        key = ("command", enemy, hex_)
+        key = ("command", enemy, hex_, facts.stops_at_mountains)
         found: HexSet | None = state.derived.get(key)
         if found is None:
             board = self.board
-            passable = ~(state.occupied[enemy] | self.rules.zones.zone(state, enemy) | board.mountains)
+            passable = ~(state.occupied[enemy] | self.rules.zones.zone(state, enemy) | (board.mountains if facts.stops_at_mountains else 0))
             found = frontier = 1 << hex_
             for _ in range(self.command_range(state)):
                 frontier = step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)
@@ -152,10 +191,17 @@ class CommandingHeadquarters(Headquarters):
 
     @rule("BE-13.8a", "BE-13.8.1a", "BE-13.8.3a", "BE-13.1c")
     def special_targets(self, state: SeriesState, hq: int, kind: int) -> list[int]:
-        """Units for which a high command may take an action, no kind of action twice."""
-        if any(order[0] == hq and order[1] == kind for order in state.orders):
+        """Units for which a headquarters may take an action, no kind of action twice."""
+        if not self.may_repeat(state, hq, kind):
             return []
-        return [b for b in self.order.of_side[self.units.side[hq]] if state.location[b] >= 0 and self.may_help(state, hq, kind, b)]
+        if kind in FREE_ORDERS:
+            return [] if state.active_hqs >> hq & 1 else [NO_BLOCK]
+        facts, side = self.units.staff[hq], self.order.of_side[self.units.side[hq]]
+        found: list[int] = [block for block in side if state.location[block] >= 0 and self.may_help(state, hq, kind, block)]
+        if not facts.is_near and not facts.area:
+            return found
+        reach = self.reach(state, hq)
+        return [block for block in found if reach >> state.location[block] & 1]
 
     def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
         if not self.is_subordinate(hq, block):
@@ -165,15 +211,16 @@ class CommandingHeadquarters(Headquarters):
         if kind not in (HELP_ARMOUR, HELP_AIR, HELP_MARKED) or not self.is_waiting(state, block):
             return False
         if state.flags[block] & MARKED:
-            return kind == HELP_MARKED and not self._is_ordered(state, HELP_MARKED, block) and not self.units.is_static[block]
-        return (kind == HELP_ARMOUR and self.units.is_armour[block]) or (kind == HELP_AIR and self.units.is_air[block])
+            return kind == HELP_MARKED and not self.is_ordered(state, HELP_MARKED, block) and not self.units.is_static[block]
+        return (kind == HELP_ARMOUR and self.counts_as_armour(state, block)) or (kind == HELP_AIR and self.units.is_air[block])
 
     @rule("BE-13.1b", "BE-13.8.3a", "BE-13.8.3c")
     def is_subordinate(self, hq: int, block: int) -> bool:
         """High commands act for their own nation; one of the great power also for its allies."""
-        if block == hq:
+        serves = self.units.staff[hq].serves
+        if block == hq or (serves and serves not in self.units.tags[block]):
             return False
-        return self.units.power[hq] == self.units.power[block] or "commands_allies" in self.units.tags[hq]
+        return self.units.nation[hq] == self.units.nation[block] or "commands_allies" in self.units.tags[hq]
 
     @rule("BE-13.2a", "BE-13.4a", "BE-R72")
     def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:

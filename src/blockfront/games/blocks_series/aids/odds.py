@@ -2,7 +2,8 @@
 
 All chances are followed from step to step; nothing is sampled. What the players decide on the way follows stated policies: hits among
 equals fall where they cost their owner the fewest hits to come, aircraft stay, attackers go on after a round as `goes_on` says and
-defenders stand as `stands` says. Losses are counted in steps of the block, artillery's ammunition included.
+defenders stand as `stands` says. Losses are counted in steps of the block, artillery's ammunition included. In the middle of a round the
+odds start from the dice already thrown.
 """
 
 from collections import defaultdict
@@ -27,6 +28,25 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
 )
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.steps.battle import (
+    A2A,
+    A2G,
+    AA,
+    ATTACK,
+    ATTACKING_GUNS,
+    CHARGE,
+    DECLARE,
+    DEFENCE,
+    DEFENDING_GUNS,
+    FIRST_ROLL,
+    GIVE_WAY,
+    HITS,
+    OPEN,
+    SECOND_ROLL,
+    STEP_OF,
+    Battle,
+    Fight,
+)
 
 Chances = dict[int, float]  # by the numbers of both standings: attackers' shifted, defenders' below
 Rows = dict[int, dict[int, float]]  # the same by the standing of one side, then by that of the other
@@ -38,9 +58,12 @@ NOTHING: Final = (1.0,)
 class Course:
     """A battle as it goes on: what is still being fought, what has ended, and what was broken off."""
 
-    def __init__(self, battle: Confrontation, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0) -> None:
-        """`charge` is the kind of charge that the attackers declare wherever it is possible, or none."""
+    def __init__(
+        self, battle: Confrontation, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0, begun: Fight | None = None
+    ) -> None:
+        """`charge`: the kind of charge that the attackers declare wherever it is possible, or none; `begun`: how far a round has come."""
         self.battle = battle
+        self._begun = begun
         self.charge = charge
         self.goes_on = goes_on
         self.stands = stands
@@ -48,19 +71,26 @@ class Course:
         self.ended: Chances = defaultdict(float)
         self.broken_off: Chances = defaultdict(float)
         self.given_up: Chances = defaultdict(float)  # the defenders have left
-        self._scene = battle.scene(True)
+        self._scene = battle.scene(begun is None or begun.round == 1)
 
     @rule("BE-7.7d", "BE-7.7.1e", "BE-7.7.12a", "BE-7.7.12b")
     def fight_round(self) -> RoundOdds:
         """The next round, and what the battle may have brought by its end."""
-        stuck = self._without_fire()
-        if self._scene.first():
-            self._air_to_air()
-        for step in (ANTI_AIRCRAFT, AIR_TO_GROUND):
-            self._both_fire(step)
-        for role in (ATTACKER, DEFENDER):
-            self._one_fires(ARTILLERY, role)
-        self._ground_combat()
+        begun, self._begun = self._begun, None
+        stuck = {} if begun is not None and begun.has_fired else self._without_fire()
+        stage = A2A if begun is None else self._finish_stage(begun)
+        if stage <= A2A and self._scene.first():
+            self._air_to_air(goes_on=begun is not None and begun.has_fired > 0)
+        for later, step in ((AA, ANTI_AIRCRAFT), (A2G, AIR_TO_GROUND)):
+            if stage <= later:
+                self._both_fire(step)
+        for later, role in ((ATTACKING_GUNS, ATTACKER), (DEFENDING_GUNS, DEFENDER)):
+            if stage <= later:
+                self._one_fires(ARTILLERY, role)
+        if stage <= DECLARE:
+            self._ground_combat()
+        elif begun is not None:
+            self._rest_of_ground_combat(stage, begun.charge)
         if self._scene.first():
             self._end_first_round()
         for key, chance in stuck.items():
@@ -85,6 +115,41 @@ class Course:
             self._scene = scene
             _add_rows(self.open, usual)
 
+    def _rest_of_ground_combat(self, stage: int, charge: int) -> None:
+        """What is left of a ground combat in which it is settled who charges."""
+        scene = self._scene
+        others = (ATTACK, ATTACKER, OTHERS if charge else EVERYBODY_FIRES)
+        for later, role, wave in ((CHARGE, ATTACKER, CHARGING), (DEFENCE, DEFENDER, EVERYBODY_FIRES), others):
+            if stage <= later:
+                self._scene = scene._replace(charge=charge, wave=wave)
+                self._one_fires(GROUND, role)
+        self._scene = scene
+
+    # ---- a round that has begun
+
+    def _finish_stage(self, begun: Fight) -> int:
+        """Hits that were rolled are taken, and who has still to roll in this stage does; the stage that comes next."""
+        if begun.stage == GIVE_WAY:
+            self.broken_off[0], self.open = 1.0, {}
+            return begun.stage
+        if begun.stage == OPEN or begun.part == FIRST_ROLL:
+            return max(begun.stage, A2A)
+        if begun.part in (SECOND_ROLL, HITS):
+            self._take_what_was_rolled(begun)
+        return A2A if begun.stage == A2A else begun.stage + 1
+
+    def _take_what_was_rolled(self, begun: Fight) -> None:
+        scene, self._scene = self._scene, begun.scene()._replace(round=self._scene.round)
+        step, (a, d) = STEP_OF[begun.stage], (force.whole for force in self.battle.forces)
+        on_attacker, on_defender = (begun.hits[force.side] for force in self.battle.forces)
+        attack, defence = _surely(on_defender), _surely(on_attacker)
+        if begun.part == SECOND_ROLL:
+            answer = self.battle.volley(step, self._scene, DEFENDER, d, a)
+            defence = answer.hits if answer else NOTHING
+        self.open = _no_rows()
+        self._meet(self.open, step, a, d, attack, defence, 1.0)
+        self._scene = scene
+
     # ---- fire
 
     def _without_fire(self) -> Chances:
@@ -96,12 +161,12 @@ class Course:
         return stuck
 
     @rule("BE-7.7.1b", "BE-7.7.1d")
-    def _air_to_air(self) -> None:
+    def _air_to_air(self, goes_on: bool) -> None:
         """Air rounds until one side has nobody left in the air, or no fighters are left; those without a hit change nothing."""
         battle, pending, done = self.battle, _flat(self.open), defaultdict[int, float](float)
         scene = self._scene
         if battle.has_single_rounds:
-            pending, scene = self._first_air_round(pending), scene._replace(again=True)
+            pending, scene = pending if goes_on else self._first_air_round(pending), scene._replace(again=True)
         while pending:
             key = max(pending, key=self._strength)
             likely, (a, d) = pending.pop(key), (key >> SHIFT, key & MASK)
@@ -265,6 +330,10 @@ class Course:
         return RoundOdds(lines[0], lines[1], means[0], means[1], clears, fails, sum(self.broken_off.values()))
 
 
+def _surely(hits: int) -> Distribution:
+    return (*(0.0,) * hits, 1.0)
+
+
 def _no_rows() -> Rows:
     return defaultdict(lambda: defaultdict(float))
 
@@ -304,6 +373,14 @@ def _line(chances: Mapping[int, float]) -> tuple[float, ...]:
     return tuple(chances.get(steps, 0.0) for steps in range(max(chances, default=0) + 1))
 
 
+def fight_at(state: SeriesState, hex_: int) -> Fight | None:
+    """How far the battle in a hex has come, if it is being fought."""
+    top = state.frames[-1] if state.frames else ()
+    if not top or top[0] != Battle.number or top[1] != hex_:
+        return None
+    return Fight(*top)
+
+
 def battle_odds(
     rules: Rules, state: SeriesState, hex_: int, rounds: int = 1, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0
 ) -> tuple[RoundOdds, ...]:
@@ -313,7 +390,10 @@ def battle_odds(
     battle = Confrontation(rules, state, hex_)
     if not all(force.blocks for force in battle.forces):
         raise ValueError(f"there is no battle in {rules.board.name(hex_)}: it needs units of both sides")
-    course = Course(battle, goes_on, stands, charge)
+    begun = fight_at(state, hex_)
+    if begun is not None and begun.stage != OPEN:
+        battle.raid = bool(begun.raid)  # also when those who flew it are gone
+    course = Course(battle, goes_on, stands, charge, begun)
     return tuple(course.fight_round() for _ in range(rounds))
 
 
@@ -321,4 +401,4 @@ def possible(rules: Rules, state: SeriesState, hex_: int) -> Possible:
     """The battle in a hex as a state has it."""
     units = [block for side in (0, 1) for block in rules.fire.units_at(state, hex_, side)]
     likeness = tuple((block, state.steps[block], state.flags[block], state.entered[block]) for block in units)
-    return Possible(likeness, partial(battle_odds, rules, state, hex_))
+    return Possible((likeness, fight_at(state, hex_)), partial(battle_odds, rules, state, hex_))

@@ -9,7 +9,7 @@ from random import Random
 from msgspec.structs import replace
 
 from blockfront.blocks.overlays import Drawing, Layer, Modifier, Overlay, edge_of, joined_by, layer, some
-from blockfront.games.blocks_series.aids.place_overlays import ports, works
+from blockfront.games.blocks_series.aids.place_overlays import partisans, ports, works
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
@@ -153,6 +153,7 @@ _MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {
     "ground": _ground,
     "ports": ports,
     "works": works,
+    "partisans": partisans,
 }
 KINDS = tuple(_MAKERS)
 _UNSURE = frozenset(("zones", "supply", "command", "rail", "ports"))

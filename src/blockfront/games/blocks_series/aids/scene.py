@@ -16,7 +16,7 @@ from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import COLOURS, WEATHERS
-from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.state import STRATEGIC_WARFARE, SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.calendar import PHASES, PlayerTurn
 from blockfront.hexes.hexset import mask_of
@@ -61,6 +61,8 @@ class Position(Scene):
     def begin(self, phase: int) -> Self:
         """Begin a phase of the active side's player turn."""
         self.state.turn += 1
+        if phase == STRATEGIC_WARFARE:
+            return self.run(PlayerTurn, PlayerTurn.WARFARE)
         return self.run(PlayerTurn, next(place for place, (number, _, _) in enumerate(PHASES) if number == phase))
 
     def run(self, step: type[SeriesStep], *memory: int) -> Self:

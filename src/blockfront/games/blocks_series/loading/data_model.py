@@ -6,6 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.games.blocks_series.loading.headquarters import HeadquartersFacts, OrderPhases
 from blockfront.games.blocks_series.loading.special_orders import SpecialOrders
 from blockfront.games.blocks_series.scenario_model import (
     Arrival,
@@ -70,6 +71,7 @@ class Power(msgspec.Struct, frozen=True):
     snow_immune: bool = False
     capital: str = ""  # a place; none: its source
     patron: str = ""  # the power that may pay for it; none: the great power of its side, if it is minor
+    commanded_with: str = ""  # the power whose headquarters count it among their own nation
     paid_by: str = ""  # the power whose points its units cost; none: its own
     pool: str = ""  # colour of its blocks; none: one of its own
     rail_limit: int = -1  # strategic rail moves a turn; none: the title limits them by land
@@ -129,6 +131,12 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new_units_in_great_cities: int
     good_weather_to: int  # highest face that means good weather
     mines_pass_to: int  # highest face with which a point comes through mines
+    bombing_flak: tuple[tuple[int, int], ...]  # by TECH of infantry: dice, lowest hitting face
+    hits_to_destroy_factory: int
+    partisans_a_hex: int
+    cities_a_partisan: int  # minor cities without a garrison that raise one
+    partisan_firepower: int
+    partisans_on_map: dict[str, int]  # by colour
     places: dict[str, PlaceEffect]
 
 
@@ -226,6 +234,8 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     numbers: Numbers
     calendar: tuple[TechStep, ...]
     weather: tuple[str, ...]  # by month, January first: a weather, or "roll"
+    headquarters: Mapping[str, HeadquartersFacts]  # by class or key of a block
+    orders: OrderPhases
 
     def power(self, name: str) -> int:
         return next(number for number, power in enumerate(self.powers) if power.id == name)

@@ -26,6 +26,13 @@ from blockfront.games.blocks_series.loading.data_model import (
     UnitClass,
     UnitFacts,
 )
+from blockfront.games.blocks_series.loading.headquarters import (
+    HeadquartersFacts,
+    check_headquarters,
+    is_headquarters,
+    read_headquarters,
+    read_order_phases,
+)
 
 SERIES_DATA: Final = resources.files("blockfront.games.blocks_series") / "data"
 STEP_COLOURS: Final = ("black", "white", "red", "blue", "zero")
@@ -75,6 +82,7 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     snow_immune: bool = False
     capital: str = ""
     patron: str = ""
+    commanded_with: str = ""
     paid_by: str = ""
     pool: str = ""
     rail_limit: int = -1
@@ -148,9 +156,24 @@ def read_tables(folder: Traversable, sides: Sequence[str], problems: Problems) -
         if (month := _month("tech.csv", line, row.month, problems)) and _is_one_of("tech.csv", line, "power", row.power, names, problems)
     )
     weather = _weather(folder / "weather.csv", problems)
+    headquarters = _headquarters(folder / "headquarters.csv", classes, blocks, problems)
+    orders = read_order_phases(SERIES_DATA / "orders.csv", problems)
     if numbers is None:
         return None
-    return Tables(OrderOfBattle(blocks), tuple(facts), classes, powers, groups, terrain, numbers, calendar, weather)
+    order = OrderOfBattle(blocks)
+    return Tables(order, tuple(facts), classes, powers, groups, terrain, numbers, calendar, weather, headquarters, orders)
+
+
+def _headquarters(
+    path: Traversable, classes: Mapping[str, UnitClass], blocks: Sequence[Block], problems: Problems
+) -> dict[str, HeadquartersFacts]:
+    """The table of the series, and what the title adds or rates otherwise."""
+    found = read_headquarters(SERIES_DATA / path.name, problems)
+    if path.is_file():
+        found |= read_headquarters(path, problems)
+    used = {block.type for block in blocks if is_headquarters(block.type)}
+    check_headquarters(found, classes, {block.key for block in blocks}, used, problems)
+    return found
 
 
 def _weather(path: Traversable, problems: Problems) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.loading.data_model import Tables
+from blockfront.games.blocks_series.loading.headquarters import is_headquarters
 
 
 class Units:
@@ -22,7 +23,13 @@ class Units:
         self.is_infantry = tuple(kind.kind == "infantry" for kind in kinds)
         self.is_combat = tuple(kind.is_combat and kind.kind != "air" for kind in kinds)  # GCU
         self.is_support = tuple(not kind.is_combat for kind in kinds)  # GSU
-        self.is_hq = tuple(block.type.endswith("_hq") for block in order.blocks)
+        self.is_hq = tuple(is_headquarters(block.type) for block in order.blocks)
+        self.staff = {
+            number: tables.headquarters.get(block.key, tables.headquarters[block.type])
+            for number, block in enumerate(order.blocks)
+            if is_headquarters(block.type)
+        }  # what each headquarters does
+        self.nation = tuple(tables.power(tables.powers[power].commanded_with or tables.powers[power].id) for power in self.power)
         self.is_static = tuple(block.type == "static" for block in order.blocks)
         self.is_mountain = tuple(block.type == "mountain" for block in order.blocks)
         self.is_fighter = tuple(block.type == "fighter" for block in order.blocks)

@@ -6,6 +6,7 @@ from typing import Final
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire, SwiftCavalry, TerrainMovement
 from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho, ScoutedFire, ScoutingHeadquarters, UninterceptedScouting
 from blockfront.games.blocks_series.options.ch31_reserves import ReserveBlitz, ReserveHeadquarters, ReserveMovement
+from blockfront.games.blocks_series.options.ch32_strategic_bombing import BombedIncome, StrategicBombing
 from blockfront.games.blocks_series.options.ch39_weather import LightRain
 from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import (
@@ -36,6 +37,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Layer
 
 OPTIONS: Final[Mapping[str, Layer]] = {
@@ -49,6 +51,7 @@ OPTIONS: Final[Mapping[str, Layer]] = {
     "panzer_attack": {Fire: PanzerAttack},
     "reserves": {Headquarters: ReserveHeadquarters, Movement: ReserveMovement, Blitz: ReserveBlitz},
     "light_rain": {Weather: LightRain},
+    "strategic_bombing": {StrategicWarfare: StrategicBombing, Production: BombedIncome},
     "cancel_bonus_malus": {Fire: Cancelling},
     "river_bonus_for_any": {Fire: EasyRivers},
     "three_air_units": {AirOperations: ThreeAirUnits},

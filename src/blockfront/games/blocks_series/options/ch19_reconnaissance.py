@@ -36,10 +36,9 @@ class ScoutingHeadquarters(CommandingHeadquarters):
 
     def may_scout(self, state: SeriesState, hq: int) -> bool:
         """Reconnaissance is flown when the active side's aircraft move, in any weather."""
-        hex_ = state.location[hq]
-        if state.phase != AIR_MOVEMENT or hex_ < 0 or self.units.side[hq] != state.active or self.scouting_left(state, hq) <= 0:
+        if state.phase != AIR_MOVEMENT or state.location[hq] < 0 or self.units.side[hq] != state.active:
             return False
-        return not state.occupied[1 - state.active] >> hex_ & 1 and not self.rules.definitions.is_frozen(state, hq)
+        return self.scouting_left(state, hq) > 0 and self.is_free(state, hq)
 
     @rule("BE-19.1a")
     def points_left(self, state: SeriesState, hq: int) -> int:
@@ -47,7 +46,9 @@ class ScoutingHeadquarters(CommandingHeadquarters):
         return super().points_left(state, hq) + sum(order[0] == hq and order[1] == RECONNOITRE for order in state.orders)
 
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
-        return [hq for hq in self.units.headquarters[side] if self.may_act(state, hq) or self.may_scout(state, hq)]
+        found = super().commanders(state, side)
+        more = [hq for hq in self.units.headquarters[side] if hq not in found and self.may_scout(state, hq)]
+        return sorted([*found, *more]) if more else found
 
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
         orders = super().orders_of(state, hq) if self.may_act(state, hq) else []

@@ -18,6 +18,9 @@ RESERVE_TECH = 2
 
 
 class ReserveHeadquarters(CommandingHeadquarters):
+    def kinds_in_play(self) -> frozenset[int]:
+        return super().kinds_in_play() | {PUT_IN_RESERVE}
+
     # ---- who may be put in reserve
 
     @rule("BE-31.0a", "BE-31.0b")
@@ -50,11 +53,11 @@ class ReserveHeadquarters(CommandingHeadquarters):
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
         """Armour headquarters put units of their nation in reserve, for motorisation or for reaction."""
         found = super().orders_of(state, hq)
-        if self.units.type[hq] != "armour_hq" or not self.may_act(state, hq):
+        if self.units.staff[hq].leads != "armour" or not self.may_act(state, hq):
             return found
-        reach, power = self.reach(state, hq), self.units.power[hq]
+        reach, nation = self.reach(state, hq), self.units.nation[hq]
         suits = self.may_wait if state.phase == EXPLOITATION else self.may_be_motorised
-        mine = (b for b in self.units.ground[self.units.side[hq]] if self.units.power[b] == power and suits(state, b))
+        mine = (b for b in self.units.ground[self.units.side[hq]] if self.units.nation[b] == nation and suits(state, b))
         return found + [SpecialAction(hq, PUT_IN_RESERVE, block) for block in mine if reach >> state.location[block] & 1]
 
     @rule("BE-31.0c", "BE-13.7c")

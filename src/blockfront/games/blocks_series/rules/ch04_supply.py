@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch29_partisans import CUTS_RAILWAYS, FIGHTS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.lines import Lines
 from blockfront.games.blocks_series.rules.port_places import Claim, Dependants, from_berths, groups
@@ -50,9 +51,10 @@ class Supply(Chapter):
         super().__init__(rules)
         self._known: dict[tuple[int, ...], Sources] = {}
         self._traced: dict[tuple[int, ...], Sources] = {}
-        self._open: dict[tuple[HexSet, HexSet, bool, int], tuple[Port, ...]] = {}
+        self._open: dict[tuple[int, ...], tuple[Port, ...]] = {}
         self._lines = Lines(self.board)
-        self.harbours: HexSet = self.board.port_hexes  # hexes on whose control the use of ports depends
+        self.harbours: HexSet = rules.sea.watched
+        self._mouths = {1 << port: mouth for port, mouth in rules.sea.mouths.items()}
         numbers = {sea: number for number, sea in enumerate(self.board.sea_ports)}
         self._ports = tuple(
             Port(1 << hex_, self.numbers.port_capacity[size], freezes, sum(1 << numbers[sea] for sea in set(seas)))
@@ -69,28 +71,31 @@ class Supply(Chapter):
         enemy = 1 - side
         zone = self.rail_zone(state, enemy)
         rails, main = self.rules.definitions.railways(state).hexes, self.rules.powers.main_sources(state, power)
-        key = (power, main, state.control[side], zone, state.occupied[enemy], state.weather, rails)
+        key = (power, main, state.control[side], zone, state.occupied[enemy], state.weather, rails, *self.rules.sea.circumstances(state))
         found = self._known.get(key)
         if found is None:
             held = state.control[side] & ~state.occupied[enemy]
             found = _keep(self._known, key, self._find_sources(state, power, side, held, zone))
         return found
 
+    @rule("BE-29.1j")
+    @rule("BW-29.1e")
     def rail_zone(self, state: SeriesState, enemy: int) -> HexSet:
-        """Hexes in which the enemy's zones of control cut railways."""
-        return self.rules.zones.zone(state, enemy)
+        """Hexes in which the enemy's zones of control cut railways, or partisans do."""
+        return self.rules.zones.zone(state, enemy) | self.rules.partisans.hexes(state, 1 - enemy, CUTS_RAILWAYS)
 
     def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
         """Few changes of the position bear on railways and ports: what was traced from the same ones is kept."""
         weather = state.weather
-        held &= self.rules.powers.supply_area(state, power)
+        held &= self.rules.powers.supply_area(state, power) & ~self.rules.partisans.hexes(state, side, CUTS_RAILWAYS)
         railways = self.rules.definitions.railways(state)
         rails, main = railways.hexes & held & ~zone, self.rules.powers.main_sources(state, power) & held
-        harbours = held & self.harbours, state.control[side] & self.harbours
-        key = (main, rails, railways.hexes, *harbours, side, weather, self.fleet(power))
+        usable = held & ~self.rules.strategic.cut_ports(state) if state.bombed else held
+        harbours = usable & self.harbours, state.control[side] & self.harbours
+        key = (main, rails, railways.hexes, *harbours, side, weather, self.fleet(power), *self.rules.sea.circumstances(state))
         found = self._traced.get(key)
         if found is None:
-            found = _keep(self._traced, key, self._trace(state, power, main, rails, held))
+            found = _keep(self._traced, key, self._trace(state, power, main, rails, usable))
         return found
 
     def _trace(self, state: SeriesState, power: int, main: HexSet, rails: HexSet, held: HexSet) -> Sources:
@@ -127,7 +132,7 @@ class Supply(Chapter):
     def _open_ports(self, state: SeriesState, power: int, held: HexSet) -> tuple[Port, ...]:
         """Ports that can be used, with those of their seas alone that serve the power; that follows from the ports its side has."""
         ports, side = self.harbours, self.rules.tables.powers[power].side
-        key = (held & ports, state.control[side] & ports, state.weather == SNOW, self.fleet(power))
+        key = (held & ports, state.control[side] & ports, state.weather == SNOW, self.fleet(power), *self.rules.sea.circumstances(state))
         found = self._open.get(key)
         if found is None:
             if len(self._open) >= REMEMBERED:
@@ -140,10 +145,12 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
-    @rule("BW-3.4d", "BW-3.4e")
+    @rule("BW-3.4d", "BW-3.4e", "BW-7.5.5d", "BW-4.2c")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
-        frozen = state.weather == SNOW
-        return [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
+        """Ports that are held and free of ice; one up a river needs its mouth too."""
+        frozen, mouths = state.weather == SNOW, self._mouths
+        found = [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
+        return [port for port in found if not mouths.get(port.at, 0) & ~held] if mouths else found
 
     # ---- tracing
 
@@ -153,12 +160,15 @@ class Supply(Chapter):
         """Hexes from which a path of legal length leads to one of the sources."""
         return self.spread(state, power, sources, self.path_length(state, power))
 
+    @rule("BE-29.1i", "BE-29.0c")
+    @rule("BW-29.1e", "BW-29.0f")
     def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
         """The sources and everything at most so many hexes away by ways that supply can take."""
         board, side = self.board, self.rules.tables.powers[power].side
         blocked = self.rules.zones.ground_zone(state, 1 - side) | self.rules.definitions.crowding(state, 1 - side).ground[0]
-        passable = self.rules.powers.supply_area(state, power) & ~blocked & ~board.mountains
-        found = frontier = sources
+        bands = self.rules.partisans.hexes(state, side, FIGHTS)
+        passable = self.rules.powers.supply_area(state, power) & ~blocked & ~board.mountains & ~bands
+        found, frontier = sources, sources & ~bands
         for _ in range(length):
             frontier = (step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)) & ~found
             found |= frontier
@@ -190,9 +200,7 @@ class Supply(Chapter):
 
     @rule("BE-4.2c", "BE-R16")
     @rule("BW-R8", "BW-R108")
-    def _usable_by(
-        self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]
-    ) -> dict[int, tuple[HexSet, ...]]:
+    def _usable_by(self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]) -> dict[int, tuple[HexSet, ...]]:
         """The ports that can supply each unit: all those of the railways it reaches."""
         found: dict[int, tuple[HexSet, ...]] = dict.fromkeys(blocks, ())
         for network in networks if blocks else ():

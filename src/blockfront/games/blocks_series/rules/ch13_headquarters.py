@@ -8,11 +8,12 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.state import MARKED, SeriesState
+from blockfront.games.blocks_series.state import MARKED, ORDERS, SeriesState
 from blockfront.hexes.grid import HexSet
 
-# kinds of action points; all but the first are special actions of national high commands
+# kinds of action, in the order of `ORDERS`
 COMMAND, HELP_ARMOUR, HELP_AIR, HELP_MARKED, FREE_RAIL, SEA_TRANSPORT, AIRBORNE_ASSAULT, PUT_IN_RESERVE, RECONNOITRE = range(9)
+STAND_BY, SUPPLY_COAST, LANDING, KEEP_SUBMARINES = range(9, len(ORDERS))
 ORDER_NAMES: Final = (
     "commands",
     "supplies the armour of",
@@ -23,6 +24,10 @@ ORDER_NAMES: Final = (
     "drops",
     "puts in reserve",
     "reconnoitres",
+    "stands ready",
+    "supplies from the sea",
+    "lands",
+    "keeps the submarines at sea",
 )
 
 
@@ -71,10 +76,6 @@ class Headquarters(Chapter):
         return False
 
     # ---- transport by sea
-
-    def is_dangerous(self, state: SeriesState, side: int, origin: int, target: int) -> bool:
-        """Whether units may be lost between two ports."""
-        return False
 
     def ship(self, state: SeriesState, hq: int, block: int) -> None:
         """A headquarters spends an action on a transport."""

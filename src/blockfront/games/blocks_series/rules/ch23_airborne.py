@@ -48,9 +48,12 @@ class Airborne(Chapter):
 
 
 class AirborneAssaults(Airborne):
-    @rule("BE-23.0a", "BW-23.0a", "BW-23.0b", "BW-23.0d")
     def may_jump(self, state: SeriesState, block: int) -> bool:
-        """Supplied, at full strength, on an airfield, in good weather, and ordered to."""
+        return self.is_ready(state, block) and self.is_ordered(state, block)
+
+    @rule("BE-23.0a", "BW-23.0a", "BW-23.0b", "BW-23.0d")
+    def is_ready(self, state: SeriesState, block: int) -> bool:
+        """Supplied, at full strength, on an airfield, in good weather."""
         hex_ = state.location[block]
         if hex_ < 0 or JUMPERS not in self.units.tags[block] or state.flags[block] & (MARKED | IN_FLIGHT) or state.spent[block]:
             return False
@@ -58,7 +61,7 @@ class AirborneAssaults(Airborne):
             return False
         if not self.rules.definitions.airfields(state, self.units.power[block]) >> hex_ & 1:
             return False
-        return not self.rules.definitions.is_frozen(state, block) and self.is_ordered(state, block)
+        return not self.rules.definitions.is_frozen(state, block)
 
     @rule("BW-23.0c")
     def is_ordered(self, state: SeriesState, block: int) -> bool:

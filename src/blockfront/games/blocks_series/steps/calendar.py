@@ -20,12 +20,14 @@ from blockfront.games.blocks_series.state import (
     PRODUCTION,
     REACTION,
     STRATEGIC_RAIL,
+    STRATEGIC_WARFARE,
     SUPPLY,
     VICTORY,
     SeriesState,
 )
 from blockfront.games.blocks_series.steps.base import ChanceStep, SeriesStep
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.bombing import StrategicWarfarePhase
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounters
@@ -64,7 +66,8 @@ class Calendar(SeriesStep):
             self.remember(state, stage + 1)
             state.active = self.rules.scenario.first_side ^ stage - self.FIRST
             state.turn += 1
-            self.call(state, PlayerTurn, 0)
+            self.rules.strategic.begin_turn(state)
+            self.call(state, PlayerTurn, PlayerTurn.WARFARE if self.rules.strategic.is_fought(state) else 0)
         elif stage == self.VICTORY:
             self._look_for_victory(state, events)
         else:
@@ -182,10 +185,12 @@ class WeatherRoll(ChanceStep):
 
 
 class PlayerTurn(SeriesStep):
-    """Frame: (number, next phase)."""
+    """Frame: (number, place of the next phase in `PHASES`, or WARFARE for the one before all of them)."""
+
+    WARFARE = -1  # so that the places of the others stay what they are in saved games
 
     @rule("BE-7.0a", "BE-7.0b", "BE-7.1a")
-    @rule("BW-7.0c", "BW-7.1a", "BW-7.0b")
+    @rule("BW-7.0b", "BW-7.0c", "BW-7.1a")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if state.falling:
             self.call(state, ScorchedEarthDecision)
@@ -193,10 +198,10 @@ class PlayerTurn(SeriesStep):
         if frame[1] >= len(PHASES):
             self.done(state)
             return False
-        phase, step, memory = PHASES[frame[1]]
+        phase, step, memory = PHASES[frame[1]] if frame[1] != self.WARFARE else STRATEGIC_PHASE
         self.remember(state, frame[1] + 1)
         if phase == REACTION:
-            state.battles = state.occupied[0] & state.occupied[1]
+            state.battles = self.rules.definitions.battle_hexes(state)
         if phase in NEED_BATTLES and not state.battles and not self._has_fought(state):
             return False
         if state.phase != phase:
@@ -209,6 +214,7 @@ class PlayerTurn(SeriesStep):
         return state.phase in (COMBAT, BLITZ)
 
 
+STRATEGIC_PHASE = (STRATEGIC_WARFARE, StrategicWarfarePhase, (StrategicWarfarePhase.BOMBING,))
 PHASES: tuple[tuple[int, type[SeriesStep], tuple[int, ...]], ...] = (
     (SUPPLY, SupplyCheck, (SupplyCheck.CHECK,)),
     (PRODUCTION, ProductionPhase, (ProductionPhase.BEGIN,)),

@@ -9,7 +9,7 @@ from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Ship
 from blockfront.games.blocks_series.events import Crossed, Eliminated, Moved
-from blockfront.games.blocks_series.options.ch18_naval_transport import ARRIVES_TO, DAMAGED_TO
+from blockfront.games.blocks_series.rules.ch18_sea import DANGEROUS, Crossing
 from blockfront.games.blocks_series.state import MOVED, NO_HEX, SeriesState
 from blockfront.games.blocks_series.steps.base import ChanceStep, SeriesStep, privately
 from blockfront.games.blocks_series.steps.losses import remove, take_step
@@ -29,27 +29,46 @@ class Crossings(ChanceStep):
         return Dice(1)
 
     @rule("BE-18.1a")
+    @rule("BW-18.1a", "BW-18.1b", "BW-18.1e", "BW-R31", "BW-R109")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """Up to three it arrives, up to five it loses a step, on a six it is lost."""
+        """It arrives, loses steps or is lost, as the crossing says; with the last step it is lost too."""
         assert isinstance(action, Roll)
         block = min(members(state.at_sea), key=lambda at_sea: state.handle[at_sea])
+        crossing = _crossing_of(state, block)
         state.at_sea &= ~(1 << block)
+        state.voyages[:] = [voyage for voyage in state.voyages if voyage[0] != block]
         hex_ = state.location[block]
         events.append(Crossed(handle=state.handle[block], hex=hex_, faces=action.faces))
-        if action.faces[0] > DAMAGED_TO:
+        if action.faces[0] > crossing.damaged_to:
             remove(self.rules, state, block)
             events.append(Eliminated(block=block, hex=hex_, cause="sea"))
-        elif action.faces[0] > ARRIVES_TO:
-            take_step(self.rules, state, block, "sea", events)
+        elif action.faces[0] > crossing.arrives_to:
+            for _ in range(crossing.steps):
+                if state.location[block] == hex_:
+                    take_step(self.rules, state, block, "sea", events)
+
+
+def _crossing_of(state: SeriesState, block: int) -> Crossing:
+    """What the passage of a unit may cost it; a die that nothing else was said of is the usual one."""
+    return next((Crossing(*voyage[1:]) for voyage in state.voyages if voyage[0] == block), DANGEROUS)
+
+
+def set_sail(state: SeriesState, block: int, crossing: Crossing) -> None:
+    """A unit is at sea until the die has told how it fared, unless nothing can happen to it."""
+    if crossing.is_safe:
+        return
+    state.at_sea |= 1 << block
+    if crossing != DANGEROUS:
+        state.voyages.append((block, *crossing))
 
 
 @rule("BE-18.0a", "BE-18.1a")
+@rule("BW-18.0a", "BW-18.1a")
 def embark(step: SeriesStep, state: SeriesState, action: Ship, events: list[Event]) -> None:
     """The unit goes to its port; the dice for dangerous crossings are rolled when the phase's moves are shown."""
     rules, block, origin = step.rules, action.block, state.location[action.block]
     side = rules.units.side[block]
-    if rules.headquarters.is_dangerous(state, side, origin, action.to):
-        state.at_sea |= 1 << block
+    set_sail(state, block, rules.sea.crossing(state, rules.units.power[block], origin, action.to))
     rules.headquarters.ship(state, action.hq, block)
     effects.place(state, block, side, action.to)
     state.entered[block] = NO_HEX

@@ -13,14 +13,13 @@ from blockfront.games.eastfront.state import AXIS, SOVIET
 from blockfront.games.eastfront.view import EastFrontView
 
 GUESSES: Final = 12  # states the viewer cannot rule out, over which hidden points are spread
-EDELWEISS: Final = ("Rostov", "Maikop")  # our aim for the Axis at the end of August
 LOWEST: Final = -10_000
 
 
 def aim(game: EastFront, view: EastFrontView) -> Aim:
     scenario = game.rules.chain[view.chapter]
-    if scenario.facts.without_victory:
-        return _edelweiss(game, view)
+    if scenario.our_aim:
+        return _ours(game, view)
     if scenario.occupations:
         return NO_AIM
     return _points(game, view)
@@ -36,11 +35,12 @@ def _holder(view: EastFrontView, hex_: int) -> int:
     return AXIS if hex_ in view.axis_hexes else SOVIET if hex_ in view.soviet_hexes else -1
 
 
-def _edelweiss(game: EastFront, view: EastFrontView) -> Aim:
-    """Both places decide it for the Axis, none for the Soviets, one is a draw."""
-    places = tuple(AimPlace(hex_, 1, _holder(view, hex_)) for hex_ in (game.rules.board.map.hex(name) for name in EDELWEISS))
+def _ours(game: EastFront, view: EastFrontView) -> Aim:
+    """All places decide it for the Axis, none for the Soviets, else it is a draw."""
+    named = game.rules.chain[view.chapter].our_aim
+    places = tuple(AimPlace(hex_, 1, _holder(view, hex_)) for hex_ in (game.rules.board.map.hex(name) for name in named))
     held = sum(place.holder == AXIS for place in places)
-    levels = (AimLevel(0, SOVIET, "denied"), AimLevel(1, NOBODY, "draw"), AimLevel(2, AXIS, "reached"))
+    levels = (AimLevel(0, SOVIET, "denied"), AimLevel(1, NOBODY, "draw"), AimLevel(len(places), AXIS, "reached"))
     turns, left = _turns(game, view)
     month = game.rules.chain[view.chapter].last_month
     return Aim("places", AXIS, (held, held), levels, (), places, turns, left, month, "EF-EDW.0a", is_ours=True)

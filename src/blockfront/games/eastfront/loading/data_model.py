@@ -254,6 +254,8 @@ class ScenarioData(msgspec.Struct, frozen=True):
     historical: tuple[HistoricalPlacement, ...]
     occupations: tuple[Occupation, ...]
     facts: ScenarioFacts
+    theatre: str = ""  # the area that the option `introduction` keeps all units in
+    our_aim: tuple[str, ...] = ()  # places that decide a game with that option
 
     @property
     def months(self) -> int:

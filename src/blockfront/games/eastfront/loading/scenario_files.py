@@ -132,6 +132,8 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     historical: tuple[_HistoricalRow, ...] = ()
     occupation_results: tuple[_OutcomeRow, ...] = ()
     never_occupied: _OutcomeRow | None = None
+    theatre: str = ""
+    our_aim: tuple[str, ...] = ()
     facts: ScenarioFacts = ScenarioFacts()
 
 
@@ -189,6 +191,8 @@ class _Reader:
             historical=tuple(self._historical()),
             occupations=tuple(self._occupations()),
             facts=row.facts,
+            theatre=row.theatre,
+            our_aim=row.our_aim,
         )
         self._check_calendar(found)
         return found

@@ -33,6 +33,7 @@ def _places(data: ScenarioData) -> Iterator[str]:
         *(required.place for required in data.required),
         *(placement.place for placement in data.fixed),
         *(placement.place for placement in data.historical),
+        *data.our_aim,
     )
     return (place for place in dict.fromkeys(named) if place)
 
@@ -41,5 +42,6 @@ def _areas(data: ScenarioData) -> Iterator[str]:
     named = (
         *(required.area for required in data.required),
         *(placement.group for placement in data.historical if placement.group not in UNPLACED_GROUPS),
+        data.theatre,
     )
     return (area for area in dict.fromkeys(named) if area)

@@ -14,8 +14,8 @@ from blockfront.games.eastfront.state import AXIS, GONE, OFF_MAP, SOVIET, UNSUPP
 
 NOBODY: Final = -1
 LEVELS: Final = ("draw", "marginal", "major", "decisive")
-REASONS: Final = ("no_victory_conditions", "points", "poland_crossed", "poland_held")
-WITHOUT, POINTS, CROSSED, HELD = range(4)
+REASONS: Final = ("no_victory_conditions", "points", "poland_crossed", "poland_held", "our_aim")
+WITHOUT, POINTS, CROSSED, HELD, OUR_AIM = range(5)
 DECISIVE: Final = "decisive"
 NEVER: Final = 0  # month of an occupation that did not take place
 
@@ -102,6 +102,10 @@ class Victory(Chapter):
         found = next(row for row in self.rules.tables.victory_levels if row.level == level)
         return (found.loser_points, found.winner_points) if winner == SOVIET else (found.winner_points, found.loser_points)
 
+    def deciding_places(self, state: EastFrontState) -> tuple[int, ...]:
+        """Places that decide the game instead of points: none in the book."""
+        return ()
+
     # ---- the end of a scenario
 
     @rule("EF-3.11b", "EF-17.2a", "EF-0.2e", "EF-EDW.0a", "EF-17.4a", "EF-17.4b", "EF-3.14a")
@@ -175,6 +179,6 @@ class Victory(Chapter):
         return Result(
             winner=Side(winner) if winner != NOBODY else None,
             margin=margin,
-            level=LEVELS[level] if reason != WITHOUT else "",
+            level=LEVELS[level] if reason not in (WITHOUT, OUR_AIM) else "",
             reason=REASONS[reason],
         )

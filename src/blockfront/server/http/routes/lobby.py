@@ -1,6 +1,7 @@
 """Titles, boards, and games before they are played: making, joining, listing."""
 
 import asyncio
+from typing import Literal
 
 import msgspec
 
@@ -10,6 +11,8 @@ from blockfront.server import wire
 from blockfront.server.accounts.keys import fingerprint, new_key
 from blockfront.server.accounts.names import skeleton
 from blockfront.server.boards import board as boards
+from blockfront.server.boards.drawings import Drawing
+from blockfront.server.boards.scenario import facts_of, known_scenario
 from blockfront.server.bots.worker import bot_levels
 from blockfront.server.context import Server
 from blockfront.server.http.endpoints import DAY, Call, Media, endpoint
@@ -34,8 +37,26 @@ async def board(call: Call) -> wire_boards.Board:
 @endpoint("GET", "/api/titles/{title}/map.svg", media_type="image/svg+xml", tag="titles")
 async def map_svg(call: Call) -> Media:
     """The map of a title as a drawing; its units are those of the board's hex centres."""
-    drawn = await call.server.drawings.svg(boards.known_title(call.path("title")))
+    drawn = await call.server.drawings.svg(Drawing(boards.known_title(call.path("title"))))
     return Media(drawn, "image/svg+xml", {"cache-control": DAY})
+
+
+class Lit(msgspec.Struct, frozen=True):
+    theme: Literal["light", "dark"] = "light"
+
+
+@endpoint("GET", "/api/titles/{title}/scenarios/{scenario}/picture.svg", media_type="image/svg+xml", tag="titles")
+async def scenario_picture(call: Call, given: Lit) -> Media:
+    """The part of the map a scenario is about, with the front and the first arrows."""
+    title, scenario = known_scenario(call.path("title"), call.path("scenario"))
+    drawn = await call.server.drawings.svg(Drawing(title, scenario, given.theme))
+    return Media(drawn, "image/svg+xml", {"cache-control": DAY})
+
+
+@endpoint("GET", "/api/titles/{title}/scenarios/{scenario}", cache=DAY, cost=5, tag="titles")
+async def scenario_facts(call: Call) -> wire_boards.ScenarioFacts:
+    """What one plays for; where the set-up is given, what the first side sees of it; and the part of the map in the picture."""
+    return await asyncio.to_thread(facts_of, *known_scenario(call.path("title"), call.path("scenario")))
 
 
 @endpoint("POST", "/api/games", status=201, cost=10, tag="lobby")

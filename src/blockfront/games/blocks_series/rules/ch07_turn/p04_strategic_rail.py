@@ -10,6 +10,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Evacuate, RailMove
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.rules.ch29_partisans import BARS_TRAINS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.stacking import relocate
@@ -43,6 +44,19 @@ class StrategicRail(Chapter):
         """Whose moves each limit counts, as bits of powers; limits beyond these count everybody's."""
         return tuple(powers for powers, owner, _ in self._allowances if owner == side)
 
+    @rule("BE-32.3a")
+    @rule("BW-32.3a")
+    def allowed(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
+        """The limits, less what bombs on railway stations have cost."""
+        limits = self.limits(state, side)
+        if not state.bombed or side != state.active:
+            return limits
+        powers, lost = self.limited(state, side), self.rules.strategic.lost_trains
+        return tuple(
+            (hexes, max(0, most - lost(state, hexes, powers[number] if number < len(powers) else -1)))
+            for number, (hexes, most) in enumerate(limits)
+        )
+
     def _counts(self, state: SeriesState, limit: int, power: int) -> bool:
         limited = self.limited(state, self.rules.tables.powers[power].side)
         return limit >= len(limited) or bool(limited[limit] >> power & 1)
@@ -52,7 +66,7 @@ class StrategicRail(Chapter):
     def open_hexes(self, state: SeriesState, power: int) -> HexSet:
         """All hexes but those whose limit is used up."""
         closed = 0
-        for number, (hexes, most) in enumerate(self.limits(state, self.rules.tables.powers[power].side)):
+        for number, (hexes, most) in enumerate(self.allowed(state, self.rules.tables.powers[power].side)):
             made = state.rail_moves[number] if number < len(state.rail_moves) else 0
             if made >= most and self._counts(state, number, power):
                 closed |= hexes
@@ -79,15 +93,18 @@ class StrategicRail(Chapter):
             return False
         return not self.units.is_fixed[block] and bool(self.network(state, self.units.side[block]) >> hex_ & 1)
 
-    @rule("BE-7.4d", "BE-7.4e", "BE-R26")
-    @rule("BW-7.4c", "BW-R96")
+    @rule("BE-7.4d", "BE-7.4e", "BE-R26", "BE-29.1h")
+    @rule("BW-7.4c", "BW-R96", "BW-29.1e")
     def network(self, state: SeriesState, side: int) -> HexSet:
-        """Friendly rail hexes that no enemy unit is next to."""
+        """Friendly rail hexes that no enemy unit is next to, and no partisan in."""
         key = ("rail network", side)
         found: HexSet | None = state.derived.get(key)
         if found is None:
             enemy = state.occupied[1 - side]
-            found = self.rules.definitions.railways(state).hexes & state.control[side] & ~enemy & ~self.closed_to_trains(state, side)
+            closed = enemy | self.closed_to_trains(state, side) | self.rules.partisans.hexes(state, side, BARS_TRAINS)
+            found = self.rules.definitions.railways(state).hexes & state.control[side] & ~closed
+            if state.bombed:
+                found &= ~self.rules.strategic.shut_stations(state)
             state.derived[key] = found
         return found
 

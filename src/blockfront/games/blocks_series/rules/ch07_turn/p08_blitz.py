@@ -38,11 +38,11 @@ class Blitz(Chapter):
     @rule("BW-7.8b", "BW-R30")
     def targets(self, state: SeriesState, block: int) -> HexSet:
         """Adjacent hexes that cost one point."""
-        side = self.units.side[block]
+        stops = self.rules.movement.stops(state, self.units.side[block])
         cheap = sum(hexes for cost, hexes in self.rules.movement.costs(state, block) if cost <= 1)
         near = self.board.neighbours(state.location[block]) & cheap & self.board.grid.cells
         near &= self.rules.powers.territory(state, block) & self.rules.definitions.room_for(state, block)
-        return near & (~state.occupied[1 - side] | self.rules.movement.attackable(state, block))
+        return near & (~stops | self.rules.movement.attackable(state, block))
 
     def moves(self, state: SeriesState, block: int) -> list[Action]:
         return [BlitzMove(block, to) for to in members(self.targets(state, block))]

@@ -1,0 +1,90 @@
+"""Who sees a column of a state, said beside the column, so that most changes need no views to tell whether anybody saw them.
+
+    turn: Annotated[int, EVERYBODY_SEES]
+    counts: Annotated[Bytes, NOBODY_SEES]
+    passed: Annotated[Bits, ACTIVE_SIDE_SEES]
+    spent: Annotated[Bytes, owner_sees("blocks")]
+    flags: Annotated[Bytes, owner_sees("blocks", but=WOUNDED)]
+
+A column without such a word is taken for one that anybody may see in part: views are compared. What is said must hold of every view of
+every title: `blockfront.testing.secrecy` tries it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+Belongings = Mapping[str, int]  # what entries stand for, such as "blocks" -> bit per entry that is a side's own
+
+
+class Secrecy(NamedTuple):
+    """Who sees a column."""
+
+    entries_of: str  # what its entries stand for, where each is seen by its owner
+    but: int = 0  # bits of an entry that others see too
+
+
+EVERYBODY_SEES: Final = Secrecy("everybody")  # as it is: who sees a change of it needs no view
+NOBODY_SEES: Final = Secrecy("nobody")  # worked out from other columns, or the engine's own memory
+ACTIVE_SIDE_SEES: Final = Secrecy("active")  # while it stays active; the state has a column `active`
+
+
+def owner_sees(entries_of: str, *, but: int = 0) -> Secrecy:
+    """Each entry is seen by the side it belongs to, and by others where the state says that it is in their sight (`in_sight`).
+
+    An entry of numbers and sets goes by its place, one of frames by its first number.
+    """
+    return Secrecy(entries_of, but)
+
+
+def seen_by_others(before: Any, after: Any, side: int, own: Belongings) -> bool | None:
+    """Whether others than a side see any of what it has changed; None where only their views can tell."""
+    changed = after.differences(before)
+    secrecy: Mapping[str, Secrecy] = after.secrecy
+    if any(secrecy.get(name) is EVERYBODY_SEES for name in changed):
+        return True
+    return False if all(_is_kept(before, after, name, secrecy.get(name), side, own) for name in changed) else None
+
+
+def _is_kept(before: Any, after: Any, name: str, secrecy: Secrecy | None, side: int, own: Belongings) -> bool:
+    """Whether a changed column shows nothing to others for sure."""
+    if secrecy is None:
+        return False
+    if secrecy is NOBODY_SEES:
+        return True
+    if secrecy is ACTIVE_SIDE_SEES:
+        return bool(before.active == after.active == side)
+    mine = own.get(secrecy.entries_of)
+    if mine is None:
+        return False
+    old, new = getattr(before, name), getattr(after, name)
+    if after.has_frames(name):
+        return [frame for frame in old if not mine >> frame[0] & 1] == [frame for frame in new if not mine >> frame[0] & 1]
+    for entry, difference in _differing(old, new):
+        if not mine >> entry & 1 or difference & secrecy.but:
+            return False
+        if secrecy.entries_of == BLOCKS and (before.in_sight(entry) or after.in_sight(entry)):
+            return False
+    return True
+
+
+BLOCKS: Final = "blocks"
+_PIECE: Final = 32  # entries compared at once
+
+
+def _differing(old: Any, new: Any) -> Iterator[tuple[int, int]]:
+    """(entry, bits that differ) of every entry that is not the same in two columns of numbers or two sets."""
+    if isinstance(new, int):
+        difference = old ^ new
+        while difference:
+            entry = difference.bit_length() - 1
+            difference ^= 1 << entry
+            yield entry, 1
+        return
+    if len(old) != len(new):
+        yield from ((entry, -1) for entry in range(max(len(old), len(new))))
+        return
+    for start in range(0, len(new), _PIECE):
+        if old[start : start + _PIECE] != new[start : start + _PIECE]:
+            for entry in range(start, min(start + _PIECE, len(new))):
+                if old[entry] != new[entry]:
+                    yield entry, old[entry] ^ new[entry]

@@ -1,0 +1,52 @@
+"""The advanced game in the West: chapters of the series and what this book reads differently, as layers."""
+
+from typing import Final
+
+from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
+    OrderedAssaults,
+    WesternCommandProduction,
+    WesternHeadquarters,
+)
+from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
+from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
+from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire, WeatherFlights, WeatherSupply, YearsWeather
+from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
+from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks, SiegeSupply
+from blockfront.games.blocks_series.advanced.ch13_movement import (
+    CommandBlitz,
+    CommandFlights,
+    CommandMovement,
+    FixedHeadquarters,
+    SetUpWithHeadquarters,
+)
+from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
+from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
+from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
+from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
+from blockfront.games.blocks_series.rules.ch09_weather import Weather
+from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, JumpingFire
+from blockfront.games.blocks_series.ruleset import Layer
+
+WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
+    {ZonesOfControl: RiverZones},
+    {Weather: YearsWeather, Fire: WeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
+    {Fire: WesternElites},
+    {Production: ColouredProduction},
+    {Supply: SiegeSupply, Movement: DesperateAttacks},
+    {
+        Headquarters: WesternHeadquarters,
+        SetUp: SetUpWithHeadquarters,
+        Movement: CommandMovement,
+        AirOperations: CommandFlights,
+        Blitz: CommandBlitz,
+        Retreats: FixedHeadquarters,
+        Production: WesternCommandProduction,
+    },
+    {Airborne: OrderedAssaults, Fire: JumpingFire},
+)

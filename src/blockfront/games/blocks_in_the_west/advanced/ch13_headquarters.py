@@ -1,0 +1,72 @@
+"""Chapter 13 in the West: families of headquarters, leaders with points in hand, motorised infantry under command."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_west.rules.ch07_turn import MOTOR_TECH
+from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT, STAND_BY
+from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
+from blockfront.games.blocks_series.state import EXPLOITATION, SeriesState
+from blockfront.hexes.grid import HexSet
+
+CONFERENCE_LEADERS: Final = ("us-ike", "gb-churchill")  # who may repeat their actions after Casablanca
+POSTS: Final = {"de-fhq": "Berlin"}  # headquarters that are rebuilt at one place alone
+
+
+class WesternHeadquarters(CommandingHeadquarters):
+    def kinds_in_play(self) -> frozenset[int]:
+        return super().kinds_in_play() | {AIRBORNE_ASSAULT, STAND_BY}
+
+    # ---- motorised infantry
+
+    @rule("BW-6.1.6b", "BW-6.1.6c", "BW-13.1c")
+    def counts_as_armour(self, state: SeriesState, block: int) -> bool:
+        """From TECH 2 on motorised infantry may act as armour."""
+        return self._is_motorised(state, block) or super().counts_as_armour(state, block)
+
+    def _is_motorised(self, state: SeriesState, block: int) -> bool:
+        return self.units.is_motorised[block] and self.rules.definitions.tech(state, block) >= MOTOR_TECH
+
+    @rule("BW-6.1.6b", "BW-6.1.6c")
+    def is_commanded(self, state: SeriesState, block: int) -> bool:
+        """It moves without command like other infantry, but exploits only under an armour headquarters."""
+        if state.phase == EXPLOITATION and self.units.is_motorised[block]:
+            return bool(state.commanded >> block & 1)
+        return super().is_commanded(state, block)
+
+    # ---- leaders
+
+    @rule("BW-13.8.4a", "BW-R52")
+    def may_repeat(self, state: SeriesState, hq: int, kind: int) -> bool:
+        """After the conference of Casablanca two leaders may take more than one action of a kind."""
+        conferred = self.rules.scenario.special.circumstances.casablanca and self.order[hq].key in CONFERENCE_LEADERS
+        return conferred or super().may_repeat(state, hq, kind)
+
+    @rule("BW-23.0c", "BW-R105")
+    def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
+        """Some headquarters order airborne assaults."""
+        if kind != AIRBORNE_ASSAULT:
+            return super().may_help(state, hq, kind, block)
+        airborne = self.rules.airborne
+        if not isinstance(airborne, AirborneAssaults) or not self.is_subordinate(hq, block):
+            return False
+        return airborne.is_ready(state, block) and not self.is_ordered(state, AIRBORNE_ASSAULT, block)
+
+
+class OrderedAssaults(AirborneAssaults):
+    @rule("BW-23.0c")
+    def is_ordered(self, state: SeriesState, block: int) -> bool:
+        """A headquarters has spent an action on the assault."""
+        headquarters = self.rules.headquarters
+        ordered = isinstance(headquarters, CommandingHeadquarters) and headquarters.is_ordered(state, AIRBORNE_ASSAULT, block)
+        return ordered or super().is_ordered(state, block)
+
+
+class WesternCommandProduction(Production):
+    @rule("BW-13.8.1.1a", "BW-13.8.1g")
+    def places(self, state: SeriesState, block: int) -> HexSet:
+        """The FHQ is rebuilt in Berlin; other leaders anywhere in their country."""
+        post = POSTS.get(self.order[block].key)
+        return super().places(state, block) & (1 << self.board.hex(post) if post else -1)

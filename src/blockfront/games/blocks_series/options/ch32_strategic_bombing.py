@@ -1,0 +1,296 @@
+"""Chapter 32: bombers against factories, centres, ports and railway stations, in the enemy's Strategic Warfare Phase."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.advanced.ch11_income import Points, Site, SiteIncome
+from blockfront.games.blocks_series.loading.data_model import FIELDS, NO_FIRE
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene, Shooter, Shot, pooled
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import FACTORIES, PORT, SITES, STATION, StrategicWarfare
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MOVED, NO_BLOCK, RAIN, SeriesState, without_flags
+from blockfront.games.blocks_series.strategic_actions import Bomb, Sortie
+from blockfront.games.blocks_series.strategic_events import RaidEnded
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
+
+INFANTRY: Final = FIELDS.index("infantry")
+BOMBING_TECH: Final = 2
+NO_SHIPS_FROM, NO_SUPPLY_FROM = 1, 3  # hits on a port
+
+
+class StrategicBombing(StrategicWarfare):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.kinds = {hex_: kinds for hex_ in members(rules.theatre) if (kinds := self._kinds_at(hex_))}
+
+    @rule("BE-35.0a", "BE-32.0b")
+    @rule("BW-7.1a", "BW-32.0b")
+    def is_fought(self, state: SeriesState) -> bool:
+        return True
+
+    # ---- targets
+
+    @rule("BE-32.0a", "BE-32.3a")
+    @rule("BW-32.0a", "BW-32.3a", "BW-R136")
+    def _kinds_at(self, hex_: int) -> tuple[int, ...]:
+        """Kinds of target in a hex as the map shows them: sites, a port, the station of a city on a railway."""
+        found = {SITES.index(site.kind) for site in self.board.sites if site.hex == hex_ and site.kind in SITES}
+        if self.board.port_hexes >> hex_ & 1:
+            found.add(PORT)
+        if self.board.cities >> hex_ & self.board.rail_hexes >> hex_ & 1:
+            found.add(STATION)
+        return tuple(sorted(found))
+
+    def is_worth(self, state: SeriesState, hex_: int, target: int) -> bool:
+        """Whether there is something left to bomb."""
+        if target >= len(SITES):
+            return True
+        if target in FACTORIES and state.wrecked >> hex_ & 1:
+            return False
+        printed = [s for s in self.board.sites if s.hex == hex_ and s.kind == SITES[target] and s.since <= state.month]
+        return sum(site.value for site in printed) > state.bombed_out.count((hex_, target))
+
+    @rule("BE-32.0b")
+    @rule("BW-32.0b", "BW-32.0l", "BW-R63", "BW-R136")
+    def targets(self, state: SeriesState) -> list[Action]:
+        """One target in every hex of the active side that a bomber can be sent to."""
+        side = self.raiding_side(state)
+        bombers = [block for block in self.units.aircraft[side] if self.is_bomber(state, block) and self.senders(state, block)]
+        reach = 0
+        for block in bombers:
+            reach |= self.reach(state, block)
+        open_hexes = reach & state.control[1 - side] & ~mask_of(raid[0] for raid in state.bombed)
+        there = [(hex_, kind) for hex_, kinds in self.kinds.items() if open_hexes >> hex_ & 1 for kind in kinds]
+        return [Bomb(hex_, kind) for hex_, kind in there if self.is_worth(state, hex_, kind)]
+
+    # ---- who flies
+
+    def reach(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes to which an air unit may be sent: within range, where the weather lets it fly."""
+        near = self.board.within(state.location[block], self.rules.air.range_of(state, block)) & self.rules.theatre
+        return mask_of(hex_ for hex_ in members(near) if hex_ in self.kinds and self.may_fly_over(state, block, hex_))
+
+    def weather_over(self, state: SeriesState, hex_: int) -> int:
+        return state.weather
+
+    @rule("BE-9.2d")
+    def may_fly_over(self, state: SeriesState, block: int, hex_: int) -> bool:
+        """Rain grounds everybody."""
+        return self.weather_over(state, hex_) != RAIN
+
+    def is_ready(self, state: SeriesState, block: int) -> bool:
+        """Whether an air unit can take off: based, strong and in supply, where no enemy is, and not on its second flight."""
+        hex_ = state.location[block]
+        if hex_ < 0 or state.flags[block] & (IN_FLIGHT | MOVED) or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+            return False
+        if self.rules.headquarters.is_hampered(state, block) or self.rules.definitions.is_frozen(state, block):
+            return False
+        return self.rules.air.value(state, block) > 0
+
+    @rule("BE-32.0c", "BE-R76")
+    @rule("BW-32.0f")
+    def is_bomber(self, state: SeriesState, block: int) -> bool:
+        """Bombers of TECH 2, and those of long range at any."""
+        if self.units.is_fighter[block]:
+            return False
+        return self.is_far_flying(block) or self.rules.definitions.tech(state, block) >= BOMBING_TECH
+
+    def is_far_flying(self, block: int) -> bool:
+        return self.units.is_long_range[block] or self.units.is_strategic[block]
+
+    def senders(self, state: SeriesState, block: int) -> list[int]:
+        """Headquarters that can send an air unit, NO_BLOCK for none needed; nothing where it cannot fly at all."""
+        return [NO_BLOCK] if self.is_ready(state, block) else []
+
+    @rule("BE-32.0b", "BE-32.0d")
+    @rule("BW-32.0b", "BW-32.0c", "BW-32.0d", "BW-32.0l")
+    def sorties(self, state: SeriesState, side: int, hex_: int, target: int) -> list[Action]:
+        """Bombers and escorts of the raider, fighters of the owner of the target."""
+        raids, found = side == self.raiding_side(state), list[Action]()
+        for block in self.units.aircraft[side]:
+            able = self.units.is_fighter[block] or (raids and self.is_bomber(state, block))
+            if able and state.location[block] >= 0 and self.reach(state, block) >> hex_ & 1:
+                found += [Sortie(hq, block) for hq in self.senders(state, block)]
+        return found
+
+    def send(self, state: SeriesState, hq: int, block: int) -> None:
+        state.flags[block] |= IN_FLIGHT | MOVED
+        state.derived = {}
+
+    @rule("BE-6.3.1d")
+    @rule("BW-32.0d")
+    def rise(self, state: SeriesState, hex_: int) -> list[int]:
+        """Fighters based in the hex of the target take off by themselves."""
+        side = 1 - self.raiding_side(state)
+        found = [b for b in self.rules.fire.units_at(state, hex_, side) if self.units.is_fighter[b] and self.may_rise(state, b, hex_)]
+        for block in found:
+            self.send(state, NO_BLOCK, block)
+        return found
+
+    def may_rise(self, state: SeriesState, block: int, hex_: int) -> bool:
+        return not state.flags[block] & IN_FLIGHT and self.rules.air.value(state, block) > 0 and self.may_fly_over(state, block, hex_)
+
+    def flying(self, state: SeriesState, side: int) -> list[int]:
+        return [block for block in self.units.aircraft[side] if state.flags[block] & IN_FLIGHT and state.location[block] >= 0]
+
+    # ---- how it goes
+
+    @rule("BE-32.0g", "BE-6.3.2e")
+    @rule("BW-32.0i", "BW-6.3.3c")
+    def is_short(self, state: SeriesState) -> bool:
+        """One round of air combat where bombers of long range take part."""
+        return any(self.is_far_flying(block) for side in (0, 1) for block in self.flying(state, side))
+
+    @rule("BE-32.0d")
+    @rule("BW-32.0c", "BW-32.0i", "BW-32.0j")
+    def air_shots(self, state: SeriesState, hex_: int, side: int) -> list[Shot]:
+        """Everybody in the air fires, if both sides are there and one of them has fighters."""
+        both = [self.flying(state, 0), self.flying(state, 1)]
+        if not all(both) or not any(self.units.is_fighter[block] for units in both for block in units):
+            return []
+        fire, scene = self.rules.fire, Scene(hex_, 1, True)
+        shooters = [
+            Shooter(block, fire.lowest(state, scene, AIR_TO_AIR, block), self.hindrance(state, hex_))
+            for block in both[side]
+            if self.rules.air.value(state, block)
+        ]
+        return self._dice(state, [shooter for shooter in shooters if shooter.lowest < NO_FIRE])
+
+    def _dice(self, state: SeriesState, shooters: Sequence[Shooter]) -> list[Shot]:
+        return pooled(shooters, {shooter.unit: self.rules.air.value(state, shooter.unit) for shooter in shooters})
+
+    @rule("BE-9.3c", "BE-32.0f")
+    @rule("BW-32.0j")
+    def hindrance(self, state: SeriesState, hex_: int) -> int:
+        """Maluses of the weather."""
+        return int(self.weather_over(state, hex_) != GOOD)
+
+    @rule("BE-32.0e")
+    @rule("BW-32.0h", "BW-R62")
+    def flak(self, state: SeriesState, hex_: int) -> Shot:
+        """Guns of the target's owner, by his TECH of infantry."""
+        power = self.owner(state, hex_)
+        dice, lowest = self.numbers.bombing_flak[self.rules.definitions.level(state, power, INFANTRY)]
+        return Shot(NO_BLOCK, max(1, dice >> self.hindrance(state, hex_)), lowest)
+
+    def owner(self, state: SeriesState, hex_: int) -> int:
+        """The power that a hex serves: that of its nation while its side holds it and it fights, else the leader of the side."""
+        side = 1 - self.raiding_side(state)
+        for number, power in enumerate(self.rules.tables.powers):
+            if power.side == side and power.nation and self.board.nation(power.nation) >> hex_ & 1 and not state.surrendered >> number & 1:
+                return number
+        return self.rules.powers.leader(state, side)
+
+    @rule("BE-32.0c", "BE-32.0f", "BE-32.0g", "BE-R76")
+    @rule("BW-32.0f", "BW-32.0g", "BW-32.0i")
+    def bomb_shots(self, state: SeriesState, hex_: int) -> list[Shot]:
+        """Surviving bombers, once; escorts drop nothing."""
+        bombers = [
+            b for b in self.flying(state, self.raiding_side(state)) if not self.units.is_fighter[b] and self.rules.air.value(state, b)
+        ]
+        tech = self.rules.definitions.tech
+        shooters = [Shooter(b, self.units.kind[b].attack[tech(state, b)], self.bombing_maluses(state, hex_, b)) for b in bombers]
+        return self._dice(state, [shooter for shooter in shooters if shooter.lowest < NO_FIRE])
+
+    def bombing_maluses(self, state: SeriesState, hex_: int, block: int) -> int:
+        """Bombers that are not made for it roll half their dice; the weather halves once more."""
+        return int(not self.is_far_flying(block)) + self.hindrance(state, hex_)
+
+    # ---- damage
+
+    @rule("BE-32.1a", "BE-32.0g")
+    @rule("BW-32.1a", "BW-32.1b", "BW-32.0k")
+    def damage(self, state: SeriesState, hex_: int, target: int, hits: int, events: list[Event]) -> None:
+        """Hits count until the owner's turn ends; very many in one raid destroy a factory for good."""
+        state.bombed.append((hex_, target, hits))
+        destroyed = int(target in FACTORIES and hits >= self.numbers.hits_to_destroy_factory)
+        if destroyed:
+            state.bombed_out.append((hex_, target))
+        state.derived = {}
+        events.append(RaidEnded(hex=hex_, target=target, hits=hits, destroyed=destroyed))
+
+    def land(self, state: SeriesState) -> None:
+        for side in (0, 1):
+            for block in self.flying(state, side):
+                state.flags[block] &= ~IN_FLIGHT
+                state.aloft &= ~(1 << block)
+        state.spotted = 0
+        state.derived = {}
+
+    def end_phase(self, state: SeriesState) -> None:
+        state.flags = without_flags(state.flags, MOVED)
+
+    def _hit(self, state: SeriesState, target: int, least: int = 1) -> HexSet:
+        return mask_of(hex_ for hex_, kind, hits in state.bombed if kind == target and hits >= least)
+
+    @rule("BE-32.2a")
+    @rule("BW-32.2a")
+    def shut_ports(self, state: SeriesState) -> HexSet:
+        return self._hit(state, PORT, NO_SHIPS_FROM)
+
+    @rule("BE-32.2a")
+    @rule("BW-32.2b")
+    def cut_ports(self, state: SeriesState) -> HexSet:
+        return self._hit(state, PORT, NO_SUPPLY_FROM)
+
+    @rule("BE-32.3a")
+    @rule("BW-32.3a")
+    def shut_stations(self, state: SeriesState) -> HexSet:
+        return self._hit(state, STATION)
+
+    @rule("BE-32.3a")
+    @rule("BW-32.3a", "BW-R63")
+    def lost_trains(self, state: SeriesState, hexes: HexSet, powers: int) -> int:
+        raids = [(hex_, hits) for hex_, kind, hits in state.bombed if kind == STATION and hexes >> hex_ & 1]
+        return sum(hits for hex_, hits in raids if powers >> self.owner(state, hex_) & 1)
+
+
+class BombedIncome(SiteIncome):
+    """What sites yield after raids."""
+
+    @rule("BE-32.1a")
+    @rule("BW-32.1b")
+    def sites(self, state: SeriesState) -> tuple[Site, ...]:
+        """Without the factories that bombs have destroyed."""
+        found = super().sites(state)
+        for hex_, target in state.bombed_out:
+            gone = next((site for site in found if site.hex == hex_ and site.kind == SITES[target] and site.value), None)
+            if gone is not None:
+                found = tuple(site._replace(value=site.value - 1) if site is gone else site for site in found)
+        return found
+
+    @rule("BE-32.1a")
+    @rule("BW-32.1a", "BW-R136")
+    def yields(self, state: SeriesState, power: int) -> tuple[Points, Points]:
+        """Every hit costs a point of its site in this turn."""
+        safe, mined = super().yields(state, power)
+        for hex_, target, hits in state.bombed:
+            if target < len(SITES) and hits:
+                safe = self._without(state, power, safe, hex_, SITES[target], hits)
+        return safe, mined
+
+    def _without(self, state: SeriesState, power: int, points: Points, hex_: int, kind: str, hits: int) -> Points:
+        side = self.rules.tables.powers[power].side
+        if not state.control[side] >> hex_ & 1:
+            return points
+        struck = [s for s in self.sites(state) if s.hex == hex_ and s.kind == kind and self.profits(s, side, state.surrendered) == power]
+        if not struck:
+            return points
+        lost, colour = min(hits, sum(site.value for site in struck)), struck[0].colour
+        return tuple(max(0, number - lost) if place == colour else number for place, number in enumerate(points))
+
+    @rule("BE-32.1a")
+    @rule("BW-32.1b")
+    def industry(self, state: SeriesState, block: int) -> HexSet:
+        """Nothing new is made where the last factory of its kind is gone."""
+        found = super().industry(state, block)
+        if not state.bombed_out or found == -1:
+            return found
+        kind = "armour" if self.units.is_armour[block] else "aircraft"
+        left = {site.hex for site in self.sites(state) if site.kind == kind and site.value}
+        gone = {hex_ for hex_, target in state.bombed_out if SITES[target] == kind and hex_ not in left}
+        return found & ~mask_of(gone)

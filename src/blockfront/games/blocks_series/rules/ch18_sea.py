@@ -1,0 +1,134 @@
+"""Chapter 18: ports that ships can use, the waters between them, and what a crossing may cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import SNOW, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import expanded_mask, mask_of, members, neighbours_mask
+from blockfront.hexes.sides import touching
+
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
+
+Seas = frozenset[str]
+NO_SEAS: Final[Seas] = frozenset()
+FACES: Final = 6
+
+
+class Crossing(NamedTuple):
+    """The highest faces with which a unit arrives whole, and with fewer steps; beyond them it is lost."""
+
+    arrives_to: int
+    damaged_to: int
+    steps: int = 1  # lost by a damaged unit
+
+    @property
+    def is_safe(self) -> bool:
+        return self.arrives_to >= FACES
+
+    def is_worse_than(self, other: Crossing) -> bool:
+        return (self.arrives_to, self.damaged_to, -self.steps) < (other.arrives_to, other.damaged_to, -other.steps)
+
+
+SAFE: Final = Crossing(FACES, FACES)
+DANGEROUS: Final = Crossing(3, 5)
+
+
+class Sea(Chapter):
+    """Ships belong to powers: what a power may do at sea need not be open to its allies."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.seas: dict[int, Seas] = {}  # waters on which a port lies
+        for hex_, _, _, seas in self.board.ports:
+            self.seas[hex_] = self.seas.get(hex_, NO_SEAS) | frozenset(seas)
+        self._freezing = mask_of(hex_ for hex_, _, freezes, _ in self.board.ports if freezes)
+        self._straits = touching(self.board.map.side_masks("sea")) | touching(self.board.map.side_masks("strait"))
+        self._open = {sea: self.board.theatre(sea) for sea in self.board.sea_ports}
+        self.shores = {sea: neighbours_mask(self.board.grid, hexes) & self.coast() for sea, hexes in self._open.items()}
+        self._sailed: dict[tuple[int, str], list[HexSet]] = {}
+        self.mouths: Mapping[int, HexSet] = {}  # hexes that must be held for a port up a river to be used
+        self.watched: HexSet = self.board.port_hexes  # hexes on whose control the use of ports depends
+
+    def coast(self) -> HexSet:
+        """Coastal hexes, whoever may enter them."""
+        return mask_of(hex_ for hex_, facts in self.board.map.hexes.items() if facts.water == "coast")
+
+    # ---- ports
+
+    @rule("BE-18.0a", "BE-18.0c", "BE-9.2f")
+    @rule("BW-18.0a", "BW-9.2e")
+    def harbours(self, state: SeriesState, power: int) -> HexSet:
+        """Ports that ships of a power can use: friendly, free of ice and not fought for."""
+        side = self.rules.tables.powers[power].side
+        found = self.ports(state, power) & state.control[side] & ~state.occupied[1 - side] & self.rules.theatre
+        if state.bombed:
+            found &= ~self.rules.strategic.shut_ports(state)
+        return found & ~self._freezing if state.weather == SNOW else found
+
+    def ports(self, state: SeriesState, power: int) -> HexSet:
+        """Ports that a power could use if they were free."""
+        return self.board.port_hexes
+
+    def circumstances(self, state: SeriesState) -> tuple[int, ...]:
+        """What the use of ports depends on besides control and ice: bombs."""
+        return (self.rules.strategic.cut_ports(state),) if state.bombed else ()
+
+    def waters_of(self, state: SeriesState, hex_: int) -> Seas:
+        """Waters on which a port or a coastal hex lies."""
+        return self.seas.get(hex_) or frozenset(sea for sea, shore in self.shores.items() if shore >> hex_ & 1)
+
+    # ---- ways
+
+    @rule("BE-18.0a", "BE-18.0b")
+    @rule("BW-18.0b", "BW-18.0c", "BW-3.1.2a")
+    def reach(self, state: SeriesState, power: int, seas: Seas) -> Seas:
+        """Waters that ships of a power can go to from others."""
+        return seas
+
+    def may_sail(self, state: SeriesState, power: int, origin: int, target: int) -> bool:
+        """Whether there is a way by sea between two coasts."""
+        return bool(self.reach(state, power, self.waters_of(state, origin)) & self.waters_of(state, target))
+
+    def destinations(self, state: SeriesState, power: int, origin: int) -> HexSet:
+        """Other harbours that ships can reach from one."""
+        others = members(self.harbours(state, power) & ~(1 << origin))
+        return mask_of(hex_ for hex_ in others if self.may_sail(state, power, origin, hex_))
+
+    @rule("BE-18.1a")
+    @rule("BW-18.1a", "BW-18.1c", "BW-R41")
+    def crossing(self, state: SeriesState, power: int, origin: int, target: int, *, is_landing: bool = False) -> Crossing:
+        """What the passage between two coasts may cost: something only where the enemy controls the water."""
+        enemy = 1 - self.rules.tables.powers[power].side
+        here, there = self.waters_of(state, origin), self.waters_of(state, target)
+        shared = here & there
+        controlled = [self.rules.definitions.controls_sea(state, enemy, sea) for sea in shared or here | there]
+        return DANGEROUS if (all(controlled) if shared else any(controlled)) else SAFE
+
+    # ---- distances
+
+    def sailed(self, state: SeriesState, origin: int, distance: int) -> HexSet:
+        """Coastal hexes at most so far from a port by sea: through open water, and along shores where water parts the land."""
+        found = 0
+        for sea in self.waters_of(state, origin):
+            rings = self._sailed.get((origin, sea))
+            if rings is None:
+                rings = self._sailed[origin, sea] = self._rings(origin, sea)
+            found |= rings[min(distance, len(rings) - 1)]
+        return found & ~(1 << origin)
+
+    def _rings(self, origin: int, sea: str, farthest: int = 20) -> list[HexSet]:
+        grid, open_water = self.board.grid, self._open[sea] | self._straits
+        found = frontier = 1 << origin
+        rings = [0]
+        for _ in range(farthest):
+            frontier = expanded_mask(grid, frontier & grid.cells, 1) & ~found
+            found |= frontier
+            frontier &= open_water
+            rings.append(found & self.shores[sea])
+        return rings

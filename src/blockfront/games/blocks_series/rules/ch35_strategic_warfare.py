@@ -1,0 +1,97 @@
+"""Chapters 32 and 35: the war against what lies behind the fronts. There is none unless a chapter is played that knows it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blockfront.core.actions import Action
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
+from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+
+# kinds of strategic target; from RADAR on one for every radar station
+POPULATION, MINE, ARMOUR, AIRCRAFT, SYNTHETIC, SHIPYARD, PORT, STATION, MULBERRY, RADAR = range(10)
+SITES: Final = ("population", "mine", "armour", "aircraft", "synthetic", "shipyard")  # by kind of target, as the map names them
+FACTORIES: Final = (ARMOUR, AIRCRAFT, SYNTHETIC, SHIPYARD)
+
+
+class StrategicWarfare(Chapter):
+    def is_fought(self, state: SeriesState) -> bool:
+        """Whether the active side's turn begins with a Strategic Warfare Phase."""
+        return False
+
+    def begin_turn(self, state: SeriesState) -> None:
+        """A side's turn begins: what bombs did to the other lasts no longer."""
+        if state.bombed:
+            state.bombed.clear()
+            state.derived = {}
+
+    # ---- raids
+
+    def raiding_side(self, state: SeriesState) -> int:
+        """The side whose bombers fly now."""
+        return 1 - state.active
+
+    def targets(self, state: SeriesState) -> list[Action]:
+        """Targets that a raid could be sent to."""
+        return []
+
+    def sorties(self, state: SeriesState, side: int, hex_: int, target: int) -> list[Action]:
+        """Aircraft of a side that could still be sent on the raid, or against it."""
+        return []
+
+    def send(self, state: SeriesState, hq: int, block: int) -> None:
+        raise TypeError("nobody bombs in this game")
+
+    def rise(self, state: SeriesState, hex_: int) -> list[int]:
+        """Fighters that rise from the target itself; they are in the air now."""
+        return []
+
+    def spot(self, state: SeriesState, hex_: int, blocks: Sequence[int]) -> bool:
+        """Whether the raided side's radar shows it the aircraft that come."""
+        return False
+
+    def flying(self, state: SeriesState, side: int) -> list[int]:
+        """Aircraft of a side that take part in the raid."""
+        return []
+
+    def is_short(self, state: SeriesState) -> bool:
+        """Whether the raid has one round of air combat at most."""
+        return True
+
+    def air_shots(self, state: SeriesState, hex_: int, side: int) -> list[Shot]:
+        return []
+
+    def flak(self, state: SeriesState, hex_: int) -> Shot:
+        raise TypeError("nobody bombs in this game")
+
+    def bomb_shots(self, state: SeriesState, hex_: int) -> list[Shot]:
+        return []
+
+    def damage(self, state: SeriesState, hex_: int, target: int, hits: int, events: list[Event]) -> None:
+        raise TypeError("nobody bombs in this game")
+
+    def land(self, state: SeriesState) -> None:
+        """The raid is over: aircraft are back on their airfields."""
+
+    def end_phase(self, state: SeriesState) -> None:
+        """Aircraft may fly again."""
+
+    # ---- what bombs have done
+
+    def shut_ports(self, state: SeriesState) -> HexSet:
+        """Ports from and to which no ship goes."""
+        return 0
+
+    def cut_ports(self, state: SeriesState) -> HexSet:
+        """Ports through which nobody is supplied."""
+        return 0
+
+    def shut_stations(self, state: SeriesState) -> HexSet:
+        """Hexes that no strategic rail move enters."""
+        return 0
+
+    def lost_trains(self, state: SeriesState, hexes: HexSet, powers: int) -> int:
+        """Rail moves that a limit lacks: one for every hit on the stations of its hexes and powers."""
+        return 0

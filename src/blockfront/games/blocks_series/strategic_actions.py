@@ -1,0 +1,26 @@
+"""Decisions of the strategic war."""
+
+from blockfront.core.actions import Action
+
+
+class Bomb(Action, frozen=True, tag="bomb"):
+    """A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds."""
+
+    hex: int
+    target: int
+
+
+class Sortie(Action, frozen=True, tag="sortie"):
+    """An air unit joins a raid, or rises against one; a headquarters may have to send it."""
+
+    hq: int
+    block: int
+
+
+class Recall(Action, frozen=True, tag="recall"):
+    """An air unit breaks off the air combat of a raid and flies home."""
+
+    block: int
+
+
+STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall)

@@ -1,0 +1,53 @@
+"""Events of the strategic war."""
+
+from typing import ClassVar
+
+from blockfront.core.events import Event
+
+
+class RaidDeclared(Event, frozen=True, tag="raid_declared"):
+    side: int
+    hex: int
+    target: int
+
+
+class SortieFlown(Event, frozen=True, tag="sortie_flown"):
+    """An air unit is sent; only its own side knows until the raid is under way."""
+
+    hq: int
+    block: int
+
+
+class RaidLaunched(Event, frozen=True, tag="raid_launched"):
+    """So many air units are in the air; everybody sees which blocks, not what they are."""
+
+    announces: ClassVar[bool] = True
+    side: int
+    hex: int
+    aircraft: int
+
+
+class RadarContact(Event, frozen=True, tag="radar_contact"):
+    """Radar shows what comes, as (unit, steps), to the side whose radar it is."""
+
+    reveals: ClassVar[bool] = True
+    hex: int
+    blocks: tuple[tuple[int, int], ...]
+
+
+class RaidBrokenOff(Event, frozen=True, tag="raid_broken_off"):
+    """An air unit flies home before the raid is over."""
+
+    block: int
+
+
+class RaidEnded(Event, frozen=True, tag="raid_ended"):
+    """What a raid has done."""
+
+    hex: int
+    target: int
+    hits: int
+    destroyed: int  # factories that are gone for good
+
+
+STRATEGIC_EVENTS: tuple[type[Event], ...] = (RaidDeclared, SortieFlown, RaidLaunched, RadarContact, RaidBrokenOff, RaidEnded)

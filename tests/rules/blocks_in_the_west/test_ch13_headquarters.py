@@ -1,0 +1,267 @@
+"""Chapter 13 in the West: families of headquarters, leaders and whom they command."""
+
+import pytest
+
+from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_west.aids.scene import position
+from blockfront.games.blocks_series.actions import Command, Move, RailMove, SpecialAction
+from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.events import Activated
+from blockfront.games.blocks_series.power_actions import Jump
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT
+from blockfront.games.blocks_series.rules.ch13_headquarters import (
+    AIRBORNE_ASSAULT,
+    FREE_RAIL,
+    HELP_AIR,
+    HELP_ARMOUR,
+    HELP_MARKED,
+    STAND_BY,
+)
+from blockfront.games.blocks_series.state import (
+    AIR_MOVEMENT,
+    EXPLOITATION,
+    FINAL_SUPPLY,
+    MARKED,
+    MOVEMENT,
+    NO_BLOCK,
+    REACTION,
+    STRATEGIC_RAIL,
+)
+
+ITALY = "1943-08"
+
+
+def field(axis: dict[str, str], allies: dict[str, str] | None = None, **more: object) -> Position:
+    more = {"month": ITALY, **more}
+    return position("sbw7", axis=axis, allies=allies or {}, **more)  # type: ignore[arg-type]
+
+
+def commands(here: Position, hq: str) -> set[str]:
+    number, order = here.block(hq), here.game.order
+    return {order[action.block].key for action in here.legal() if isinstance(action, Command) and action.hq == number}
+
+
+def actions(here: Position, hq: str) -> set[tuple[int, str]]:
+    """Kinds of special action that a headquarters may take, with the units they are for."""
+    number, order = here.block(hq), here.game.order
+    found = [action for action in here.legal() if isinstance(action, SpecialAction) and action.hq == number]
+    return {(action.kind, order[action.block].key if action.block != NO_BLOCK else "") for action in found}
+
+
+def kinds(here: Position, hq: str) -> set[int]:
+    return {kind for kind, _ in actions(here, hq)}
+
+
+def order(here: Position, hq: str, kind: int, unit: str) -> Position:
+    return here.play(SpecialAction(here.block(hq), kind, here.block(unit) if unit else NO_BLOCK))
+
+
+def points(here: Position, key: str) -> int:
+    return here.game.rules.movement.allowance(here.state, here.block(key))
+
+
+# ---- tactical headquarters
+
+
+@clause("BW-13.2a", "BW-13.5a", "BW-13.4a", "BW-13.0a", "BW-13.1c", "BW-3.12a")
+def test_armour_acts_fully_only_under_an_armour_headquarters() -> None:
+    here = field({"Bologna": "de-kleist 1", "Modena": "de-76pz 3, de-14pz 3", "Verona": "de-51m 4"}, {"Genoa": "us-2 4"}).begin(MOVEMENT)
+    assert points(here, "de-76pz") == 2
+    assert not here.game.rules.movement.may_attack(here.state, here.block("de-76pz"))
+    assert commands(here, "de-kleist") == {"de-76pz", "de-14pz"}
+    here.play(Command(here.block("de-kleist"), here.block("de-76pz")))
+    assert points(here, "de-76pz") == 4
+    assert here.game.rules.movement.may_attack(here.state, here.block("de-76pz"))
+    assert commands(here, "de-kleist") == set(), "one step is one action"
+    assert points(here, "de-51m") == 4
+
+
+@clause("BW-13.3b", "BW-13.3a", "BW-13.0b")
+def test_mountains_do_not_stop_command_but_distance_does() -> None:
+    here = field({"Bologna": "de-kleist 4"})
+    rules, board = here.game.rules, here.game.rules.board
+    reach = rules.headquarters.reach(here.state, here.block("de-kleist"))
+    behind = reach & ~board.within(here.hex("Bologna"), 2) & board.mountains
+    assert behind, "mountains lie within its range"
+    assert not reach & ~board.within(here.hex("Bologna"), 5)
+    assert reach & board.within(here.hex("Bologna"), 5) & ~board.within(here.hex("Bologna"), 4)
+
+
+@clause("BW-13.1e", "BW-13.1f", "BW-13.3d")
+def test_air_headquarters_command_the_aircraft_of_their_nation() -> None:
+    units = {"Rome": "de-2lf 4, it-ra 3", "Naples": "de-jf1 4", "Pisa": "it-f1 3"}
+    here = field(units).begin(AIR_MOVEMENT)
+    assert commands(here, "de-2lf") == {"de-jf1"}
+    assert commands(here, "it-ra") == {"it-f1"}
+
+
+@clause("BW-13.5d", "BW-13.4a")
+@pytest.mark.parametrize(("steps", "marked", "most"), [(4, False, 4), (4, True, 2), (3, True, 1), (1, True, 1)])
+def test_headquarters_out_of_supply_have_half_their_actions(steps: int, marked: bool, most: int) -> None:
+    here = field({"Bologna": f"de-kleist {steps}"})
+    here.state.flags[here.block("de-kleist")] |= MARKED if marked else 0
+    assert here.game.rules.headquarters.points_left(here.state, here.block("de-kleist")) == most
+
+
+# ---- motorised infantry
+
+
+@clause("BW-6.1.6b", "BW-6.1.6c", "BW-13.7b")
+def test_motorised_infantry_marches_alone_and_exploits_under_command() -> None:
+    units = {"Bologna": "de-kleist 2", "Modena": "de-3pg 3"}
+    here = field(units).begin(MOVEMENT)
+    assert points(here, "de-3pg") == 4
+    assert "de-3pg" in commands(here, "de-kleist")
+    here = field(units).begin(EXPLOITATION)
+    block = here.block("de-3pg")
+    assert not any(isinstance(action, Move) and action.block == block for action in here.legal())
+    here.play(Command(here.block("de-kleist"), block))
+    assert any(isinstance(action, Move) and action.block == block for action in here.legal())
+    assert here.game.rules.headquarters.points_left(here.state, here.block("de-kleist")) == 1
+
+
+# ---- leaders
+
+
+@clause("BW-13.8a", "BW-13.8.1c", "BW-13.8.1d", "BW-13.8.1d1", "BW-13.8.1d2", "BW-13.8.1d4", "BW-7.4a")
+def test_leaders_act_in_the_rail_phase_each_kind_once() -> None:
+    units = {"Berlin": "de-fhq 4", "Modena": "de-76pz 3, de-14pz 3", "Naples": "de-jf1 4"}
+    assert not actions(field(units).begin(MOVEMENT), "de-fhq")
+    here = field(units).begin(STRATEGIC_RAIL)
+    assert {(HELP_ARMOUR, "de-76pz"), (HELP_ARMOUR, "de-14pz"), (HELP_AIR, "de-jf1"), (FREE_RAIL, "de-76pz")} <= actions(here, "de-fhq")
+    order(here, "de-fhq", HELP_ARMOUR, "de-76pz")
+    assert HELP_ARMOUR not in kinds(here, "de-fhq")
+    assert HELP_AIR in kinds(here, "de-fhq")
+    order(here, "de-fhq", FREE_RAIL, "de-14pz")
+    assert any(isinstance(action, RailMove) and action.block == here.block("de-14pz") for action in here.legal())
+
+
+@clause("BW-13.8.1.1c", "BW-13.1f")
+def test_the_fhq_moves_units_of_allies_and_mussolini_none_of_germany() -> None:
+    units = {"Berlin": "de-fhq 4", "Rome": "it-mussolini 3", "Modena": "de-76pz 3", "Pisa": "it-cen 2", "Catania": "it-f1 3"}
+    here = field(units).begin(STRATEGIC_RAIL)
+    assert {(HELP_ARMOUR, "de-76pz"), (HELP_ARMOUR, "it-cen"), (HELP_AIR, "it-f1")} <= actions(here, "de-fhq")
+    assert {unit for _, unit in actions(here, "it-mussolini")} <= {"it-cen", "it-f1"}
+    assert (HELP_ARMOUR, "it-cen") in actions(here, "it-mussolini")
+
+
+@clause("BW-13.8b", "BW-13.8.1.1d", "BW-13.8.1.1e", "BW-13.8.1.1f", "BW-R47", "BW-13.4b", "BW-R114")
+def test_kesselring_commands_germans_in_italy_in_any_phase() -> None:
+    units = {"Rome": "de-kesselring 4", "Enna": "de-hgd 3", "Cagliari": "de-jf1 4", "Marseille": "de-76pz 3", "Pisa": "it-cen 2"}
+    rail = field(units).begin(STRATEGIC_RAIL)
+    assert (HELP_ARMOUR, "de-hgd") in actions(rail, "de-kesselring"), "Sicily is Italy"
+    assert not {"de-76pz", "it-cen"} & {unit for _, unit in actions(rail, "de-kesselring")}
+    ground = field(units).begin(MOVEMENT)
+    order(ground, "de-kesselring", HELP_ARMOUR, "de-hgd")
+    assert HELP_ARMOUR not in kinds(ground, "de-kesselring")
+    air = field(units).begin(AIR_MOVEMENT)
+    assert actions(air, "de-kesselring") == {(HELP_AIR, "de-jf1")}
+    exploitation = field(units).begin(EXPLOITATION)
+    assert kinds(exploitation, "de-kesselring") == {HELP_ARMOUR}
+
+
+@clause("BW-13.8b", "BW-R47")
+def test_rommel_commands_in_france_alone() -> None:
+    units = {"Paris": "de-rommel 4", "Lyon": "de-1ss 6", "Cologne": "de-47pz 5"}
+    here = position("sbw9", axis=units, month="1944-07").begin(MOVEMENT)
+    assert (HELP_ARMOUR, "de-1ss") in actions(here, "de-rommel")
+    assert (HELP_ARMOUR, "de-47pz") not in actions(here, "de-rommel")
+
+
+@clause("BW-13.8.1.1g", "BW-13.8.1.1h", "BW-R49")
+def test_goering_flies_many_and_serves_the_luftwaffe_on_the_ground_once_a_kind() -> None:
+    units = {"Berlin": "de-goering 3", "Enna": "de-hgd 3", "Modena": "de-76pz 3", "Naples": "de-jf1 4", "Pisa": "de-8fk 4"}
+    rail = field(units).begin(STRATEGIC_RAIL)
+    assert actions(rail, "de-goering") == {(HELP_ARMOUR, "de-hgd"), (FREE_RAIL, "de-hgd")}
+    air = field(units).begin(AIR_MOVEMENT)
+    assert commands(air, "de-goering") == {"de-jf1", "de-8fk"}
+    air.play(Command(air.block("de-goering"), air.block("de-jf1")))
+    assert commands(air, "de-goering") == {"de-8fk"}
+
+
+@clause("BW-13.8.1.2a", "BW-13.8.1.2b", "BW-13.8.1.2c")
+def test_fighter_and_bomber_command() -> None:
+    units = {"London": "gb-harris 4, gb-dowding 4", "Dover": "gb-11g 5", "Birmingham": "gb-2g 3"}
+    here = position("sbw5", allies=units, month="1940-08", active="allies").begin(AIR_MOVEMENT)
+    assert commands(here, "gb-dowding") == {"gb-11g"}
+    assert commands(here, "gb-harris") == {"gb-2g"}
+
+
+@clause("BW-13.8.5a", "BW-13.8.5b", "BW-R114")
+def test_kings_of_minor_powers_act_in_any_phase_for_their_own() -> None:
+    units = {"Brussels": "be-leopold 3", "Liège": "be-1 3", "Antwerp": "be-air 2", "Lille": "fr-cc 4"}
+    here = position("sbw6", allies=units, month="1940-06", active="allies")
+    here.state.neutral = 0
+    here.begin(STRATEGIC_RAIL)
+    assert actions(here, "be-leopold") == {(FREE_RAIL, "be-1"), (HELP_AIR, "be-air")}
+    here = position("sbw6", allies=units, month="1940-06", active="allies")
+    here.state.neutral = 0
+    assert actions(here.begin(AIR_MOVEMENT), "be-leopold") == {(HELP_AIR, "be-air")}
+
+
+@clause("BW-13.8.4a", "BW-R52")
+def test_after_casablanca_eisenhower_repeats_his_actions() -> None:
+    units = {"Tunis": "us-ike 4, us-12 4", "Bizerte": "us-1ad 4"}
+    here = field({}, units, active="allies").begin(STRATEGIC_RAIL)
+    order(here, "us-ike", HELP_ARMOUR, "us-12")
+    assert (HELP_ARMOUR, "us-1ad") in actions(here, "us-ike")
+
+
+@clause("BW-23.0c", "BW-R105", "BW-13.8.1c")
+def test_a_leader_on_stand_by_orders_a_jump_when_aircraft_move() -> None:
+    units = {"Tunis": "us-ike 2", "Bizerte": "us-82ab 3"}
+    here = field({"Trapani": "it-12 3"}, units, active="allies").begin(STRATEGIC_RAIL)
+    order(here, "us-ike", STAND_BY, "")
+    assert here.game.rules.headquarters.points_left(here.state, here.block("us-ike")) == 2, "it costs no action"
+    assert STAND_BY not in kinds(here, "us-ike")
+    here.end_phase().end_phase()
+    assert here.told(Activated)[0].blocks == ((here.block("us-ike"), here.state.steps[here.block("us-ike")]),)
+    assert here.state.phase == AIR_MOVEMENT
+    assert not any(isinstance(action, Jump) for action in here.legal())
+    order(here, "us-ike", AIRBORNE_ASSAULT, "us-82ab")
+    assert any(isinstance(action, Jump) and action.block == here.block("us-82ab") for action in here.legal())
+    idle = field({"Trapani": "it-12 3"}, units, active="allies").begin(AIR_MOVEMENT)
+    assert not actions(idle, "us-ike"), "who was not activated in the rail phase has nothing in hand"
+
+
+@clause("BW-13.6a", "BW-R50", "BW-R95")
+def test_active_headquarters_lose_a_step_at_the_end_of_the_blitz_phase() -> None:
+    here = field({"Bologna": "de-kleist 2", "Modena": "de-76pz 3"}).begin(MOVEMENT)
+    here.play(Command(here.block("de-kleist"), here.block("de-76pz")))
+    while here.state.phase < FINAL_SUPPLY and here.state.frames:
+        here.end_phase()
+    assert here.strength("de-kleist") == 1
+
+
+@clause("BW-13.8.1f", "BW-R17", "BW-R89")
+def test_fixed_leaders_never_leave() -> None:
+    here = field({"Rome": "it-mussolini 3", "Berlin": "de-fhq 4"}).begin(MOVEMENT)
+    still = {here.block("it-mussolini"), here.block("de-fhq")}
+    assert not any(isinstance(action, Move) and action.block in still for action in here.legal())
+    here = field({"Rome": "it-mussolini 3", "Berlin": "de-fhq 4"}).begin(STRATEGIC_RAIL)
+    assert not any(isinstance(action, RailMove) and action.block in still for action in here.legal())
+
+
+@clause("BW-13.8.1b", "BW-6.5c")
+def test_leaders_shoot_at_aircraft_like_armour_and_other_staffs_like_infantry() -> None:
+    here = field({"Rome": "it-mussolini 3, de-goering 4", "Berlin": "de-fhq 4"})
+    lowest = {key: here.game.rules.fire.base_firepower(here.state, ANTI_AIRCRAFT, here.block(key)) for key in ("de-fhq", "de-goering")}
+    assert lowest == {"de-fhq": 4, "de-goering": 6}
+
+
+@clause("BW-13.8.1d3")
+def test_a_leader_lets_a_unit_out_of_supply_move_freely() -> None:
+    here = field({"Berlin": "de-fhq 4", "Modena": "de-51m 4"})
+    here.state.flags[here.block("de-51m")] |= MARKED
+    here.begin(STRATEGIC_RAIL)
+    order(here, "de-fhq", HELP_MARKED, "de-51m")
+    assert points(here, "de-51m") == 4
+    assert here.flags("de-51m") & MARKED
+
+
+@clause("BW-13.3d", "BW-13.8.1.1e")
+def test_the_inactive_side_calls_headquarters_in_the_reaction_phase() -> None:
+    rules = field({}).game.rules
+    reacting = {key for hq, facts in rules.units.staff.items() if REACTION in facts.phases for key in (rules.order[hq].key,)}
+    assert {"de-2lf", "de-goering", "gb-dowding", "gb-harris", "de-rommel", "de-kesselring", "be-leopold", "nl-winkelman"} <= reacting
+    assert not {"de-kleist", "us-patton", "de-fhq", "us-ike", "de-doenitz"} & reacting
