@@ -243,15 +243,14 @@ def test_ground_units_keep_to_land_and_pay_coasts_by_their_terrain() -> None:
 def test_red_arrows_cost_three_and_contested_ones_are_for_infantry() -> None:
     both = {"axis_holds": ("Messina", "Reggio Calabria")}
     here = position("sbw7", axis={"Reggio Calabria": "de-76pz 3, de-1para 3"}, month="1943-07", **both)  # type: ignore[arg-type]
-    here.begin(MOVEMENT)
+    here.begin(MOVEMENT).command("de-76pz")
     messina = here.hex("Messina")
     for key in ("de-76pz", "de-1para"):
         assert Move(here.block(key), messina) in here.legal()
     here.play(Move(here.block("de-1para"), messina))
     assert here.state.spent[here.block("de-1para")] == 3
-    contested = position("sbw7", axis={"Reggio Calabria": "de-76pz 3, de-1para 3"}, month="1943-07", allies_hold=("Messina",)).begin(
-        MOVEMENT
-    )
+    contested = position("sbw7", axis={"Reggio Calabria": "de-76pz 3, de-1para 3"}, month="1943-07", allies_hold=("Messina",))
+    contested.begin(MOVEMENT).command("de-76pz")
     assert Move(contested.block("de-1para"), messina) in contested.legal()
     assert not any(isinstance(a, Move) and a.to == messina and a.block == contested.block("de-76pz") for a in contested.legal())
 
