@@ -2052,7 +2052,7 @@ export namespace blocks_in_the_east {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -2105,6 +2105,7 @@ export namespace blocks_in_the_east {
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
+    coast_weather: number;
   }
 
   /** The new site of a factory. */
@@ -2924,7 +2925,7 @@ export namespace blocks_in_the_west {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -2977,6 +2978,7 @@ export namespace blocks_in_the_west {
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
+    coast_weather: number;
   }
 
   /** The new site of a factory. */

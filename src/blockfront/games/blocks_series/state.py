@@ -170,10 +170,11 @@ class SeriesState(BlockState):
     partisans: Frames = empty()  # (hex, colour of the discs, number)
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
     met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered
+    coast_weather: int = 0  # of coasts that have weather of their own
 
     def in_sight(self, block: int) -> bool:
-        """A transport at sea is seen where it has been shown."""
-        return bool((self.face_up | self.at_sea) >> block & 1)
+        """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""
+        return bool((self.face_up | self.at_sea | self.spotted) >> block & 1)
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

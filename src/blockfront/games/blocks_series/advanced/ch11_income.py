@@ -133,7 +133,7 @@ class SiteIncome(Production):
     def _great_ports(self, state: SeriesState, held: HexSet) -> HexSet:
         found = 0
         for hex_, size, freezes, _ in self.board.ports:
-            if size == "major" and not (freezes and state.weather == SNOW):
+            if size == "major" and not (freezes and self.rules.weather.at(state, hex_) == SNOW):
                 found |= 1 << hex_
         return found & held
 

@@ -148,8 +148,8 @@ class Supply(Chapter):
     @rule("BW-3.4d", "BW-3.4e", "BW-7.5.5d", "BW-4.2c")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
         """Ports that are held and free of ice; one up a river needs its mouth too."""
-        frozen, mouths = state.weather == SNOW, self._mouths
-        found = [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
+        snow, mouths = self.rules.weather.where(state, SNOW), self._mouths
+        found = [port for port in self._ports if held & port.at and not (port.freezes and snow & port.at)]
         return [port for port in found if not mouths.get(port.at, 0) & ~held] if mouths else found
 
     # ---- tracing
@@ -158,7 +158,13 @@ class Supply(Chapter):
     @rule("BW-4.3a", "BW-4.3b", "BW-4.3c", "BW-R91")
     def covered(self, state: SeriesState, power: int, sources: HexSet) -> HexSet:
         """Hexes from which a path of legal length leads to one of the sources."""
-        return self.spread(state, power, sources, self.path_length(state, power))
+        zones = self.rules.weather.zones(state)
+        if len(zones) == 1:
+            return self.spread(state, power, sources, self.path_length(state, power, state.weather))
+        found = 0
+        for weather, hexes in zones:
+            found |= hexes & self.spread(state, power, sources, self.path_length(state, power, weather))
+        return found
 
     @rule("BE-29.1i", "BE-29.0c")
     @rule("BW-29.1e", "BW-29.0f")
@@ -175,7 +181,8 @@ class Supply(Chapter):
             frontier &= passable
         return found
 
-    def path_length(self, state: SeriesState, power: int) -> int:
+    def path_length(self, state: SeriesState, power: int, weather: int) -> int:
+        """How long a path may be for units in a weather."""
         return self.numbers.supply_range
 
     @rule("BE-4.0a", "BE-7.2a", "BE-4.3f")

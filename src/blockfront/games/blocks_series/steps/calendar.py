@@ -160,6 +160,7 @@ class WeatherRoll(ChanceStep):
         weather = self.rules.weather.fixed(state)
         if weather is None:
             return True
+        self.rules.weather.settle(state, 0)
         self._set(state, weather, (), events)
         return False
 
@@ -174,6 +175,7 @@ class WeatherRoll(ChanceStep):
             events.append(WeatherRepeated(faces=action.faces))
             return
         state.variable_weather = weather
+        self.rules.weather.settle(state, action.faces[0])
         self._set(state, weather, action.faces, events)
 
     def _set(self, state: SeriesState, weather: int, faces: tuple[int, ...], events: list[Event]) -> None:

@@ -124,7 +124,7 @@ class Movement(Chapter):
         return 0
 
     def costs(self, state: SeriesState, block: int) -> tuple[tuple[int, HexSet], ...]:
-        return self.board.entry_costs[state.weather]
+        return self.rules.weather.table(state, self.board.entry_costs)
 
     @rule("BE-7.5.5a", "BE-7.5.5b", "BE-3.7c", "BE-R28")
     @rule("BW-7.5.5a", "BW-7.5.5b")
@@ -196,7 +196,7 @@ class Movement(Chapter):
     def _circumstances(self, state: SeriesState) -> tuple[object, ...]:
         """Everything but the places of units that moves of ground units depend on."""
         return (
-            (state.month, state.phase, state.weather, state.surrendered, state.happened, state.face_up, state.woken),
+            (state.month, state.phase, state.weather, state.surrendered, state.happened, state.face_up, state.woken, state.coast_weather),
             (state.active_hqs, state.commanded, state.motorised, state.reserve),
             (*state.control, *state.levels, *state.orders),
             self.rules.powers.guests(state),

@@ -18,9 +18,9 @@ class Blitz(Chapter):
         return bool(needed) and self.rules.definitions.tech(state, block) >= needed
 
     @rule("BE-7.8h", "BE-9.2a")
-    @rule("BW-7.8f")
+    @rule("BW-7.8f", "BW-9.2a", "BW-R127")
     def is_possible(self, state: SeriesState) -> bool:
-        return state.weather == GOOD
+        return bool(self.rules.weather.where(state, GOOD))
 
     @rule("BE-7.8a")
     @rule("BW-7.8a", "BW-R30")
