@@ -1813,7 +1813,6 @@ export namespace blocks_in_the_east {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
-    free_steps: number;
     served: number[];
     met: number[];
   }
@@ -2757,7 +2756,6 @@ export namespace blocks_in_the_west {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
-    free_steps: number;
     served: number[];
     met: number[];
   }

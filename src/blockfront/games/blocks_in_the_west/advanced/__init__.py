@@ -4,7 +4,7 @@ from typing import Final
 
 from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternWeather, WesternWeatherFire
-from blockfront.games.blocks_in_the_west.advanced.ch10_elite import WesternElites
+from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
 from blockfront.games.blocks_in_the_west.advanced.ch11_production import ConqueredFactories, WesternColours
 from blockfront.games.blocks_in_the_west.advanced.ch12_supply import CoastalSupply, FestungAttacks, WesternSiege
 from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
@@ -45,7 +45,7 @@ from blockfront.games.blocks_series.ruleset import Layer
 WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     {ZonesOfControl: RiverZones},
     {Weather: WesternWeather, Fire: WesternWeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
-    {Fire: WesternElites},
+    {Fire: WesternElites, Production: EliteProduction},
     {Production: WesternColours, Definitions: ConqueredFactories},
     {Supply: WesternSiege, Movement: DesperateAttacks},
     {

@@ -1,8 +1,7 @@
-"""Chapters 10, 11 and 16 in the West: colours of motorised units and marines, allotted income, conquests, SS units and Munich."""
+"""Chapters 11 and 16 in the West: colours of motorised units and marines, allotted income, conquests."""
 
 from typing import Final
 
-from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_west.rules.theatre import western
@@ -11,16 +10,13 @@ from blockfront.games.blocks_series.advanced.ch11_production import RED, WHITE, 
 from blockfront.games.blocks_series.events import Spoils
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE, YELLOW
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
-SS: Final = "ss"
-MUNICH: Final = "Munich"
 BEHIND_SHOALS: Final = ("Oslo", "Göteborg", "Hamburg")  # ports of the ore route
-FREE_FROM: Final = month_number("1943-01") or 0
 
 
 class WesternColours(ColouredProduction):
@@ -31,7 +27,6 @@ class WesternColours(ColouredProduction):
         self._sweden: HexSet = self.board.nation("SE") if self.west else 0
         self._ore_buyer = rules.tables.power("germany") if self.west else -1
         self._shoals = mask_of(self.board.hex(place) for place in BEHIND_SHOALS) if self.west else 0
-        self._munich: HexSet = 1 << self.board.hex(MUNICH) if self.west else 0
 
     # ---- prices
 
@@ -55,36 +50,6 @@ class WesternColours(ColouredProduction):
     @rule("BW-7.3.1c", "BW-11.2c")
     def industry(self, state: SeriesState, block: int) -> HexSet:
         return self.board.shipyards & ~state.wrecked if self.units.is_marine[block] else super().industry(state, block)
-
-    # ---- SS units
-
-    @rule("BW-10.0i")
-    def may_be_repaired(self, state: SeriesState, block: int) -> bool:
-        return self._is_served(state, block) and super().may_be_repaired(state, block)
-
-    @rule("BW-10.0i")
-    def may_rebuild(self, state: SeriesState, block: int) -> bool:
-        return self._is_served(state, block) and super().may_rebuild(state, block)
-
-    def _is_served(self, state: SeriesState, block: int) -> bool:
-        """SS units depend on Munich: it must be theirs, and linked with their main source."""
-        if SS not in self.units.tags[block] or not self._munich & self.rules.theatre:
-            return True
-        power = self.units.power[block]
-        held = state.control[self.units.side[block]] & self._munich
-        return bool(held and self.rules.supply.sources(state, power).everything & self._munich)
-
-    @rule("BW-10.0j")
-    def charge(self, state: SeriesState, block: int, steps: int) -> int:
-        """From 1943 on the first step of an SS unit in a Production Phase costs nothing."""
-        price = super().charge(state, block, steps)
-        free = SS in self.units.tags[block] and state.month >= FREE_FROM and not state.free_steps
-        return 0 if free and price != NOT_FOR_SALE else price
-
-    def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:
-        super().pay_for(state, block, steps, price)
-        if SS in self.units.tags[block] and not price:
-            state.free_steps += 1
 
     # ---- income
 
