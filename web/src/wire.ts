@@ -1444,6 +1444,18 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
+  export interface BattlePaused {
+    type: "battle_paused";
+    hex: number;
+  }
+
+  /** A landing has cleared its hex. */
+  export interface BeachTaken {
+    type: "beach_taken";
+    hex: number;
+  }
+
   /** An armour unit goes on to an adjacent hex, or artillery follows it. */
   export interface BlitzMove {
     type: "blitz";
@@ -1664,6 +1676,13 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  /** A headquarters keeps a unit in its port for the second wave of the landings. */
+  export interface Hold {
+    type: "hold";
+    hq: number;
+    block: number;
+  }
+
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
   export interface Invest {
     type: "invest";
@@ -1684,6 +1703,22 @@ export namespace blocks_in_the_east {
     type: "jump";
     block: number;
     to: number;
+  }
+
+  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
+  export interface Land {
+    type: "land";
+    block: number;
+    to: number;
+    hq?: number;
+  }
+
+  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
+  export interface LandingsDeclared {
+    type: "landings_declared";
+    side: number;
+    targets: ([number, number])[];
+    ports: ([number, number])[];
   }
 
   export interface LostStep {
@@ -1775,6 +1810,9 @@ export namespace blocks_in_the_east {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    landings: (number[])[];
+    holding: number[];
+    travelled: number[];
     met: number[];
   }
 
@@ -1923,6 +1961,14 @@ export namespace blocks_in_the_east {
     hex: number;
     faces: number[];
     seen: boolean;
+  }
+
+  /** A headquarters takes marines off the beach again. */
+  export interface Reembark {
+    type: "reembark";
+    hq: number;
+    block: number;
+    to: number;
   }
 
   /** A unit of the calendar comes without cost. */
@@ -2099,6 +2145,11 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    landings: ([number, number, number])[];
+    holding: number[];
+    wave: number;
+    paused: (number[])[];
+    beachheads: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
@@ -2199,6 +2250,12 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** Units on hold that did not land; their markers are removed. */
+  export interface StoodDown {
+    type: "stood_down";
+    number: number;
+  }
+
   /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
   export interface SupplyTraced {
     type: "supply";
@@ -2267,9 +2324,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace blocks_in_the_west {
@@ -2317,6 +2374,18 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
+  export interface BattlePaused {
+    type: "battle_paused";
+    hex: number;
+  }
+
+  /** A landing has cleared its hex. */
+  export interface BeachTaken {
+    type: "beach_taken";
+    hex: number;
+  }
+
   /** An armour unit goes on to an adjacent hex, or artillery follows it. */
   export interface BlitzMove {
     type: "blitz";
@@ -2537,6 +2606,13 @@ export namespace blocks_in_the_west {
     block: number;
   }
 
+  /** A headquarters keeps a unit in its port for the second wave of the landings. */
+  export interface Hold {
+    type: "hold";
+    hq: number;
+    block: number;
+  }
+
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
   export interface Invest {
     type: "invest";
@@ -2557,6 +2633,22 @@ export namespace blocks_in_the_west {
     type: "jump";
     block: number;
     to: number;
+  }
+
+  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
+  export interface Land {
+    type: "land";
+    block: number;
+    to: number;
+    hq?: number;
+  }
+
+  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
+  export interface LandingsDeclared {
+    type: "landings_declared";
+    side: number;
+    targets: ([number, number])[];
+    ports: ([number, number])[];
   }
 
   export interface LostStep {
@@ -2648,6 +2740,9 @@ export namespace blocks_in_the_west {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    landings: (number[])[];
+    holding: number[];
+    travelled: number[];
     met: number[];
   }
 
@@ -2796,6 +2891,14 @@ export namespace blocks_in_the_west {
     hex: number;
     faces: number[];
     seen: boolean;
+  }
+
+  /** A headquarters takes marines off the beach again. */
+  export interface Reembark {
+    type: "reembark";
+    hq: number;
+    block: number;
+    to: number;
   }
 
   /** A unit of the calendar comes without cost. */
@@ -2972,6 +3075,11 @@ export namespace blocks_in_the_west {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    landings: ([number, number, number])[];
+    holding: number[];
+    wave: number;
+    paused: (number[])[];
+    beachheads: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
@@ -3072,6 +3180,12 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** Units on hold that did not land; their markers are removed. */
+  export interface StoodDown {
+    type: "stood_down";
+    number: number;
+  }
+
   /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
   export interface SupplyTraced {
     type: "supply";
@@ -3140,9 +3254,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace proving_ground {

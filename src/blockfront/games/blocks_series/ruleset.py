@@ -31,6 +31,7 @@ from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch18_sea import Sea
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne
+from blockfront.games.blocks_series.rules.ch24_landings import Landings
 from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.rules.chapter import Chapter
@@ -99,6 +100,7 @@ class Rules:
         self.retreats = self._chapter(Retreats, layers)
         self.blitz = self._chapter(Blitz, layers)
         self.airborne = self._chapter(Airborne, layers)
+        self.landings = self._chapter(Landings, layers)
         self.strategic = self._chapter(StrategicWarfare, layers)
         self.partisans = self._chapter(Partisans, layers)
         tables: list[Layer] = [{SetUp: TableSetUp}] if self.scenario.table else []

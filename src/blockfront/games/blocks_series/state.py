@@ -162,6 +162,12 @@ class SeriesState(BlockState):
     doubled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # air units on a second mission of the turn
     spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
     voyages: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, faces to arrive whole and damaged, steps lost) where unusual
+    landings: Frames = empty()  # (unit, target, port) of this turn's landings
+    holding: Bits = 0  # units on hold for the second wave
+    travelled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that went by rail or sea before this turn's movement
+    wave: int = 0  # of the landings: 0 before they are fought, 1 in their first rounds, 2 from the second wave on
+    paused: Frames = empty()  # (hex, round, …) of battles that wait for the second wave, as they lay on the stack
+    beachheads: Bits = 0  # hexes won by landings, as long as they are held
     bombed: Frames = empty()  # (hex, kind of target, hits) of the raids on the active side, until its turn ends
     bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
     spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else

@@ -20,6 +20,8 @@ from blockfront.games.blocks_series.state import (
     HALF_HIT,
     IN_FLIGHT,
     MARKED,
+    MOVEMENT,
+    NO_BLOCK,
     NO_HEX,
     NO_PLAN,
     NO_WEATHER,
@@ -81,6 +83,9 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     evacuated: int
     doubled: tuple[int, ...]
     voyages: tuple[tuple[int, ...], ...] = ()
+    landings: tuple[tuple[int, ...], ...] = ()
+    holding: tuple[int, ...] = ()
+    travelled: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
 
 
@@ -132,6 +137,11 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
+    landings: tuple[tuple[int, int, int], ...] = ()  # (unit or NO_BLOCK, hex, port) of landings that everybody knows of
+    holding: tuple[int, ...] = ()  # handles of others' units on hold
+    wave: int = 0
+    paused: tuple[tuple[int, ...], ...] = ()
+    beachheads: tuple[int, ...] = ()
     bombed: tuple[tuple[int, ...], ...] = ()
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
@@ -208,7 +218,25 @@ class ViewBuilder:
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
+            landings=self._landings(state),
+            holding=self._on_hold(state, viewer),
+            wave=state.wave,
+            paused=tuple(tuple(fight) for fight in state.paused),
+            beachheads=listed(state.beachheads),
         )
+
+    @rule("BW-R132")
+    def _landings(self, state: SeriesState) -> tuple[tuple[int, int, int], ...]:
+        """Landings that have been shown: which unit it is, is known where its face is up."""
+        shown = [landing for landing in state.landings if state.shown[landing[0]] == landing[1] == state.location[landing[0]]]
+        return tuple(sorted((block if state.face_up >> block & 1 else NO_BLOCK, hex_, port) for block, hex_, port in shown))
+
+    @rule("BW-R132")
+    def _on_hold(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
+        """Units on hold are marked in everybody's sight when the landings are declared."""
+        if not state.holding or state.phase == MOVEMENT:
+            return ()
+        return tuple(sorted(state.handle[block] for block in members(state.holding) if self.order.sides[block] != viewer))
 
     @rule("BE-1.3a", "BE-1.3b")
     @rule("BW-1.3a")
@@ -303,6 +331,9 @@ class ViewBuilder:
             evacuated=state.evacuated if active else 0,
             doubled=listed(state.doubled & mine),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
+            landings=tuple(tuple(landing) for landing in state.landings) if active else (),
+            holding=listed(state.holding & mine),
+            travelled=listed(state.travelled & mine),
             met=listed(state.met) if active else (),
         )
 
@@ -370,6 +401,7 @@ class ViewBuilder:
         state.spotted = mask_of(by_handle[handle] for handle in view.spotted)
         state.active_hqs = mask_of(view.active_hqs)
         state.doubled = mask_of(view.doubled)
+        self._fill_landings(state, view, by_handle)
         for block in view.half_hit:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
@@ -381,6 +413,18 @@ class ViewBuilder:
             state.plans[:] = view.plans
         state.frames[:] = view.frames
         state.outcome[:] = view.outcome
+
+    def _fill_landings(self, state: SeriesState, view: SeriesView, by_handle: dict[int, int]) -> None:
+        """Landed units whose faces are hidden may be any that stand there."""
+        state.wave, state.paused[:], state.beachheads = view.wave, view.paused, mask_of(view.beachheads)
+        state.holding = mask_of(by_handle[handle] for handle in view.holding)
+        known = {block for block, _, _ in view.landings}
+        for block, hex_, port in view.landings:
+            if block == NO_BLOCK:
+                here = self.order.of_side[view.active]
+                block = next(b for b in here if state.location[b] == hex_ and b not in known and self.rules.units.is_ground[b])
+                known.add(block)
+            state.landings.append((block, hex_, port))
 
     def _fill_own(self, state: SeriesState, viewer: int, own: OwnFacts) -> None:
         for block, flags, spent in zip(self.order.of_side[viewer], own.flags, own.spent, strict=True):
@@ -402,11 +446,13 @@ class ViewBuilder:
         state.owed[:] = own.owed
         if not state.turning_points & PLANS_KNOWN:
             state.plans[:] = own.plans
-        state.jumped = mask_of(own.jumped)
+        state.jumped, state.travelled = mask_of(own.jumped), mask_of(own.travelled)
+        state.holding |= mask_of(own.holding)
         state.doubled |= mask_of(own.doubled)
         state.evacuated = own.evacuated
         if viewer == state.active:
             state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages
+            state.landings[:] = own.landings
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
@@ -483,6 +529,8 @@ def empty_state(rules: Rules) -> SeriesState:
         doubled=0,
         spent_on=[],
         voyages=[],
+        landings=[],
+        paused=[],
         partisans=[],
         raised=[],
         met=0,

@@ -204,12 +204,16 @@ class PlayerTurn(SeriesStep):
         self.remember(state, frame[1] + 1)
         if phase == REACTION:
             state.battles = self.rules.definitions.battle_hexes(state)
-        if phase in NEED_BATTLES and not state.battles and not self._has_fought(state):
+        if phase in NEED_BATTLES and not state.battles and not self._has_fought(state) and not self._has_landed(state):
             return False
         if state.phase != phase:
             self.begin_phase(state, phase, events)
         self.call(state, step, *memory)
         return False
+
+    def _has_landed(self, state: SeriesState) -> bool:
+        """Whether units are landing, or wait to land."""
+        return bool(state.holding or self.rules.landings.hexes(state))
 
     def _has_fought(self, state: SeriesState) -> bool:
         """Whether a battle was fought in this turn: phases after Combat follow only then."""

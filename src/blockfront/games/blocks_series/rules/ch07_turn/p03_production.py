@@ -253,7 +253,7 @@ class Production(Chapter):
         """Hexes that new units can be sent to."""
         return self.rules.supply.sources(state, power).everything
 
-    @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e")
+    @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e", "BE-24.0h")
     @rule("BW-7.3.1c")
     def industry(self, state: SeriesState, block: int) -> HexSet:
         """Cities with the factory or shipyard that a kind of unit needs."""

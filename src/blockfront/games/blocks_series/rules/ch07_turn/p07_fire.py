@@ -153,8 +153,13 @@ class Fire(Chapter):
         """Remember what is known of the defenders when a battle begins, before they are revealed."""
 
     def stays_revealed(self, state: SeriesState) -> int:
-        """Units whose faces stay up when a battle is over: active headquarters."""
-        return state.active_hqs
+        """Units whose faces stay up when a battle is over: active headquarters, and those in battles that go on later."""
+        found = state.active_hqs
+        for fight in state.paused:
+            for side in (0, 1):
+                for block in self.units_at(state, fight[0], side):
+                    found |= 1 << block & state.face_up
+        return found
 
     def is_aimed(self, state: SeriesState, scene: Scene, step: int) -> bool:
         """Whether the attacker, not the owner, chooses among equal targets of his fire."""
