@@ -79,6 +79,15 @@ _OPTIONS: Final = (
         clauses=("BW-7.7.6d", "BW-R34"),
     ),
     Option(
+        id="strategic_bombing",
+        name="Strategic bombing",
+        explanation=(
+            "At the start of a player's turn his enemy may bomb factories, centres, ports, railways and radar stations; headquarters "
+            "send the bombers, fighters and flak defend. The damage lasts for the turn."
+        ),
+        clauses=("BW-32.0a", "BW-32.0b", "BW-32.0d", "BW-32.1a", "BW-32.2a", "BW-32.3a", "BW-32.4a"),
+    ),
+    Option(
         id="open_blocks",
         name="Open blocks",
         explanation="Everybody sees every unit: no fog of war.",

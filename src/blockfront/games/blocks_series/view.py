@@ -206,7 +206,7 @@ class ViewBuilder:
             assisted=state.assisted,
             refused=state.refused,
             turning_points=state.turning_points,
-            plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
+            plans=self._known_plans(state),
             dropped=listed(state.dropped),
             doubled=listed(state.doubled & state.face_up),
             bombed=tuple(map(tuple, state.bombed)),
@@ -283,6 +283,15 @@ class ViewBuilder:
         shown = (b for b in members(state.at_sea) if state.shown[b] == state.location[b])
         return tuple(sorted(state.handle[b] for b in shown if self.order.sides[b] != viewer))
 
+    def _known_plans(self, state: SeriesState) -> tuple[int, ...]:
+        """Plans that everybody knows: all once they are revealed, those that were chosen openly before."""
+        choices = self.rules.scenario.choices
+        if state.turning_points & PLANS_KNOWN:
+            return tuple(state.plans)
+        if all(choice.secret for choice in choices):
+            return ()
+        return tuple(NO_PLAN if choice.secret else plan for choice, plan in zip(choices, state.plans, strict=True))
+
     def _handles(self, state: SeriesState, viewer: int, flag: int) -> tuple[int, ...]:
         sides, shown = self.order.sides, state.shown
         return tuple(sorted(state.handle[b] for b in with_flag(state.flags, flag) if shown[b] >= 0 and sides[b] != viewer))
@@ -323,7 +332,8 @@ class ViewBuilder:
             sustained=listed(state.sustained & mine),
             owed=tuple(map(mul, state.owed, powers)),
             plans=tuple(
-                plan if powers[choice.power] else NO_PLAN for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
+                plan if powers[choice.power] or not choice.secret else NO_PLAN
+                for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
             ),
             drops=tuple(tuple(drop) for drop in state.drops) if active else (),
             jumped=listed(state.jumped & mine),
@@ -384,7 +394,8 @@ class ViewBuilder:
         """Known blocks that may have lost a step unseen since their face was: those that are marked, at sea or in a battle."""
         troubled = {*view.marked, *view.at_sea}
         mine = {own.shown for own in view.blocks.own}
-        return frozenset(s.block for s in view.blocks.seen if s.block >= 0 and (s.handle in troubled or s.location in mine))
+        known = [sight for sight in view.blocks.seen if sight.block >= 0 and sight.handle not in view.spotted]
+        return frozenset(sight.block for sight in known if sight.handle in troubled or sight.location in mine)
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
         for name in ("battles", "fallen", "razed", "scouted", "wrecked", "dropped"):

@@ -339,6 +339,7 @@ class AirMovement(AirStep):
     def end(self, state: SeriesState, events: list[Event]) -> None:
         super().end(state, events)
         _expel(self, state, events, is_air=True)
+        self.rules.strategic.watch(state, events)
 
     def show(self, state: SeriesState) -> None:
         if self.rules.airborne.waiting(state):
