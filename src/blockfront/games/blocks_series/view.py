@@ -162,7 +162,7 @@ class ViewBuilder:
         self._has_points = tuple(tuple(own for own in owns for _ in COLOURS) for owns in self._has_power)
 
     @rule("BE-1.3a", "BE-1.3c")
-    @rule("BW-1.3a", "BW-1.3b")
+    @rule("BW-1.3a")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
         open_faces = members(state.face_up)
         return SeriesView(
@@ -239,7 +239,7 @@ class ViewBuilder:
         return tuple(sorted(state.handle[block] for block in members(state.holding) if self.order.sides[block] != viewer))
 
     @rule("BE-1.3a", "BE-1.3b")
-    @rule("BW-1.3a")
+    @rule("BW-1.3a", "BW-R139")
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
         if state.spotted:
@@ -376,7 +376,7 @@ class ViewBuilder:
         return state
 
     @rule("BE-7.3b", "BE-1.3a")
-    @rule("BW-7.3c", "BW-7.3d", "BW-1.3a")
+    @rule("BW-7.3c", "BW-1.3a")
     def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
         """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternWeather, WesternWeatherFire
-from blockfront.games.blocks_in_the_west.advanced.ch10_elite import WesternElites
+from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
 from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     OrderedAssaults,
     WesternCommandProduction,
@@ -44,7 +44,7 @@ from blockfront.games.blocks_series.ruleset import Layer
 WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     {ZonesOfControl: RiverZones},
     {Weather: WesternWeather, Fire: WesternWeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
-    {Fire: WesternElites},
+    {Fire: WesternElites, Production: EliteProduction},
     {Production: ColouredProduction},
     {Supply: SiegeSupply, Movement: DesperateAttacks},
     {

@@ -106,6 +106,7 @@ class MovingStep(ActiveStep):
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         return False
 
+    @rule("BW-7.5a")
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         moves = self.offers(state, side)
         units = moves.units
@@ -287,6 +288,7 @@ class Exploitation(GroundStep):
         super().show(state)
 
     @rule("BE-7.10a", "BE-7.10d")
+    @rule("BW-7.10a")
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         return ByBlock(self.rules.blitz.exploiters(state, side), lambda block: self.rules.movement.moves(state, block))
 
@@ -338,6 +340,9 @@ class AirMovement(AirStep):
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
         super().end(state, events)
+        for block in self.rules.airborne.ambushed(state) if state.drops else ():
+            events.append(Eliminated(block=block, hex=state.location[block], cause="ambush"))
+            remove(self.rules, state, block)
         _expel(self, state, events, is_air=True)
         self.rules.strategic.watch(state, events)
 
