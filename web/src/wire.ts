@@ -1813,6 +1813,7 @@ export namespace blocks_in_the_east {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    served: number[];
     met: number[];
   }
 
@@ -2755,6 +2756,7 @@ export namespace blocks_in_the_west {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    served: number[];
     met: number[];
   }
 

@@ -48,9 +48,9 @@ _OPTIONS: Final = (
         name="Elite units",
         explanation=(
             "SS units attack better, German parachutists defend better; Allied marines and parachutists do so at full strength. Combat "
-            "units of the Western Allies below full strength fire as at TECH 1."
+            "units of the Western Allies below full strength fire as at TECH 1. SS units recover while Munich is held, a step a turn free."
         ),
-        clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g"),
+        clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g", "BW-10.0i", "BW-10.0j"),
     ),
     Option(
         id="river_zones",
