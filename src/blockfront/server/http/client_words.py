@@ -1,7 +1,7 @@
 """The client's English of what titles say, made from their `messages.toml`: one source for every sentence.
 
-Translations belong to the client. A sentence that is translated there under `TITLE.KIND.NAME`, `series.KIND.NAME` or `match.KIND.NAME` gets its
-English from here; a sentence that needs words only the server has is said by the client in its own way.
+Translations belong to the client. A sentence that is translated there under `TITLE.KIND.NAME`, `series.KIND.NAME` or `match.KIND.NAME`
+gets its English from here; a sentence that needs words only the server has is said by the client in its own way.
 """
 
 import json
