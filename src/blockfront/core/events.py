@@ -12,6 +12,8 @@ from blockfront.core.sides import EVERYBODY, audience, in_audience
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Something that happened. `seen_by` says who is told."""
+
     reveals: ClassVar[bool] = False  # tells those who see it something that was hidden from them
     announces: ClassVar[bool] = False  # tells a choice made openly, even where it leaves no trace in the position
     seen_by: int = EVERYBODY

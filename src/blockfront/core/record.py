@@ -49,6 +49,8 @@ class OtherRules(RecordError):
 
 
 class Header(msgspec.Struct, frozen=True):
+    """The first line of a record: which game it is and under what it was played."""
+
     blockfront: int
     title: str
     scenario: str
@@ -92,6 +94,7 @@ class Writer:
         self._chain = ""
 
     def add(self, content: dict[str, Any]) -> str:
+        """Append a line and return it."""
         self._chain = _checksum(self._chain, content)
         line = json.dumps({**content, "sum": self._chain}, separators=(",", ":"), ensure_ascii=False)
         self.lines.append(line)
@@ -104,6 +107,7 @@ def _checksum(chain: str, content: dict[str, Any]) -> str:
 
 
 def header(game: AnyGame, dice: str, seats: list[str], origin: Origin) -> dict[str, Any]:
+    """The content of the first line."""
     described = Header(origin.format, game.title.id, game.scenario, sorted(game.options), origin.engine, dice, seats, origin.rules)
     content = dict(msgspec.to_builtins(described))
     if origin.format == FIRST_FORMAT:
@@ -203,6 +207,7 @@ def _add_content(record: Record, number: int, content: dict[str, Any]) -> None:
 
 
 def load(path: Path, *, recover: bool = False) -> Record:
+    """Read a record file."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -211,6 +216,7 @@ def load(path: Path, *, recover: bool = False) -> Record:
 
 
 def game_of(record: Record, find_game: FindGame) -> AnyGame:
+    """The game a record was played with; a record of a newer engine is refused."""
     if _version(record.header.engine) > _version(__version__):
         reason = f"the game was played with engine {record.header.engine}; this is {__version__}: please update"
         raise RecordError(1, reason)

@@ -41,6 +41,7 @@ class BotRunner:
             task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
 
     async def close(self) -> None:
+        """Stop thinking: no new decisions, no worker processes."""
         self._is_closed = True
         tasks = list(self._tasks.values())
         for task in tasks:

@@ -189,6 +189,7 @@ def digests_after(row: Row) -> list[str]:
 
 
 def entry_of(game: AnyGame, row: Row) -> Entry:
+    """The entry that a row was written for."""
     action = _decoded(row.action, game.action_type, row)
     many: Any = tuple.__class_getitem__((game.event_type, ...))
     events: tuple[Event, ...] = _decoded(row.told, many, row)

@@ -36,6 +36,7 @@ class SeatRow(msgspec.Struct):
 
 
 def seat_row(row: dict[str, Any]) -> SeatRow:
+    """A seat from its row in the database."""
     values = {name: row[name] for name in SeatRow.__struct_fields__}
     values["sides"] = msgspec.json.decode(row["sides"])
     values["orders"] = msgspec.json.decode(row["orders"])

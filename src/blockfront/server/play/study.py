@@ -66,6 +66,7 @@ class Study:
         self._waiting = 0
 
     async def odds(self, match: Match, viewer: Side, hex_: int, rounds: int) -> Odds:
+        """The odds of the battle that a viewer sees in a hex."""
         if not odds.has_odds(match.game.title.id):
             raise ApiProblem("not_found", f"There are no odds for {match.game.title.name} yet.")
         sights: Sightings = match.game.view(match.state, viewer).blocks
@@ -75,6 +76,7 @@ class Study:
         return msgspec.msgpack.decode(packed, type=Odds)
 
     async def proposal(self, match: Match, viewer: Side, decision: int) -> Proposal:
+        """What a machine player would do in the viewer's place."""
         if viewer not in match.to_act():
             raise ApiProblem("conflict", "There is nothing for you to decide now.")
         packed = await self._ask(answer_proposal, question(match, viewer))
@@ -101,6 +103,7 @@ class Study:
 
 
 def answer_odds(packed: bytes) -> bytes:
+    """The odds, packed; runs in the worker process."""
     asked = msgspec.msgpack.decode(packed, type=Question)
     game = asked.game()
     view = msgspec.msgpack.decode(asked.view, type=game.view_type)
@@ -109,6 +112,7 @@ def answer_odds(packed: bytes) -> bytes:
 
 
 def odds_of(view: Any, hex_: int, rounds: tuple[odds.RoundOdds, ...]) -> Odds:
+    """Odds as they go over the wire."""
     attacker, defender = (_forces(view.blocks, view.viewer, hex_, side) for side in (view.active, 1 - view.active))
     told = [
         RoundOfOdds(

@@ -31,6 +31,7 @@ class ViewerLog:
         self._read = 0
 
     def catch_up(self, match: Match, times: Sequence[float]) -> None:
+        """Read the entries that are new since the last time."""
         if self._read > len(match.entries):
             self._read = len(match.entries)
             while self.entries and self.entries[-1] >= self._read:
@@ -77,6 +78,7 @@ def visible_to_act(match: Match, viewer: Side) -> list[int]:
 
 
 def prompt_of(match: Match, viewer: Side) -> wire.PromptInfo | None:
+    """What a viewer is asked; None where it is not his decision."""
     if match.result is not None or viewer not in match.to_act():
         return None
     prompt = match.game.prompt(match.state, viewer)
