@@ -16,7 +16,7 @@ from blockfront.core.game import AnyGame, Result
 from blockfront.core.pictures import drawn
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.secrecy import seen_by_others
-from blockfront.core.sides import CHANCE, Side
+from blockfront.core.sides import CHANCE, Side, in_audience
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     def knows_of(self, entry: "Entry") -> bool:
         """Whether the seat has done or seen what an entry says."""
-        return entry.side in self.sides or any(visible_to(list(entry.events), side) for side in self.sides)
+        return entry.side in self.sides or any(in_audience(event.seen_by, side) for event in entry.events for side in self.sides)
 
 
 class Entry(msgspec.Struct, frozen=True):
