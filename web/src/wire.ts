@@ -1679,11 +1679,12 @@ export namespace blocks_in_the_east {
     box: number;
   }
 
-  /** An airborne unit flies to its target. */
+  /** An airborne unit flies to its target; gliders behind a bomber. */
   export interface Jump {
     type: "jump";
     block: number;
     to: number;
+    tow?: number;
   }
 
   export interface LostStep {
@@ -1776,6 +1777,7 @@ export namespace blocks_in_the_east {
     doubled: number[];
     voyages: (number[])[];
     met: number[];
+    mustered: number[];
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -1804,6 +1806,12 @@ export namespace blocks_in_the_east {
   export interface PartisansScattered {
     type: "partisans_scattered";
     hex: number;
+  }
+
+  /** Persia has joined the Axis, or surrendered. */
+  export interface PersiaChanged {
+    type: "persia";
+    fell: number;
   }
 
   export interface PhaseBegan {
@@ -2244,6 +2252,11 @@ export namespace blocks_in_the_east {
     level: number;
   }
 
+  /** The enemy stands in Germany: from now on corps are raised anew. */
+  export interface VolkssturmCalled {
+    type: "volkssturm";
+  }
+
   /** The die showed the weather of the last variable month and is rolled again. */
   export interface WeatherRepeated {
     type: "weather_repeated";
@@ -2268,7 +2281,7 @@ export namespace blocks_in_the_east {
 
   export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace blocks_in_the_west {
@@ -2551,11 +2564,12 @@ export namespace blocks_in_the_west {
     box: number;
   }
 
-  /** An airborne unit flies to its target. */
+  /** An airborne unit flies to its target; gliders behind a bomber. */
   export interface Jump {
     type: "jump";
     block: number;
     to: number;
+    tow?: number;
   }
 
   export interface LostStep {
@@ -2648,6 +2662,7 @@ export namespace blocks_in_the_west {
     doubled: number[];
     voyages: (number[])[];
     met: number[];
+    mustered: number[];
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -2676,6 +2691,12 @@ export namespace blocks_in_the_west {
   export interface PartisansScattered {
     type: "partisans_scattered";
     hex: number;
+  }
+
+  /** Persia has joined the Axis, or surrendered. */
+  export interface PersiaChanged {
+    type: "persia";
+    fell: number;
   }
 
   export interface PhaseBegan {
@@ -3116,6 +3137,11 @@ export namespace blocks_in_the_west {
     level: number;
   }
 
+  /** The enemy stands in Germany: from now on corps are raised anew. */
+  export interface VolkssturmCalled {
+    type: "volkssturm";
+  }
+
   /** The die showed the weather of the last variable month and is rolled again. */
   export interface WeatherRepeated {
     type: "weather_repeated";
@@ -3140,7 +3166,7 @@ export namespace blocks_in_the_west {
 
   export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace proving_ground {

@@ -84,6 +84,7 @@ OPEN_CITY: Final = 1  # the capital was declared an open city and moved
 ARMISTICE: Final = 2
 PLANS_KNOWN: Final = 4  # secret plans have been revealed
 MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
+VOLKSSTURM: Final = 1 << 16  # the enemy has entered Germany, and corps are raised anew
 SPEARHEAD: Final = 16  # the one air unit that may fight twice did
 
 # what entries of columns stand for, beside blocks
@@ -169,6 +170,7 @@ class SeriesState(BlockState):
     partisans: Frames = empty()  # (hex, colour of the discs, number)
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
     met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered
+    mustered: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # cities in which corps of the Volkssturm were raised in this phase
 
     def in_sight(self, block: int) -> bool:
         """A transport at sea is seen where it has been shown."""

@@ -80,6 +80,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     doubled: tuple[int, ...]
     voyages: tuple[tuple[int, ...], ...] = ()
     met: tuple[int, ...] = ()
+    mustered: tuple[int, ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -292,6 +293,7 @@ class ViewBuilder:
             doubled=tuple(b for b in mine if state.doubled >> b & 1),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
             met=_hexes(state.met) if active else (),
+            mustered=_hexes(state.mustered) if active else (),
         )
 
     # ---- guessing
@@ -400,7 +402,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.met = mask_of(own.met)
+            state.met, state.mustered = mask_of(own.met), mask_of(own.mustered)
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -476,4 +478,5 @@ def empty_state(rules: Rules) -> SeriesState:
         partisans=[],
         raised=[],
         met=0,
+        mustered=0,
     )

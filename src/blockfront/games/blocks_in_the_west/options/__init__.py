@@ -6,8 +6,10 @@ from typing import Final
 from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
 from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
+from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Reinforcements
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
@@ -17,6 +19,7 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "elites": {Fire: WesternElites},
     "river_zones": {ZonesOfControl: RiverZones},
     "partisans": {Partisans: WesternPartisans},
+    "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
     "cancel_bonus_malus": {Fire: Cancelling},
     "open_blocks": {Definitions: OpenBlocks},
 }

@@ -202,12 +202,16 @@ class PlayerTurn(SeriesStep):
         self.remember(state, frame[1] + 1)
         if phase == REACTION:
             state.battles = self.rules.definitions.battle_hexes(state)
-        if phase in NEED_BATTLES and not state.battles and not self._has_fought(state):
+        if phase in NEED_BATTLES and not state.battles and not self._has_fought(state) and not self._must_land(state, phase):
             return False
         if state.phase != phase:
             self.begin_phase(state, phase, events)
         self.call(state, step, *memory)
         return False
+
+    def _must_land(self, state: SeriesState, phase: int) -> bool:
+        """Whether aircraft that went with parachutists are still in the air."""
+        return phase == AIR_RETURN and bool(self.rules.air.in_flight(state, state.active))
 
     def _has_fought(self, state: SeriesState) -> bool:
         """Whether a battle was fought in this turn: phases after Combat follow only then."""
