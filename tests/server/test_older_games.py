@@ -24,8 +24,8 @@ from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.eastfront.state import EastFrontState
 from blockfront.games.proving_ground.state import State as ProvingGroundState
 from blockfront.server.settings import sqlite_url
-from blockfront.server.trial import PlayerClient, PostgresCluster, TrialServer, found
 from blockfront.testing.random_play import random_answer
+from tests.server.trial import PlayerClient, PostgresCluster, TrialServer, found
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 VERSIONS = sorted(path.name for path in FIXTURES.iterdir() if (path / "games.db.gz").exists())
@@ -59,11 +59,11 @@ def test_games_of_an_older_database_go_on(version: str, older: tuple[str, list[d
     undone = 0
     for game in games:
         players = [PlayerClient(server.http(), game["game"], token) for token in game["tokens"]]
-        table = server.on_loop(server.inside.rooms.get(game["game"])).table
-        assert len(table.entries) >= game["actions"], game["name"]  # newer rules may ask for more
+        match = server.on_loop(server.inside.rooms.get(game["game"])).match
+        assert len(match.entries) >= game["actions"], game["name"]  # newer rules may ask for more
         if not game["finished"]:
-            assert table.to_act(), f"{game['name']}: nobody is to act"
-            undone += played_on(table, players, Random(game["name"]))
+            assert match.to_act(), f"{game['name']}: nobody is to act"
+            undone += played_on(match, players, Random(game["name"]))
             found(players[1].post("/concede"))
         check_export(players[0])
     assert undone >= 5
@@ -73,19 +73,19 @@ def test_games_of_an_older_database_go_on(version: str, older: tuple[str, list[d
         check_export(PlayerClient(again.http(), game["game"], game["tokens"][0]))
 
 
-def played_on(table: Match, players: list[PlayerClient], rng: Random) -> int:
+def played_on(match: Match, players: list[PlayerClient], rng: Random) -> int:
     """Play on at random over HTTP; whatever can be taken back is, once. Returns how often that was."""
     undone = 0
     for _ in range(FURTHER):
-        side, action = random_answer(table.game, table.state, rng, evenly=False)
-        before = table.state.to_bytes()
+        side, action = random_answer(match.game, match.state, rng, evenly=False)
+        before = match.state.to_bytes()
         found(players[side].submit(msgspec.to_builtins(action), players[side].state()["decision"], side=side))
         state = players[side].state()
         if state["can_undo"] and rng.random() < 0.5:
             found(players[side].post("/undo", {"decision": state["decision"]}))
-            assert table.state.to_bytes() == before
+            assert match.state.to_bytes() == before
             undone += 1
-        if table.result is not None:
+        if match.result is not None:
             break
     return undone
 
@@ -192,7 +192,7 @@ def test_a_moved_step_and_a_new_column_hurt_no_running_game(
         if game["finished"]:
             continue
         players = [PlayerClient(server.http(), game["game"], token) for token in game["tokens"]]
-        table = server.on_loop(server.inside.rooms.get(game["game"])).table
-        assert table.to_act()
-        assert table.state.late == 7
-        played_on(table, players, Random(game["name"]))
+        match = server.on_loop(server.inside.rooms.get(game["game"])).match
+        assert match.to_act()
+        assert match.state.late == 7
+        played_on(match, players, Random(game["name"]))

@@ -1444,6 +1444,18 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
+  export interface BattlePaused {
+    type: "battle_paused";
+    hex: number;
+  }
+
+  /** A landing has cleared its hex. */
+  export interface BeachTaken {
+    type: "beach_taken";
+    hex: number;
+  }
+
   /** An armour unit goes on to an adjacent hex, or artillery follows it. */
   export interface BlitzMove {
     type: "blitz";
@@ -1664,6 +1676,13 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  /** A headquarters keeps a unit in its port for the second wave of the landings. */
+  export interface Hold {
+    type: "hold";
+    hq: number;
+    block: number;
+  }
+
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
   export interface Invest {
     type: "invest";
@@ -1685,6 +1704,22 @@ export namespace blocks_in_the_east {
     block: number;
     to: number;
     tow?: number;
+  }
+
+  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
+  export interface Land {
+    type: "land";
+    block: number;
+    to: number;
+    hq?: number;
+  }
+
+  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
+  export interface LandingsDeclared {
+    type: "landings_declared";
+    side: number;
+    targets: ([number, number])[];
+    ports: ([number, number])[];
   }
 
   export interface LostStep {
@@ -1776,6 +1811,10 @@ export namespace blocks_in_the_east {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    landings: (number[])[];
+    holding: number[];
+    travelled: number[];
+    served: number[];
     met: number[];
     mustered: number[];
   }
@@ -1852,6 +1891,12 @@ export namespace blocks_in_the_east {
     type: "radar_contact";
     hex: number;
     blocks: ([number, number])[];
+  }
+
+  /** A radar station works again. */
+  export interface RadarRestored {
+    type: "radar_restored";
+    hex: number;
   }
 
   /** An air unit flies home before the raid is over. */
@@ -1933,6 +1978,14 @@ export namespace blocks_in_the_east {
     seen: boolean;
   }
 
+  /** A headquarters takes marines off the beach again. */
+  export interface Reembark {
+    type: "reembark";
+    hq: number;
+    block: number;
+    to: number;
+  }
+
   /** A unit of the calendar comes without cost. */
   export interface Reinforce {
     type: "reinforce";
@@ -1982,6 +2035,12 @@ export namespace blocks_in_the_east {
   export interface Resolve {
     type: "resolve";
     hex: number;
+  }
+
+  /** A point for a radar station that is out. */
+  export interface RestoreRadar {
+    type: "restore_radar";
+    station: number;
   }
 
   /** A ground unit leaves the battle. */
@@ -2060,7 +2119,7 @@ export namespace blocks_in_the_east {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -2107,12 +2166,18 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    landings: ([number, number, number])[];
+    holding: number[];
+    wave: number;
+    paused: (number[])[];
+    beachheads: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
+    coast_weather: number;
   }
 
   /** The new site of a factory. */
@@ -2206,6 +2271,12 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** Units on hold that did not land; their markers are removed. */
+  export interface StoodDown {
+    type: "stood_down";
+    number: number;
+  }
+
   /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
   export interface SupplyTraced {
     type: "supply";
@@ -2279,9 +2350,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2329,6 +2400,18 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
+  export interface BattlePaused {
+    type: "battle_paused";
+    hex: number;
+  }
+
+  /** A landing has cleared its hex. */
+  export interface BeachTaken {
+    type: "beach_taken";
+    hex: number;
+  }
+
   /** An armour unit goes on to an adjacent hex, or artillery follows it. */
   export interface BlitzMove {
     type: "blitz";
@@ -2549,6 +2632,13 @@ export namespace blocks_in_the_west {
     block: number;
   }
 
+  /** A headquarters keeps a unit in its port for the second wave of the landings. */
+  export interface Hold {
+    type: "hold";
+    hq: number;
+    block: number;
+  }
+
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
   export interface Invest {
     type: "invest";
@@ -2570,6 +2660,22 @@ export namespace blocks_in_the_west {
     block: number;
     to: number;
     tow?: number;
+  }
+
+  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
+  export interface Land {
+    type: "land";
+    block: number;
+    to: number;
+    hq?: number;
+  }
+
+  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
+  export interface LandingsDeclared {
+    type: "landings_declared";
+    side: number;
+    targets: ([number, number])[];
+    ports: ([number, number])[];
   }
 
   export interface LostStep {
@@ -2661,6 +2767,10 @@ export namespace blocks_in_the_west {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    landings: (number[])[];
+    holding: number[];
+    travelled: number[];
+    served: number[];
     met: number[];
     mustered: number[];
   }
@@ -2737,6 +2847,12 @@ export namespace blocks_in_the_west {
     type: "radar_contact";
     hex: number;
     blocks: ([number, number])[];
+  }
+
+  /** A radar station works again. */
+  export interface RadarRestored {
+    type: "radar_restored";
+    hex: number;
   }
 
   /** An air unit flies home before the raid is over. */
@@ -2818,6 +2934,14 @@ export namespace blocks_in_the_west {
     seen: boolean;
   }
 
+  /** A headquarters takes marines off the beach again. */
+  export interface Reembark {
+    type: "reembark";
+    hq: number;
+    block: number;
+    to: number;
+  }
+
   /** A unit of the calendar comes without cost. */
   export interface Reinforce {
     type: "reinforce";
@@ -2867,6 +2991,12 @@ export namespace blocks_in_the_west {
   export interface Resolve {
     type: "resolve";
     hex: number;
+  }
+
+  /** A point for a radar station that is out. */
+  export interface RestoreRadar {
+    type: "restore_radar";
+    station: number;
   }
 
   /** A ground unit leaves the battle. */
@@ -2945,7 +3075,7 @@ export namespace blocks_in_the_west {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -2992,12 +3122,18 @@ export namespace blocks_in_the_west {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    landings: ([number, number, number])[];
+    holding: number[];
+    wave: number;
+    paused: (number[])[];
+    beachheads: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
+    coast_weather: number;
   }
 
   /** The new site of a factory. */
@@ -3091,6 +3227,12 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** Units on hold that did not land; their markers are removed. */
+  export interface StoodDown {
+    type: "stood_down";
+    number: number;
+  }
+
   /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
   export interface SupplyTraced {
     type: "supply";
@@ -3164,9 +3306,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

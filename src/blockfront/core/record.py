@@ -12,7 +12,6 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ import msgspec
 from blockfront import __version__
 from blockfront.core.actions import Action
 from blockfront.core.chance import CommittedRandom, Dice, commitment, first_format_deal
+from blockfront.core.following import CannotFollow, follow, retaken
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.match import FIRST_FORMAT, FORMAT, Entry, Match, Origin, Seat, committed_throw
 from blockfront.core.options import options_as_begun
@@ -237,8 +237,10 @@ def replay_from(state: Any, record: Record, game: AnyGame, first: int = 0, end: 
     by_place = record.header.origin.by_place
     for one in record.taken[first:end]:
         action = _action(one, game)
-        _check_legal(game, state, one, action)
-        game.apply(state, action, one.side)
+        try:
+            follow(game, state, one.side, action)
+        except CannotFollow as error:
+            raise RecordError(one.line, str(error)) from None
         if state.digest(by_place=by_place) != one.digest:
             reason = "the game now plays differently: the state after this action is not the recorded one"
             raise RecordError(one.line, reason)
@@ -270,58 +272,14 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
             pass
     else:
         for one in record.taken[number:]:
-            answers = retaken(game, state, one.side, _action(one, game))
-            if answers is None:
-                raise OtherRules(one.line, record.header.rules, game.title.rules)
+            try:
+                answers = retaken(game, state, one.side, _action(one, game))
+            except CannotFollow:
+                raise OtherRules(one.line, record.header.rules, game.title.rules) from None
             for side, action in answers:
                 game.apply(state, action, side)
     entries = [Entry(one.side, _action(one, game), (), digest=one.digest) for one in record.taken]
     return Match(game, seats, seed=seed, state=state, entries=entries, origin=record.header.origin)
-
-
-Answer = tuple[Side, Action]
-
-
-def retaken(game: AnyGame, state: Any, side: Side, action: Action) -> list[Answer] | None:
-    """How to take again what was taken under other rules: the action, after only answers to what these rules ask in between.
-
-    The state is left as it is. An action that is no longer legal is taken all the same where it can be; None where these rules have no
-    place for it.
-    """
-    now, before = state.copy(), list[Answer]()
-    while not _is_offered(game, now, side, action):
-        only = _only_answer(game, now)
-        if only is None:
-            return [(side, action)] if side != CHANCE and _can_apply(game, state.copy(), side, action) else None
-        before.append(only)
-        game.apply(now, only[1], only[0])
-    return [*before, (side, action)]
-
-
-def _is_offered(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
-    if side not in game.to_act(state):
-        return False
-    return action in (game.chance(state) if side == CHANCE else game.legal(state, side))
-
-
-def _only_answer(game: AnyGame, state: Any) -> Answer | None:
-    actors = game.to_act(state)
-    if len(actors) != 1 or CHANCE in actors:
-        return None
-    (side,) = actors
-    answers = list(islice(game.legal(state, side), 2))
-    return (side, answers[0]) if len(answers) == 1 else None
-
-
-def _can_apply(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
-    if side not in game.to_act(state):
-        return False
-    try:
-        game.apply(state, action, side)
-        game.to_act(state)
-    except (ArithmeticError, AssertionError, LookupError, RuntimeError, TypeError, ValueError):
-        return False
-    return True
 
 
 def state_before(record: Record, game: AnyGame, number: int) -> Any:
@@ -332,13 +290,6 @@ def state_before(record: Record, game: AnyGame, number: int) -> Any:
         return game.state_type.from_bytes(record.snapshots[number])
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise RecordError(record.last_line, f"the snapshot before action {number} cannot be read: {error}") from None
-
-
-def _check_legal(game: AnyGame, state: Any, taken: Taken, action: Action) -> None:
-    if taken.side not in game.to_act(state):
-        raise RecordError(taken.line, "it was not this side's decision")
-    if not _is_offered(game, state, taken.side, action):
-        raise RecordError(taken.line, "the action is not legal here")
 
 
 def verify(record: Record, game: AnyGame) -> int:

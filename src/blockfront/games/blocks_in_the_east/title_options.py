@@ -92,6 +92,16 @@ OPTIONS: Final = (
         needs=(ADVANCED,),
     ),
     Option(
+        id="marines",
+        name="Marines",
+        explanation=(
+            "From March 1942 Soviet marines land on clear coasts within five hexes of the port in which they stand beside their naval "
+            "headquarters. In the first round the defenders have a bonus and the marines a malus; they may go back to the ships."
+        ),
+        clauses=("BE-24.0a", "BE-24.0b", "BE-24.0c", "BE-24.0d", "BE-24.0e", "BE-24.0f", "BE-24.0g", "BE-24.0i"),
+        needs=(ADVANCED,),
+    ),
+    Option(
         id="reconnaissance",
         name="Air reconnaissance",
         explanation=(

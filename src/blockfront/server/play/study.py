@@ -21,10 +21,10 @@ from blockfront.ai.proposals import advises, propose
 from blockfront.blocks.sightings import Sightings
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
+from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, Side
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.play.game_cache import game_of
-from blockfront.server.play.table import Table
 from blockfront.server.wire.study import Forces, Odds, Proposal, ProposedAction, RoundOfOdds, SideOdds
 from blockfront.server.workers import Work, Worker
 
@@ -52,9 +52,9 @@ class Question(msgspec.Struct):
         return hashlib.sha256(self.view).digest()
 
 
-def question(table: Table, viewer: Side, hex_: int = -1, rounds: int = 1) -> Question:
-    game = table.game
-    view = msgspec.msgpack.encode(game.view(table.state, viewer))
+def question(match: Match, viewer: Side, hex_: int = -1, rounds: int = 1) -> Question:
+    game = match.game
+    view = msgspec.msgpack.encode(game.view(match.state, viewer))
     return Question(game.title.id, game.scenario, sorted(game.options), view, hex_, rounds)
 
 
@@ -65,19 +65,19 @@ class Study:
         self._pool = Worker()
         self._waiting = 0
 
-    async def odds(self, table: Table, viewer: Side, hex_: int, rounds: int) -> Odds:
-        if not odds.has_odds(table.game.title.id):
-            raise ApiProblem("not_found", f"There are no odds for {table.game.title.name} yet.")
-        sights: Sightings = table.game.view(table.state, viewer).blocks
+    async def odds(self, match: Match, viewer: Side, hex_: int, rounds: int) -> Odds:
+        if not odds.has_odds(match.game.title.id):
+            raise ApiProblem("not_found", f"There are no odds for {match.game.title.name} yet.")
+        sights: Sightings = match.game.view(match.state, viewer).blocks
         if len({side for side, _ in _in_hex(sights, viewer, hex_)}) < 2:
             raise ApiProblem("refused", "You see no battle in this hex.")
-        packed = await self._ask(answer_odds, question(table, viewer, hex_, rounds))
+        packed = await self._ask(answer_odds, question(match, viewer, hex_, rounds))
         return msgspec.msgpack.decode(packed, type=Odds)
 
-    async def proposal(self, table: Table, viewer: Side, decision: int) -> Proposal:
-        if viewer not in table.to_act():
+    async def proposal(self, match: Match, viewer: Side, decision: int) -> Proposal:
+        if viewer not in match.to_act():
             raise ApiProblem("conflict", "There is nothing for you to decide now.")
-        packed = await self._ask(answer_proposal, question(table, viewer))
+        packed = await self._ask(answer_proposal, question(match, viewer))
         if not packed:
             raise ApiProblem("not_found", "There is no proposal for this decision.")
         return msgspec.structs.replace(msgspec.msgpack.decode(packed, type=Proposal), decision=decision)

@@ -11,7 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from blockfront.server.accounts.keys import new_id
-from blockfront.server.play.table import Row
+from blockfront.server.play.journal import Row
 from blockfront.server.storage import schema
 from blockfront.server.storage.database import BadDatabase, driver_url, open_database
 from blockfront.server.storage.file_lock import lock_file

@@ -26,6 +26,7 @@ from blockfront.games.blocks_in_the_east.options.garrisons import (
 from blockfront.games.blocks_in_the_east.options.italian_surrender import UncertainItaly
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
 from blockfront.games.blocks_in_the_east.options.luftwaffe_supremacy import SupremeFire, WornHeadquarters
+from blockfront.games.blocks_in_the_east.options.marines import EasternLandings
 from blockfront.games.blocks_in_the_east.options.naval_transport import EasternSea, EasternShipping, PointsAtSea
 from blockfront.games.blocks_in_the_east.options.new_factories import LostFactories, NewFactories
 from blockfront.games.blocks_in_the_east.options.open_caucasus import OpenCaucasus
@@ -39,6 +40,7 @@ from blockfront.games.blocks_in_the_east.options.persia import (
 )
 from blockfront.games.blocks_in_the_east.options.research import PaidResearch, ResearchedTech
 from blockfront.games.blocks_in_the_east.options.scorched_earth import FactoryTrains, ScorchedDefinitions, ScorchedEarth
+from blockfront.games.blocks_series.advanced.ch24_landings import LandingHeadquarters
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
@@ -53,6 +55,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch18_sea import Sea
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, JumpingFire
+from blockfront.games.blocks_series.rules.ch24_landings import LandingFire, Landings
 from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.ruleset import Layer
 
@@ -62,6 +65,7 @@ EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "tech_research": {Definitions: ResearchedTech, Production: PaidResearch},
     "lend_lease": {Production: LendLease},
     "naval_transport": {Headquarters: EasternShipping, Production: PointsAtSea, Sea: EasternSea},
+    "marines": {Landings: EasternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
     "cavalry_charge": {Fire: EasternCavalryCharge},
     "finnish_petsamo": {Definitions: FinnishPetsamo},
     "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},

@@ -136,7 +136,7 @@ class EasternPowers(Powers):
         held = state.control[AXIS] & ~enemy & ~self.finland
         found = frontier = supply._find_sources(state, self.germany, AXIS, held, zone).everything
         passable = ~(zone | enemy | board.mountains | self.finland)
-        for _ in range(supply.path_length(state, self.germany)):
+        for _ in range(supply.path_length(state, self.germany, state.weather)):
             frontier = step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)
             frontier &= ~found
             found |= frontier

@@ -103,8 +103,12 @@ def _rail(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
 
 
 def _weather(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    name = "snow" if state.weather == SNOW else "mud" if state.weather >= RAIN else "dry"
-    return (layer(name, "fill", _on_map(rules, rules.board.playable), "BE-9.2b", value=state.weather),)
+    zones = rules.weather.zones(state)
+    names = ["snow" if weather == SNOW else "mud" if weather >= RAIN else "dry" for weather, _ in zones]
+    return tuple(
+        layer(name, "fill", _on_map(rules, rules.board.playable & hexes), rules.cite("BE-9.2b"), value=weather)
+        for name, (weather, hexes) in zip(names, zones, strict=True)
+    )
 
 
 def _ground(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
@@ -112,7 +116,8 @@ def _ground(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
     rivers = 0
     for mask in board.rivers:
         rivers |= mask
-    costs = [layer("cost", "ring", _on_map(rules, hexes), "BE-7.5.3b", value=cost) for cost, hexes in board.entry_costs[state.weather]]
+    table = rules.weather.table(state, board.entry_costs)
+    costs = [layer("cost", "ring", _on_map(rules, hexes), "BE-7.5.3b", value=cost) for cost, hexes in table]
     return (
         *costs,
         layer("rough", "ring", _on_map(rules, board.rough), "BE-7.7.6f"),

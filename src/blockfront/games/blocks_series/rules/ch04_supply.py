@@ -145,11 +145,11 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
-    @rule("BW-R8", "BW-7.5.5d", "BW-4.2c")
+    @rule("BW-3.4d", "BW-3.4e", "BW-7.5.5d", "BW-4.2c")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
         """Ports that are held and free of ice; one up a river needs its mouth too."""
-        frozen, mouths = state.weather == SNOW, self._mouths
-        found = [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
+        snow, mouths = self.rules.weather.where(state, SNOW), self._mouths
+        found = [port for port in self._ports if held & port.at and not (port.freezes and snow & port.at)]
         return [port for port in found if not mouths.get(port.at, 0) & ~held] if mouths else found
 
     # ---- tracing
@@ -158,7 +158,13 @@ class Supply(Chapter):
     @rule("BW-4.3a", "BW-4.3b", "BW-4.3c", "BW-R91")
     def covered(self, state: SeriesState, power: int, sources: HexSet) -> HexSet:
         """Hexes from which a path of legal length leads to one of the sources."""
-        return self.spread(state, power, sources, self.path_length(state, power))
+        zones = self.rules.weather.zones(state)
+        if len(zones) == 1:
+            return self.spread(state, power, sources, self.path_length(state, power, state.weather))
+        found = 0
+        for weather, hexes in zones:
+            found |= hexes & self.spread(state, power, sources, self.path_length(state, power, weather))
+        return found
 
     @rule("BE-29.1i", "BE-29.0c")
     @rule("BW-29.1e", "BW-29.0f")
@@ -175,7 +181,8 @@ class Supply(Chapter):
             frontier &= passable
         return found
 
-    def path_length(self, state: SeriesState, power: int) -> int:
+    def path_length(self, state: SeriesState, power: int, weather: int) -> int:
+        """How long a path may be for units in a weather."""
         return self.numbers.supply_range
 
     @rule("BE-4.0a", "BE-7.2a", "BE-4.3f")
@@ -199,7 +206,7 @@ class Supply(Chapter):
         return lacking, groups(places, ports)
 
     @rule("BE-4.2c", "BE-R16")
-    @rule("BW-R8")
+    @rule("BW-R8", "BW-R108")
     def _usable_by(self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]) -> dict[int, tuple[HexSet, ...]]:
         """The ports that can supply each unit: all those of the railways it reaches."""
         found: dict[int, tuple[HexSet, ...]] = dict.fromkeys(blocks, ())
@@ -211,7 +218,7 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-R16")
-    @rule("BW-R8")
+    @rule("BW-R8", "BW-R108")
     def shared_out(self, state: SeriesState, dependent: list[Dependants]) -> tuple[list[int], list[Claim]]:
         """Units that ports certainly cannot supply, and claims that their owner decides; the supplied come first.
 
@@ -267,7 +274,7 @@ class Supply(Chapter):
         return {block: self.fate(block) for block in self.marked(state, side)}
 
     @rule("BE-4.4f", "BE-4.5c", "BE-4.5d", "BE-6.1.1f", "BE-7.9c")
-    @rule("BW-4.4e", "BW-4.5b", "BW-4.5c", "BW-6.1.1e", "BW-7.0a")
+    @rule("BW-4.4e", "BW-4.5b", "BW-4.5c", "BW-6.1.1e", "BW-7.9b")
     def fate(self, block: int) -> int:
         """Static infantry holds out, units with a zero step fall to it, all others surrender."""
         if self.units.is_static[block]:

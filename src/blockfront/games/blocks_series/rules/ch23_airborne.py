@@ -34,6 +34,10 @@ class Airborne(Chapter):
         """Units that are still in the air over hexes without an enemy."""
         return []
 
+    def ambushed(self, state: SeriesState) -> list[int]:
+        """Units whose target holds armour in reserve: they are lost."""
+        return []
+
     def companion(self, state: SeriesState, hex_: int, side: int) -> int | None:
         """The jumping unit that suffers with the aircraft of its side in a battle."""
         return None
@@ -49,11 +53,13 @@ class AirborneAssaults(Airborne):
 
     @rule("BE-23.0a", "BW-23.0a", "BW-23.0b", "BW-23.0d")
     def is_ready(self, state: SeriesState, block: int) -> bool:
-        """Supplied, at full strength, on an airfield, in good weather."""
+        """Supplied, at full strength, on an airfield, with good weather somewhere."""
         hex_ = state.location[block]
         if hex_ < 0 or JUMPERS not in self.units.tags[block] or state.flags[block] & (MARKED | IN_FLIGHT) or state.spent[block]:
             return False
-        if state.weather != GOOD or state.steps[block] < self.units.full[block] or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+        if state.steps[block] < self.units.full[block] or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+            return False
+        if not self.rules.weather.where(state, GOOD):
             return False
         if not self.rules.definitions.airfields(state, self.units.power[block]) >> hex_ & 1:
             return False
@@ -68,11 +74,12 @@ class AirborneAssaults(Airborne):
         """What the jumpers are able to do at a target."""
         return self.rules.definitions.tech(state, block)
 
-    @rule("BW-23.0e", "BW-23.0n")
+    @rule("BW-23.0d", "BW-23.0e", "BW-23.0n", "BW-R127")
     def targets(self, state: SeriesState, block: int) -> HexSet:
-        """Plain hexes within range; experts go farther, or land in one kind of difficult ground."""
+        """Plain hexes within range in good weather; experts go farther, or land in one kind of difficult ground."""
         start, side = state.location[block], self.units.side[block]
         land = self.board.map.playable_mask & self.rules.theatre & ~state.control[side] & ~(1 << start)
+        land &= self.rules.weather.where(state, GOOD)
         near, far = self.board.within(start, RANGE) & land, self.board.within(start, LONG_RANGE) & land
         found = 0
         for hex_ in members(far):
@@ -111,6 +118,14 @@ class AirborneAssaults(Airborne):
     def waiting(self, state: SeriesState) -> list[int]:
         flying = [b for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
         return [b for b in flying if not state.occupied[1 - self.units.side[b]] >> state.location[b] & 1]
+
+    @rule("BE-23.0g", "BW-23.0h", "BW-R134")
+    def ambushed(self, state: SeriesState) -> list[int]:
+        """Whoever jumps at a hex with armour in reserve is destroyed; the armour may still react."""
+        ready = [b for side in (0, 1) for b in self.units.swift[side] if state.reserve >> b & 1 and self.units.is_armour[b]]
+        watched = {(state.location[b], self.units.side[b]) for b in ready if state.location[b] >= 0}
+        flying = [(b, hex_) for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
+        return [b for b, hex_ in flying if (hex_, 1 - self.units.side[b]) in watched]
 
     @rule("BW-23.0i", "BW-R94")
     def companion(self, state: SeriesState, hex_: int, side: int) -> int | None:

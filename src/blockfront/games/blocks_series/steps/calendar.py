@@ -47,7 +47,7 @@ class Calendar(SeriesStep):
     SET_UP, WEATHER, FIRST, SECOND, VICTORY, MONTH_END = range(6)
 
     @rule("BE-1.1a", "BE-2.3a", "BE-3.2a", "BE-7.0a", "BE-7.0b", "BE-7.11g")
-    @rule("BW-3.2a", "BW-7.0c", "BW-7.11e")
+    @rule("BW-3.2a", "BW-7.0c", "BW-7.11e", "BW-7.0a", "BW-0.2b", "BW-1.1a")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
         if stage == self.SET_UP:
@@ -160,6 +160,7 @@ class WeatherRoll(ChanceStep):
         weather = self.rules.weather.fixed(state)
         if weather is None:
             return True
+        self.rules.weather.settle(state, 0)
         self._set(state, weather, (), events)
         return False
 
@@ -174,6 +175,7 @@ class WeatherRoll(ChanceStep):
             events.append(WeatherRepeated(faces=action.faces))
             return
         state.variable_weather = weather
+        self.rules.weather.settle(state, action.faces[0])
         self._set(state, weather, action.faces, events)
 
     def _set(self, state: SeriesState, weather: int, faces: tuple[int, ...], events: list[Event]) -> None:
@@ -202,12 +204,20 @@ class PlayerTurn(SeriesStep):
         self.remember(state, frame[1] + 1)
         if phase == REACTION:
             state.battles = self.rules.definitions.battle_hexes(state)
-        if phase in NEED_BATTLES and not state.battles and not self._has_fought(state) and not self._must_land(state, phase):
+        if phase in NEED_BATTLES and not state.battles and not self._has_business(state, phase):
             return False
         if state.phase != phase:
             self.begin_phase(state, phase, events)
         self.call(state, step, *memory)
         return False
+
+    def _has_landed(self, state: SeriesState) -> bool:
+        """Whether units are landing, or wait to land."""
+        return bool(state.holding or self.rules.landings.hexes(state))
+
+    def _has_business(self, state: SeriesState, phase: int) -> bool:
+        """Whether a phase of battles has something to settle though none is left to fight."""
+        return self._has_fought(state) or self._has_landed(state) or self._must_land(state, phase)
 
     def _must_land(self, state: SeriesState, phase: int) -> bool:
         """Whether aircraft that went with parachutists are still in the air."""

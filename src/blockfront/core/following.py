@@ -1,0 +1,69 @@
+"""Taking a recorded action again: the one place that says whether it can be done, used by matches, replays and records alike."""
+
+from itertools import islice
+from typing import Any
+
+from blockfront.core.actions import Action
+from blockfront.core.events import Event
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import CHANCE, Side
+
+Answer = tuple[Side, Action]
+
+
+class CannotFollow(ValueError):
+    """A recorded action that the rules do not offer where it was taken."""
+
+
+def is_offered(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
+    """Whether it is this side's decision and the action one of its choices."""
+    if side not in game.to_act(state):
+        return False
+    return action in (game.chance(state) if side == CHANCE else game.legal(state, side))
+
+
+def follow(game: AnyGame, state: Any, side: Side, action: Action) -> list[Event]:
+    """Apply a recorded action to the state, if these rules offer it; else raise `CannotFollow` and leave the state alone."""
+    if side not in game.to_act(state):
+        raise CannotFollow("it was not this side's decision")
+    if not is_offered(game, state, side, action):
+        raise CannotFollow("the action is not legal here")
+    return game.apply(state, action, side)
+
+
+def retaken(game: AnyGame, state: Any, side: Side, action: Action) -> list[Answer]:
+    """How to take again what was taken under other rules: the action, after only answers to what these rules ask in between.
+
+    The state is left as it is. An action that is no longer legal is taken all the same where it can be; `CannotFollow` where these
+    rules have no place for it.
+    """
+    now, before = state.copy(), list[Answer]()
+    while not is_offered(game, now, side, action):
+        only = _only_answer(game, now)
+        if only is None:
+            if side == CHANCE or not _can_apply(game, state.copy(), side, action):
+                raise CannotFollow("these rules have no place for the action")
+            return [(side, action)]
+        before.append(only)
+        game.apply(now, only[1], only[0])
+    return [*before, (side, action)]
+
+
+def _only_answer(game: AnyGame, state: Any) -> Answer | None:
+    actors = game.to_act(state)
+    if len(actors) != 1 or CHANCE in actors:
+        return None
+    (side,) = actors
+    answers = list(islice(game.legal(state, side), 2))
+    return (side, answers[0]) if len(answers) == 1 else None
+
+
+def _can_apply(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
+    if side not in game.to_act(state):
+        return False
+    try:
+        game.apply(state, action, side)
+        game.to_act(state)
+    except (ArithmeticError, AssertionError, LookupError, RuntimeError, TypeError, ValueError):
+        return False
+    return True
