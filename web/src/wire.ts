@@ -2150,6 +2150,7 @@ export namespace blocks_in_the_east {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
@@ -3080,6 +3081,7 @@ export namespace blocks_in_the_west {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
