@@ -64,9 +64,9 @@ _OPTIONS: Final = (
         name="Elite units",
         explanation=(
             "SS units attack better, German parachutists defend better; Allied marines and parachutists do so at full strength. Combat "
-            "units of the Western Allies below full strength fire as at TECH 1."
+            "units of the Western Allies below full strength fire as at TECH 1. SS units recover while Munich is held, a step a turn free."
         ),
-        clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g"),
+        clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g", "BW-10.0i", "BW-10.0j"),
     ),
     Option(
         id="river_zones",
@@ -88,6 +88,15 @@ _OPTIONS: Final = (
         name="Bonus and Malus cancel",
         explanation="For one and the same unit a Bonus and a Malus cancel each other.",
         clauses=("BW-7.7.6d", "BW-R34"),
+    ),
+    Option(
+        id="strategic_bombing",
+        name="Strategic bombing",
+        explanation=(
+            "At the start of a player's turn his enemy may bomb factories, centres, ports, railways and radar stations; headquarters "
+            "send the bombers, fighters and flak defend. The damage lasts for the turn."
+        ),
+        clauses=("BW-32.0a", "BW-32.0b", "BW-32.0d", "BW-32.1a", "BW-32.2a", "BW-32.3a", "BW-32.4a"),
     ),
     Option(
         id="open_blocks",

@@ -23,4 +23,10 @@ class Recall(Action, frozen=True, tag="recall"):
     block: int
 
 
-STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall)
+class RestoreRadar(Action, frozen=True, tag="restore_radar"):
+    """A point for a radar station that is out."""
+
+    station: int
+
+
+STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall, RestoreRadar)

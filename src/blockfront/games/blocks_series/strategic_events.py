@@ -50,4 +50,18 @@ class RaidEnded(Event, frozen=True, tag="raid_ended"):
     destroyed: int  # factories that are gone for good
 
 
-STRATEGIC_EVENTS: tuple[type[Event], ...] = (RaidDeclared, SortieFlown, RaidLaunched, RadarContact, RaidBrokenOff, RaidEnded)
+class RadarRestored(Event, frozen=True, tag="radar_restored"):
+    """A radar station works again."""
+
+    hex: int
+
+
+STRATEGIC_EVENTS: tuple[type[Event], ...] = (
+    RaidDeclared,
+    SortieFlown,
+    RaidLaunched,
+    RadarContact,
+    RaidBrokenOff,
+    RaidEnded,
+    RadarRestored,
+)

@@ -85,6 +85,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     landings: tuple[tuple[int, ...], ...] = ()
     holding: tuple[int, ...] = ()
     travelled: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
 
 
@@ -162,7 +163,7 @@ class ViewBuilder:
         self._has_points = tuple(tuple(own for own in owns for _ in COLOURS) for owns in self._has_power)
 
     @rule("BE-1.3a", "BE-1.3c")
-    @rule("BW-1.3a", "BW-1.3b")
+    @rule("BW-1.3a")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
         open_faces = members(state.face_up)
         return SeriesView(
@@ -206,7 +207,7 @@ class ViewBuilder:
             assisted=state.assisted,
             refused=state.refused,
             turning_points=state.turning_points,
-            plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
+            plans=self._known_plans(state),
             dropped=listed(state.dropped),
             doubled=listed(state.doubled & state.face_up),
             bombed=tuple(map(tuple, state.bombed)),
@@ -240,7 +241,7 @@ class ViewBuilder:
         return tuple(sorted(state.handle[block] for block in members(state.holding) if self.order.sides[block] != viewer))
 
     @rule("BE-1.3a", "BE-1.3b")
-    @rule("BW-1.3a")
+    @rule("BW-1.3a", "BW-R139")
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
         if state.spotted:
@@ -284,6 +285,15 @@ class ViewBuilder:
         shown = (b for b in members(state.at_sea) if state.shown[b] == state.location[b])
         return tuple(sorted(state.handle[b] for b in shown if self.order.sides[b] != viewer))
 
+    def _known_plans(self, state: SeriesState) -> tuple[int, ...]:
+        """Plans that everybody knows: all once they are revealed, those that were chosen openly before."""
+        choices = self.rules.scenario.choices
+        if state.turning_points & PLANS_KNOWN:
+            return tuple(state.plans)
+        if all(choice.secret for choice in choices):
+            return ()
+        return tuple(NO_PLAN if choice.secret else plan for choice, plan in zip(choices, state.plans, strict=True))
+
     def _handles(self, state: SeriesState, viewer: int, flag: int) -> tuple[int, ...]:
         sides, shown = self.order.sides, state.shown
         return tuple(sorted(state.handle[b] for b in with_flag(state.flags, flag) if shown[b] >= 0 and sides[b] != viewer))
@@ -324,12 +334,14 @@ class ViewBuilder:
             sustained=listed(state.sustained & mine),
             owed=tuple(map(mul, state.owed, powers)),
             plans=tuple(
-                plan if powers[choice.power] else NO_PLAN for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
+                plan if powers[choice.power] or not choice.secret else NO_PLAN
+                for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
             ),
             drops=tuple(tuple(drop) for drop in state.drops) if active else (),
             jumped=listed(state.jumped & mine),
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
+            served=listed(state.served & mine),
             doubled=listed(state.doubled & mine),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
             landings=tuple(tuple(landing) for landing in state.landings) if active else (),
@@ -367,7 +379,7 @@ class ViewBuilder:
         return state
 
     @rule("BE-7.3b", "BE-1.3a")
-    @rule("BW-7.3c", "BW-7.3d", "BW-1.3a")
+    @rule("BW-7.3c", "BW-1.3a")
     def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
         """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
 
@@ -385,7 +397,8 @@ class ViewBuilder:
         """Known blocks that may have lost a step unseen since their face was: those that are marked, at sea or in a battle."""
         troubled = {*view.marked, *view.at_sea}
         mine = {own.shown for own in view.blocks.own}
-        return frozenset(s.block for s in view.blocks.seen if s.block >= 0 and (s.handle in troubled or s.location in mine))
+        known = [sight for sight in view.blocks.seen if sight.block >= 0 and sight.handle not in view.spotted]
+        return frozenset(sight.block for sight in known if sight.handle in troubled or sight.location in mine)
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
         for name in ("battles", "fallen", "razed", "scouted", "wrecked", "dropped"):
@@ -455,6 +468,7 @@ class ViewBuilder:
         state.travelled = mask_of(own.travelled)
         state.holding |= mask_of(own.holding)
         state.doubled |= mask_of(own.doubled)
+        state.served = mask_of(own.served)
         state.evacuated = own.evacuated
         if viewer == state.active:
             state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages

@@ -15,6 +15,8 @@ POPULATION, MINE, ARMOUR, AIRCRAFT, SYNTHETIC, SHIPYARD, PORT, STATION, MULBERRY
 SITES: Final = ("population", "mine", "armour", "aircraft", "synthetic", "shipyard")  # by kind of target, as the map names them
 FACTORIES: Final = (ARMOUR, AIRCRAFT, SYNTHETIC, SHIPYARD)
 
+RADAR_OUT, RADAR_SOME, RADAR_FULL = range(3)  # states of a chain of radar stations
+
 
 class StrategicWarfare(Chapter):
     def is_fought(self, state: SeriesState) -> bool:
@@ -50,6 +52,17 @@ class StrategicWarfare(Chapter):
 
     def spot(self, state: SeriesState, hex_: int, blocks: Sequence[int]) -> bool:
         """Whether the raided side's radar shows it the aircraft that come."""
+        return False
+
+    def watch(self, state: SeriesState, events: list[Event]) -> None:
+        """Aircraft of the active side have flown: radar may show the other side what they are."""
+
+    def radar(self, state: SeriesState) -> int:
+        """How much of a chain of radar stations works."""
+        return RADAR_OUT
+
+    def guides(self, state: SeriesState, hex_: int, block: int) -> bool:
+        """Whether radar leads a fighter to its enemies in a hex."""
         return False
 
     def flying(self, state: SeriesState, side: int) -> list[int]:

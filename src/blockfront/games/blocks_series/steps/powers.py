@@ -8,7 +8,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
-from blockfront.core.sides import ALONE, Side
+from blockfront.core.sides import ALONE, EVERYBODY, Side
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.power_actions import AskArmistice, Assist, CancelMove, ChoosePlan
@@ -42,7 +42,8 @@ class PlanChoice(SeriesStep):
         assert isinstance(action, ChoosePlan)
         choice = self.rules.scenario.choices[frame[1]]
         state.plans[frame[1]] = action.option
-        events.append(PlanChosen(power=choice.power, option=action.option, seen_by=privately(side)))
+        seen_by = privately(side) if choice.secret else EVERYBODY
+        events.append(PlanChosen(power=choice.power, option=action.option, seen_by=seen_by))
         self.done(state)
 
     def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
@@ -96,7 +97,7 @@ class Armistice(SeriesStep):
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         return Listed([EndPhase(), AskArmistice(frame[1])])
 
-    @rule("BW-5.1g", "BW-5.1h", "BW-R15")
+    @rule("BW-5.1g", "BW-5.1h", "BW-R15", "BW-5.2c")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         self.done(state)
         if isinstance(action, AskArmistice):
