@@ -12,6 +12,7 @@ from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
 from blockfront.games.blocks_series.actions import Disband, SpecialAction
+from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
 from blockfront.testing.fog import leaks, leaks_of_actions, viewers
 
@@ -20,7 +21,7 @@ STARTS = [("blocks_in_the_west", "sbw4", frozenset[str]())]
 
 
 def answer(game: AnyGame, state: Any, rng: Random) -> tuple[Side, Action]:
-    """What a player does who is keen on landings and never disbands anybody."""
+    """What a player does who is keen on landings, disbands nobody and stays on the ground."""
     side = rng.choice(sorted(game.to_act(state)))
     if side == CHANCE:
         return side, game.chance(state).sample(rng)
@@ -32,7 +33,7 @@ def answer(game: AnyGame, state: Any, rng: Random) -> tuple[Side, Action]:
                 return side, rng.choice(keen)
     for _ in range(20):
         found = choices.sample(rng)
-        if not isinstance(found, Disband):
+        if not isinstance(found, Disband | Jump):
             break
     return side, found
 
