@@ -78,7 +78,7 @@ class Trial:
 
 
 class Captain:
-    """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+    """Keeps its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
 
     def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True, openings: Openings = NO_OPENINGS) -> None:
         self.weights = weights
@@ -89,10 +89,10 @@ class Captain:
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         assert isinstance(game, SeriesGame)
         side = Side(view.viewer)
-        remembered = self._intentions.recall(game, view)
-        expected = None if remembered is None else remembered.expected
+        kept = self._intentions.recall(game, view)
+        expected = None if kept is None else kept.expected
         state = game.guess(view, rng) if expected is None else expected
-        intention = remembered or self.think(game, state, side, view, budget, rng)
+        intention = kept or self.think(game, state, side, view, budget, rng)
         return self._intentions.decision(game, state, side, intention, _fallback)
 
     # ---- thinking
