@@ -79,6 +79,12 @@ _OPTIONS: Final = (
         clauses=("BW-27.0a", "BW-27.0b", "BW-29.0b", "BW-29.0c", "BW-29.1a", "BW-29.1e", "BW-R61", "BW-R101"),
     ),
     Option(
+        id="volkssturm",
+        name="Volkssturm",
+        explanation="Once an enemy ground unit has entered Germany, one destroyed German corps a turn rises again in a great German city.",
+        clauses=("BW-28.0a", "BW-28.0b", "BW-R123"),
+    ),
+    Option(
         id="cancel_bonus_malus",
         name="Bonus and Malus cancel",
         explanation="For one and the same unit a Bonus and a Malus cancel each other.",
