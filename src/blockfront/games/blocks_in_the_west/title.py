@@ -40,6 +40,17 @@ _SCENARIOS: Final = (
         complexity=3,
         begins="1940-05",
     ),
+    Scenario(
+        id="sbw4",
+        name="Husky",
+        summary=(
+            "July to September 1943: from Africa and Malta the Allies land in Sicily in two waves, with headquarters, mines and beaches, "
+            "and go on to Italy. Mussolini falls, Italy changes sides; its soldiers who trusted the armistice were shot or deported."
+        ),
+        length="3 months, three to four hours",
+        complexity=4,
+        begins="1943-07",
+    ),
 )
 
 _OPTIONS: Final = (
