@@ -27,6 +27,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
         return self.reveals or self.informs_others_than(side)
 
 
+class SetAside(Event, frozen=True, tag="set_aside"):
+    """Newer rules had no place for what was done since the position that is shown: play goes on from it."""
+
+
 def visible_to(events: list[Event], viewer: int) -> list[Event]:
     return [event for event in events if in_audience(event.seen_by, viewer)]
 

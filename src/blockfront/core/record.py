@@ -265,7 +265,7 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
     """Go on with an unfinished game from its last snapshot: earlier actions are kept but not asked for again.
 
     So a game goes on even where newer rules would have played its beginning differently. What was done since the snapshot under other
-    rules is done again as it stands, without asking whether it would be legal now.
+    rules is done again as it stands, without asking whether it would be legal now; where that cannot be, it is set aside from there on.
     """
     if record.end is not None:
         raise RecordError(record.last_line, "the game is over")
@@ -273,19 +273,21 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
         raise RecordError(1, "the seed is not the one that was committed to")
     number = max(record.snapshots, default=0)
     state = state_before(record, game, number)
+    set_aside = None
     if record.header.rules == game.title.rules:
         for _ in replay_from(state, record, game, number):
             pass
     else:
-        for one in record.taken[number:]:
+        for place, one in enumerate(record.taken[number:], start=number):
             try:
-                answers = retaken(game, state, one.side, _action(one, game))
+                answers = retaken(game, state, one.side, _action(one, game), record.header.rules)
             except CannotFollow:
-                raise OtherRules(one.line, record.header.rules, game.title.rules) from None
+                set_aside = range(place, len(record.taken))
+                break
             for side, action in answers:
                 game.apply(state, action, side)
     entries = [Entry(one.side, _action(one, game), (), digest=one.digest) for one in record.taken]
-    return Match(game, seats, seed=seed, state=state, entries=entries, origin=record.header.origin)
+    return Match(game, seats, seed=seed, state=state, entries=entries, origin=record.header.origin, set_aside=set_aside)
 
 
 def state_before(record: Record, game: AnyGame, number: int) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from blockfront.core.actions import Action
-from blockfront.core.events import plain, visible_to
+from blockfront.core.events import SetAside, plain, visible_to
 from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.core.stack_game import tag_of
@@ -42,6 +42,10 @@ class ViewerLog:
             for event in events if self.viewer is None else visible_to(events, self.viewer):
                 text = match.game.event_text(event)
                 self.lines.append(wire.LogLine(len(self.lines), text, plain(event), times[number]))
+                self.entries.append(number)
+            if match.set_aside and number == match.set_aside[-1]:
+                at = self.lines[-1].at if self.lines else 0.0  # not when something unseen was done
+                self.lines.append(wire.LogLine(len(self.lines), match.game.event_text(SetAside()), plain(SetAside()), at))
                 self.entries.append(number)
         self._read = len(match.entries)
 
