@@ -1479,6 +1479,11 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  export interface BoughtAbroad {
+    type: "bought_abroad";
+    blue: boolean;
+  }
+
   /** Pay for a railway or sea route of the scenario. */
   export interface Build {
     type: "build";
@@ -1489,6 +1494,12 @@ export namespace blocks_in_the_east {
   export interface BuildingBegan {
     type: "building";
     work: number;
+  }
+
+  /** A red or blue point is bought in America. */
+  export interface BuyAbroad {
+    type: "buy_abroad";
+    blue: boolean;
   }
 
   export interface BuyStep {
@@ -1506,6 +1517,13 @@ export namespace blocks_in_the_east {
     type: "captured";
     side: number;
     hexes: number[];
+  }
+
+  /** A red or blue point is lost at sea. */
+  export interface CargoLost {
+    type: "cargo_lost";
+    route: number;
+    blue: boolean;
   }
 
   /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
@@ -1548,6 +1566,14 @@ export namespace blocks_in_the_east {
     hq: number;
     kind: number;
     block: number;
+  }
+
+  /** Hits by route, and yellow points lost; single points of other colours follow. */
+  export interface ConvoysAttacked {
+    type: "convoys_attacked";
+    faces: number[];
+    hits: number[];
+    yellow: number;
   }
 
   /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
@@ -1721,6 +1747,11 @@ export namespace blocks_in_the_east {
     ports: ([number, number])[];
   }
 
+  /** America sends goods from now on. */
+  export interface LendLeaseBegan {
+    type: "lend_lease_began";
+  }
+
   export interface LostStep {
     type: "lost_step";
     block: number;
@@ -1762,6 +1793,12 @@ export namespace blocks_in_the_east {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
+  export interface NameRoute {
+    type: "name_route";
+    american: boolean;
   }
 
   /** A block of somebody else in an open place off the map. */
@@ -2077,6 +2114,12 @@ export namespace blocks_in_the_east {
     round: number;
   }
 
+  /** What the submarines of the North Atlantic attack. */
+  export interface RouteNamed {
+    type: "route_named";
+    american: boolean;
+  }
+
   /** A unit is taken off the coast and brought to a port. */
   export interface SailHome {
     type: "sail_home";
@@ -2165,6 +2208,8 @@ export namespace blocks_in_the_east {
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
+    boats: number;
+    sunk: number[];
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
@@ -2336,9 +2381,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2421,6 +2466,11 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  export interface BoughtAbroad {
+    type: "bought_abroad";
+    blue: boolean;
+  }
+
   /** Pay for a railway or sea route of the scenario. */
   export interface Build {
     type: "build";
@@ -2431,6 +2481,12 @@ export namespace blocks_in_the_west {
   export interface BuildingBegan {
     type: "building";
     work: number;
+  }
+
+  /** A red or blue point is bought in America. */
+  export interface BuyAbroad {
+    type: "buy_abroad";
+    blue: boolean;
   }
 
   export interface BuyStep {
@@ -2448,6 +2504,13 @@ export namespace blocks_in_the_west {
     type: "captured";
     side: number;
     hexes: number[];
+  }
+
+  /** A red or blue point is lost at sea. */
+  export interface CargoLost {
+    type: "cargo_lost";
+    route: number;
+    blue: boolean;
   }
 
   /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
@@ -2490,6 +2553,14 @@ export namespace blocks_in_the_west {
     hq: number;
     kind: number;
     block: number;
+  }
+
+  /** Hits by route, and yellow points lost; single points of other colours follow. */
+  export interface ConvoysAttacked {
+    type: "convoys_attacked";
+    faces: number[];
+    hits: number[];
+    yellow: number;
   }
 
   /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
@@ -2663,6 +2734,11 @@ export namespace blocks_in_the_west {
     ports: ([number, number])[];
   }
 
+  /** America sends goods from now on. */
+  export interface LendLeaseBegan {
+    type: "lend_lease_began";
+  }
+
   export interface LostStep {
     type: "lost_step";
     block: number;
@@ -2704,6 +2780,12 @@ export namespace blocks_in_the_west {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
+  export interface NameRoute {
+    type: "name_route";
+    american: boolean;
   }
 
   /** A block of somebody else in an open place off the map. */
@@ -3019,6 +3101,12 @@ export namespace blocks_in_the_west {
     round: number;
   }
 
+  /** What the submarines of the North Atlantic attack. */
+  export interface RouteNamed {
+    type: "route_named";
+    american: boolean;
+  }
+
   /** A unit is taken off the coast and brought to a port. */
   export interface SailHome {
     type: "sail_home";
@@ -3107,6 +3195,8 @@ export namespace blocks_in_the_west {
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
+    boats: number;
+    sunk: number[];
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
@@ -3278,9 +3368,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

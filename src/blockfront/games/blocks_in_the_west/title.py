@@ -88,6 +88,15 @@ _OPTIONS: Final = (
         clauses=("BW-32.0a", "BW-32.0b", "BW-32.0d", "BW-32.1a", "BW-32.2a", "BW-32.3a", "BW-32.4a"),
     ),
     Option(
+        id="convoys",
+        name="Convoys",
+        explanation=(
+            "In the British Strategic Warfare Phase submarines roll dice against the convoys; Great Britain buys in America or receives "
+            "Lend-Lease."
+        ),
+        clauses=("BW-18.2.1a", "BW-34.0a", "BW-34.0b", "BW-34.0c", "BW-35.2a", "BW-35.2c", "BW-35.2e"),
+    ),
+    Option(
         id="open_blocks",
         name="Open blocks",
         explanation="Everybody sees every unit: no fog of war.",
