@@ -1850,6 +1850,7 @@ export namespace blocks_in_the_east {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    served: number[];
     met: number[];
   }
 
@@ -2837,6 +2838,7 @@ export namespace blocks_in_the_west {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    served: number[];
     met: number[];
   }
 

@@ -31,7 +31,8 @@ CONVOYS = ("convoys",)
 
 def at_sea(monkeypatch: pytest.MonkeyPatch | None = None, steps: tuple[int, ...] = (), lent: bool = False) -> Position:
     """The British phase of July 1940; submarines as in the scenario, or as given."""
-    here = position("sbw5", axis={"Berlin": "de-fhq 4"}, allies={"London": "gb-churchill 4"}, month="1940-07", active="allies", options=CONVOYS)
+    axis, allies = {"Berlin": "de-fhq 4"}, {"London": "gb-churchill 4"}
+    here = position("sbw5", axis=axis, allies=allies, month="1940-07", active="allies", options=CONVOYS)
     if lent:
         here.state.turning_points |= LEND_LEASE
     if steps:
@@ -138,7 +139,8 @@ def test_nobody_buys_what_he_may_not_be_able_to_pay() -> None:
 
 @clause("BW-34.0b", "BW-34.0c", "BW-R65")
 def test_an_invasion_brings_lend_lease_and_ends_cash_and_carry() -> None:
-    here = position("sbw5", axis={"Calais": "de-7 4"}, allies={"London": "gb-churchill 4"}, month="1940-08", active="allies", options=CONVOYS)
+    axis, allies = {"Calais": "de-7 4"}, {"London": "gb-churchill 4"}
+    here = position("sbw5", axis=axis, allies=allies, month="1940-08", active="allies", options=CONVOYS)
     strategic = here.game.rules.strategic
     assert strategic.may_buy_abroad(here.state)
     here.game.rules.definitions.capture(here.state, AXIS, 1 << here.hex("Dover"), here.events)
@@ -150,7 +152,9 @@ def test_an_invasion_brings_lend_lease_and_ends_cash_and_carry() -> None:
 
 
 @clause("BW-34.0b", "BW-R65")
-@pytest.mark.parametrize(("month", "allied", "lent"), [("1941-02", "London", False), ("1941-03", "London", True), ("1941-03", "Brest", False)])
+@pytest.mark.parametrize(
+    ("month", "allied", "lent"), [("1941-02", "London", False), ("1941-03", "London", True), ("1941-03", "Brest", False)]
+)
 def test_lend_lease_from_march_1941(month: str, allied: str, lent: bool) -> None:
     here = position("sbw5", axis={"Berlin": "de-fhq 4"}, allies={allied: "gb-3 4"}, month=month, active="allies", options=CONVOYS)
     here.game.rules.strategic.begin_turn(here.state)

@@ -45,6 +45,28 @@ _SCENARIOS: Final = (
         complexity=3,
         begins="1940-05",
     ),
+    Scenario(
+        id="sbw5",
+        name="The Battle of Britain",
+        summary=(
+            "July to October 1940: the Luftwaffe against Fighter Command, radar stations, convoys and the question of a landing. Some "
+            "fifteen hundred British and Allied airmen died, more than two thousand German ones; then the bombs fell on the cities."
+        ),
+        length="4 months, two hours",
+        complexity=3,
+        includes=("strategic_bombing", "convoys"),
+    ),
+    Scenario(
+        id="sbw6",
+        name="Victory in the West",
+        summary=(
+            "May to October 1940: from the attack on the Low Countries to the autumn over England, with headquarters, production in "
+            "colours, bombers and convoys. France falls, or does not; Britain holds out, or does not."
+        ),
+        length="6 months, five to six hours",
+        complexity=4,
+        includes=("strategic_bombing", "convoys"),
+    ),
 )
 
 _OPTIONS: Final = (
@@ -53,9 +75,9 @@ _OPTIONS: Final = (
         name="Elite units",
         explanation=(
             "SS units attack better, German parachutists defend better; Allied marines and parachutists do so at full strength. Combat "
-            "units of the Western Allies below full strength fire as at TECH 1."
+            "units of the Western Allies below full strength fire as at TECH 1. SS units recover while Munich is held, a step a turn free."
         ),
-        clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g"),
+        clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g", "BW-10.0i", "BW-10.0j"),
     ),
     Option(
         id="river_zones",

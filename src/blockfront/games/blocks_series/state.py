@@ -85,7 +85,12 @@ ARMISTICE: Final = 2
 PLANS_KNOWN: Final = 4  # secret plans have been revealed
 MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
 SPEARHEAD: Final = 16  # the one air unit that may fight twice did
+SKIES_OPEN: Final = 32  # the ban on air attacks against cities of a power that signed an armistice is over
 LEND_LEASE: Final = 256  # America sends goods to Great Britain
+BARGES: Final = 512  # a fleet of barges has sailed and must be kept
+FRANCE_OUT_BY_JUNE: Final = 1024  # when France left the war, where a scenario asks for it
+FRANCE_OUT_BY_JULY: Final = 2048
+FLEET_UNCOVERED: Final = 4096  # no fighters cover the fleet that guards a coast
 
 # submarines
 BOATS_KEPT: Final = 1  # an order of this turn keeps them at sea
@@ -165,7 +170,7 @@ class SeriesState(BlockState):
     dropped: Bits = 0  # hexes in which an airborne assault of this turn succeeded
     evacuated: Annotated[int, ACTIVE_SIDE_SEES] = 0  # units that were brought home over the sea
     doubled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # air units on a second mission of the turn
-    spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
+    spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent; (NO_BLOCK, unit) that got a free step
     voyages: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, faces to arrive whole and damaged, steps lost) where unusual
     landings: Frames = empty()  # (unit, target, port) of this turn's landings
     holding: Bits = 0  # units on hold for the second wave
@@ -183,6 +188,7 @@ class SeriesState(BlockState):
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
     met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered
     coast_weather: int = 0  # of coasts that have weather of their own
+    served: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that a leader supplies from the sea until the turn ends
 
     def in_sight(self, block: int) -> bool:
         """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""

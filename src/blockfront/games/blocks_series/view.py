@@ -88,6 +88,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     landings: tuple[tuple[int, ...], ...] = ()
     holding: tuple[int, ...] = ()
     travelled: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
 
 
@@ -166,7 +167,7 @@ class ViewBuilder:
         self._has_points = tuple(tuple(own for own in owns for _ in COLOURS) for owns in self._has_power)
 
     @rule("BE-1.3a", "BE-1.3c")
-    @rule("BW-1.3a", "BW-1.3b")
+    @rule("BW-1.3a")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
         open_faces = members(state.face_up)
         return SeriesView(
@@ -245,7 +246,7 @@ class ViewBuilder:
         return tuple(sorted(state.handle[block] for block in members(state.holding) if self.order.sides[block] != viewer))
 
     @rule("BE-1.3a", "BE-1.3b")
-    @rule("BW-1.3a")
+    @rule("BW-1.3a", "BW-R139")
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
         if state.spotted:
@@ -345,6 +346,7 @@ class ViewBuilder:
             jumped=listed(state.jumped & mine),
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
+            served=listed(state.served & mine),
             doubled=listed(state.doubled & mine),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
             landings=tuple(tuple(landing) for landing in state.landings) if active else (),
@@ -382,7 +384,7 @@ class ViewBuilder:
         return state
 
     @rule("BE-7.3b", "BE-1.3a")
-    @rule("BW-7.3c", "BW-7.3d", "BW-1.3a")
+    @rule("BW-7.3c", "BW-1.3a")
     def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
         """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
 
@@ -467,6 +469,7 @@ class ViewBuilder:
         state.jumped, state.travelled = mask_of(own.jumped), mask_of(own.travelled)
         state.holding |= mask_of(own.holding)
         state.doubled |= mask_of(own.doubled)
+        state.served = mask_of(own.served)
         state.evacuated = own.evacuated
         if viewer == state.active:
             state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages

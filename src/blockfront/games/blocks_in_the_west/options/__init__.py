@@ -5,7 +5,7 @@ from typing import Final
 
 from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternLightRain
-from blockfront.games.blocks_in_the_west.advanced.ch10_elite import WesternElites
+from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
 from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import WesternBombing
 from blockfront.games.blocks_in_the_west.options.ch35_convoys import Convoys, InvadedBritain, SubmarineCommand
@@ -22,7 +22,7 @@ from blockfront.games.blocks_series.rules.ch35_strategic_warfare import Strategi
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
-    "elites": {Fire: WesternElites},
+    "elites": {Fire: WesternElites, Production: EliteProduction},
     "river_zones": {ZonesOfControl: RiverZones},
     "partisans": {Partisans: WesternPartisans},
     "light_rain": {Weather: WesternLightRain},

@@ -188,7 +188,7 @@ class Powers(Chapter):
     # ---- paying
 
     @rule("BE-5.2c", "BE-5.2d")
-    @rule("BW-5.1i")
+    @rule("BW-5.4b")
     def patron(self, state: SeriesState, power: int) -> int | None:
         """The great power that may pay for a minor ally."""
         if self._patrons[power] is not None or not self.rules.tables.powers[power].is_minor:

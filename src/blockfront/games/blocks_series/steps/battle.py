@@ -140,6 +140,7 @@ class Battle(SeriesStep):
     def _remember(self, state: SeriesState, fight: Fight) -> None:
         state.frames[-1] = fight
 
+    @rule("BW-R37")
     def _both_fight(self, state: SeriesState, fight: Fight) -> bool:
         if not (state.occupied[0] & state.occupied[1]) >> fight.hex & 1:
             return False
@@ -169,6 +170,7 @@ class Battle(SeriesStep):
         for block in self.rules.airborne.land(state, fight.hex, events):
             hit(self.rules, state, block, events)
 
+    @rule("BW-7.7.3.1a", "BW-7.7.1c")
     def _next_stage(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Air combat goes on while both sides have aircraft in the air; else the next stage follows."""
         again = fight.stage == A2A and self.rules.fire.is_air_battle(state, fight.scene()) and self._shots_of_stage(state, fight)
@@ -327,7 +329,7 @@ class Battle(SeriesStep):
         return Dice(sum([shot.dice for shot in self._volley(state, fight)]))
 
     @rule("BE-7.7.1b", "BE-7.7.3c", "BE-7.7.4a", "BE-7.7.5a", "BE-7.7.2f", "BE-3.14a")
-    @rule("BW-7.7.1b", "BW-7.7.4a", "BW-7.7.18a", "BW-7.7.5a", "BW-7.7.2d")
+    @rule("BW-7.7.1b", "BW-7.7.4a", "BW-7.7.5a", "BW-3.11a")
     def _roll(self, state: SeriesState, fight: Fight, faces: tuple[int, ...], events: list[Event]) -> None:
         side = self._firing_side(state, fight)
         assert side is not None
@@ -353,7 +355,7 @@ class Battle(SeriesStep):
             self._spend_ammunition(state, [shot.block for shot in shots], events)
 
     @rule("BE-6.1.4d", "BE-7.7.4c", "BE-R33", "BE-6.4e")
-    @rule("BW-6.1.4c", "BW-7.7.4c")
+    @rule("BW-6.1.4c", "BW-7.7.4c", "BW-7.7.2d")
     def _spend_ammunition(self, state: SeriesState, blocks: list[int], events: list[Event]) -> None:
         for block in blocks:
             take_step(self.rules, state, block, "ammunition", events)
@@ -400,7 +402,7 @@ class Battle(SeriesStep):
         return 1 - state.active if fight.part == DEFENDER_LEAVES else state.active
 
     @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b", "BE-6.1.1e")
-    @rule("BW-7.7.1c", "BW-7.7.13a", "BW-7.7.13b", "BW-6.1.1c", "BW-6.1.1d")
+    @rule("BW-7.7.1c", "BW-7.7.13a", "BW-7.7.13b", "BW-6.1.1d", "BW-7.7.18a")
     def _may_leave(self, state: SeriesState, fight: Fight) -> list[int]:
         """Aircraft in the air after every stage; after ground combat everybody who can, but desperate attackers who did not win."""
         fire, scene, side = self.rules.fire, fight.scene(), self._leaving_side(state, fight)
@@ -411,7 +413,7 @@ class Battle(SeriesStep):
         return [block for block in units if block not in doomed and self._may_go(state, block, scene)]
 
     @rule("BE-6.1.1e", "BE-R29")
-    @rule("BW-6.1.1c", "BW-6.1.1d", "BW-R93")
+    @rule("BW-6.1.1d", "BW-R93")
     def _may_go(self, state: SeriesState, block: int, scene: Scene) -> bool:
         """Whether a unit may leave when a round ends: all but static infantry, and aircraft that cannot take off."""
         fire = self.rules.fire

@@ -47,7 +47,7 @@ class Calendar(SeriesStep):
     SET_UP, WEATHER, FIRST, SECOND, VICTORY, MONTH_END = range(6)
 
     @rule("BE-1.1a", "BE-2.3a", "BE-3.2a", "BE-7.0a", "BE-7.0b", "BE-7.11g")
-    @rule("BW-3.2a", "BW-7.0c", "BW-7.11e")
+    @rule("BW-3.2a", "BW-7.0c", "BW-7.11e", "BW-7.0a", "BW-0.2b", "BW-1.1a")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
         if stage == self.SET_UP:

@@ -54,7 +54,6 @@ class Deployment(SeriesStep):
     resolves_itself = False
 
     @rule("BE-2.3b", "BE-BSSb")
-    @rule("BW-2.3b")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] < self.BEGIN:
             return True

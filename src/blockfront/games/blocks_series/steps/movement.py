@@ -10,9 +10,9 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
-from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved
+from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved, Sustained
 from blockfront.games.blocks_series.power_actions import DeclareOpenCity, Jump, SailHome
-from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, LANDING
+from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, LANDING, SUPPLY_COAST
 from blockfront.games.blocks_series.sea_actions import Hold, Land
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
@@ -106,6 +106,7 @@ class MovingStep(ActiveStep):
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         return False
 
+    @rule("BW-7.5a")
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         moves = self.offers(state, side)
         units = moves.units
@@ -150,6 +151,8 @@ class MovingStep(ActiveStep):
         kind = action.kind if isinstance(action, SpecialAction) else COMMAND
         self.rules.headquarters.give_order(state, action.hq, kind, action.block)
         events.append(Commanded(hq=action.hq, kind=kind, block=action.block, seen_by=privately(side)))
+        if kind == SUPPLY_COAST:
+            events.append(Sustained(hex=state.location[action.block]))
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         raise NotImplementedError
@@ -287,6 +290,7 @@ class Exploitation(GroundStep):
         super().show(state)
 
     @rule("BE-7.10a", "BE-7.10d")
+    @rule("BW-7.10a")
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         return ByBlock(self.rules.blitz.exploiters(state, side), lambda block: self.rules.movement.moves(state, block))
 
@@ -338,6 +342,9 @@ class AirMovement(AirStep):
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
         super().end(state, events)
+        for block in self.rules.airborne.ambushed(state) if state.drops else ():
+            events.append(Eliminated(block=block, hex=state.location[block], cause="ambush"))
+            remove(self.rules, state, block)
         _expel(self, state, events, is_air=True)
         self.rules.strategic.watch(state, events)
 

@@ -97,7 +97,7 @@ class Armistice(SeriesStep):
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         return Listed([EndPhase(), AskArmistice(frame[1])])
 
-    @rule("BW-5.1g", "BW-5.1h", "BW-R15")
+    @rule("BW-5.1g", "BW-5.1h", "BW-R15", "BW-5.2c")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         self.done(state)
         if isinstance(action, AskArmistice):

@@ -166,8 +166,8 @@ class ProductionPhase(ActiveStep):
 
     def _pay(self, state: SeriesState, block: int, steps: int, what: str, events: list[Event]) -> None:
         production = self.rules.production
-        price = production.price(block, steps)
-        production.pay_for(state, block, price)
+        price = production.price_now(state, block, steps)
+        production.pay_for(state, block, steps, price)
         self._tell(state, block, what, price, events)
 
     def _tell(self, state: SeriesState, block: int, what: str, cost: int, events: list[Event]) -> None:
@@ -180,9 +180,9 @@ class ProductionPhase(ActiveStep):
         if isinstance(action, Build):
             return self.rules.scenario.works[action.work].cost
         if isinstance(action, BuyStep):
-            return self.rules.production.price(action.block, state.steps[action.block] + 1)
+            return self.rules.production.price_now(state, action.block, state.steps[action.block] + 1)
         if isinstance(action, Rebuild):
-            return self.rules.production.price(action.block, self.rules.units.weakest[action.block])
+            return self.rules.production.price_now(state, action.block, self.rules.units.weakest[action.block])
         if isinstance(action, PlacePartisans):
             return int(action.paid)
         return ONE_POINT if isinstance(action, Research | Repair) else None
