@@ -2214,6 +2214,7 @@ export namespace blocks_in_the_east {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
@@ -3215,6 +3216,7 @@ export namespace blocks_in_the_west {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;

@@ -41,6 +41,17 @@ _SCENARIOS: Final = (
         begins="1940-05",
     ),
     Scenario(
+        id="sbw4",
+        name="Husky",
+        summary=(
+            "July to September 1943: from Africa and Malta the Allies land in Sicily in two waves, with headquarters, mines and beaches, "
+            "and go on to Italy. Mussolini falls, Italy changes sides; its soldiers who trusted the armistice were shot or deported."
+        ),
+        length="3 months, three to four hours",
+        complexity=4,
+        begins="1943-07",
+    ),
+    Scenario(
         id="sbw5",
         name="The Battle of Britain",
         summary=(
@@ -50,6 +61,7 @@ _SCENARIOS: Final = (
         length="4 months, two hours",
         complexity=3,
         includes=("strategic_bombing", "convoys"),
+        begins="1940-07",
     ),
     Scenario(
         id="sbw6",
@@ -61,6 +73,7 @@ _SCENARIOS: Final = (
         length="6 months, five to six hours",
         complexity=4,
         includes=("strategic_bombing", "convoys"),
+        begins="1940-05",
     ),
 )
 
