@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from blockfront.blocks.secret_set_ups import SetUps
 from blockfront.core.actions import Action
+from blockfront.core.chance import CommittedRandom
 from blockfront.core.events import SetAside, plain, visible_to
 from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
@@ -103,7 +105,7 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None) -> wire.L
     decision = match.decision_of(match.seats[seat])
     if match.result is not None or viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
-    actions = list(match.game.legal(match.state, viewer))
+    actions = _offered(match, viewer, decision)
     by_block: dict[int | None, list[Action]] = {}
     for action in actions:
         by_block.setdefault(_block(action), []).append(action)
@@ -114,6 +116,19 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None) -> wire.L
         if block is None or known == block
     ]
     return wire.Legal(decision, len(actions), groups)
+
+
+def _offered(match: Match, viewer: Side, decision: int) -> list[Action]:
+    """The legal actions. Of set-ups examples are drawn from the committed stream: the opponents know those that the rules list."""
+    choices = match.game.legal(match.state, viewer)
+    if not isinstance(choices, SetUps):
+        return list(choices)
+    return [choices.drawn(secret_numbers(match, "offered", viewer, decision, number)) for number in range(len(choices))]
+
+
+def secret_numbers(match: Match, purpose: str, side: Side, decision: int, number: int = 0) -> Random:
+    """Random numbers of a decision that nobody can work out before the seed is told, the same whenever they are asked for."""
+    return CommittedRandom(match.seed, f"{purpose}/{side}/{decision}/{number}")
 
 
 def _group(match: Match, viewer: Side, block: int | None, actions: list[Action], *, with_choices: bool) -> wire.ChoiceGroup:
