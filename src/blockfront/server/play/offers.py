@@ -36,7 +36,20 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None) ->
     decision = match.decision_of(match.seats[seat])
     if viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
-    families = list(_families(_offered(match, viewer, decision)))
+    choices = match.game.legal(match.state, viewer)
+    return _grouped(match, viewer, decision, _drawn(match, viewer, decision, choices) if isinstance(choices, SetUps) else choices, block)
+
+
+def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
+    """The same for who has to decide; None for a set-up, whose examples take a while to draw."""
+    choices = match.game.legal(match.state, viewer)
+    if isinstance(choices, SetUps):
+        return None
+    return _grouped(match, viewer, match.decision_of(match.seats[seat]), choices, None)
+
+
+def _grouped(match: Match, viewer: Side, decision: int, offered: Choices | list[Action], block: int | None) -> wire.Legal:
+    families = list(_families(offered))
     found: dict[int | None, list[_Group]] = {}
     for family in families:
         for group in _groups_of(family):
@@ -48,27 +61,19 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None) ->
     return wire.Legal(decision, count, groups)
 
 
-def _offered(match: Match, viewer: Side, decision: int) -> Choices | list[Action]:
-    """The legal actions. Of set-ups examples are drawn from the committed stream: the opponents know those that the rules list."""
-    choices = match.game.legal(match.state, viewer)
-    if not isinstance(choices, SetUps):
-        return choices
+_set_ups: dict[tuple[str, Side, int], list[Action]] = {}
+
+
+def _drawn(match: Match, viewer: Side, decision: int, choices: SetUps) -> list[Action]:
+    """Set-ups drawn from the committed stream: the opponents know those that the rules list."""
     key = (match.commitment, viewer, decision)
-    found = _drawn.get(key)
+    found = _set_ups.get(key)
     if found is None:
-        if len(_drawn) >= _SET_UPS_KEPT:
-            _drawn.clear()
+        if len(_set_ups) >= _SET_UPS_KEPT:
+            _set_ups.clear()
         numbers = [secret_numbers(match, "offered", viewer, decision, number) for number in range(len(choices))]
-        found = _drawn[key] = [choices.drawn(rng) for rng in numbers]
+        found = _set_ups[key] = [choices.drawn(rng) for rng in numbers]
     return found
-
-
-_drawn: dict[tuple[str, Side, int], list[Action]] = {}
-
-
-def are_set_ups(match: Match, viewer: Side) -> bool:
-    """Whether a set-up is asked for, whose examples take a while to draw."""
-    return isinstance(match.game.legal(match.state, viewer), SetUps)
 
 
 def secret_numbers(match: Match, purpose: str, side: Side, decision: int, number: int = 0) -> Random:

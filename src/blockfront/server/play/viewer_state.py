@@ -8,8 +8,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from random import Random
 
-import msgspec
-
 from blockfront.core.events import SetAside, plain, visible_to
 from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
@@ -82,9 +80,3 @@ def prompt_of(match: Match, viewer: Side) -> wire.PromptInfo | None:
         return None
     prompt = match.game.prompt(match.state, viewer)
     return wire.PromptInfo(match.game.prompt_text(prompt), prompt.clause, prompt.message, prompt.values)
-
-
-def content_of(state: wire.GameState) -> bytes:
-    """What makes two states the same for a client: everything but who is connected."""
-    seats = [(one.name, one.player, one.taken_over, one.until) for one in state.info.seats]
-    return msgspec.json.encode((msgspec.structs.replace(state, info=None), seats, state.info.result))

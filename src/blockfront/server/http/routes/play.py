@@ -57,7 +57,8 @@ async def game_log(call: Call, given: LogQuery) -> wire.Log:
 async def legal(call: Call, given: LegalQuery) -> wire.Legal:
     """The legal actions of the pending decision, grouped by block. Long lists come without choices: ask for each block."""
     room, seat = await call.server.seat(call)
-    return offers.legal_of(room.match, seat, room.viewer_of(seat, given.side), given.block)
+    viewer = room.viewer_of(seat, given.side)
+    return offers.legal_of(room.match, seat, viewer, given.block)
 
 
 async def why_not(call: Call, given: wire.WhyNot) -> wire.WhyNotAnswer:
