@@ -1,6 +1,7 @@
 """The journal of a match: how it is written to the database, and read back.
 
-A row is an action (of a seat, of chance, of standing orders), an undo, a concession, or a wish to end the game. Rows are only ever
+A row is an action (of a seat, of chance, of standing orders), an undo, a concession, a wish to end the game, or a seat that waits for
+its team mates. Rows are only ever
 appended, so their number tells how far a reader is behind. What was told is kept with each row: it serves the log and the counting of
 decisions, never the state, which comes from a snapshot and the actions after it.
 """
@@ -20,7 +21,7 @@ from blockfront.core.record import Record
 from blockfront.core.refusals import Refused
 from blockfront.core.sides import Side
 
-Kind = Literal["action", "undo", "concede", "agree", "disagree"]
+Kind = Literal["action", "undo", "concede", "agree", "disagree", "ready"]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -121,6 +122,8 @@ class Journal:
                 self.match.agree_to_end(self._seat(row))
             case "disagree":
                 self.match.disagree(self._seat(row))
+            case "ready":
+                self.match.is_ready(self._seat(row))
 
     def _seat(self, row: Row) -> Seat:
         return next(seat for seat in self.match.seats if seat.name == row.seat)

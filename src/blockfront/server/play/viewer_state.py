@@ -97,7 +97,7 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None) -> wire.L
     decision = match.decision_of(match.seats[seat])
     if match.result is not None or viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
-    actions = list(match.game.legal(match.state, viewer))
+    actions = [action for action in match.game.legal(match.state, viewer) if match.commands(match.seats[seat], action, viewer)]
     by_block: dict[int | None, list[Action]] = {}
     for action in actions:
         by_block.setdefault(_block(action), []).append(action)
