@@ -1698,11 +1698,12 @@ export namespace blocks_in_the_east {
     box: number;
   }
 
-  /** An airborne unit flies to its target. */
+  /** An airborne unit flies to its target; gliders behind a bomber. */
   export interface Jump {
     type: "jump";
     block: number;
     to: number;
+    tow?: number;
   }
 
   /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
@@ -1815,6 +1816,7 @@ export namespace blocks_in_the_east {
     travelled: number[];
     served: number[];
     met: number[];
+    mustered: number[];
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -1843,6 +1845,12 @@ export namespace blocks_in_the_east {
   export interface PartisansScattered {
     type: "partisans_scattered";
     hex: number;
+  }
+
+  /** Persia has joined the Axis, or surrendered. */
+  export interface PersiaChanged {
+    type: "persia";
+    fell: number;
   }
 
   export interface PhaseBegan {
@@ -2315,6 +2323,11 @@ export namespace blocks_in_the_east {
     level: number;
   }
 
+  /** The enemy stands in Germany: from now on corps are raised anew. */
+  export interface VolkssturmCalled {
+    type: "volkssturm";
+  }
+
   /** The die showed the weather of the last variable month and is rolled again. */
   export interface WeatherRepeated {
     type: "weather_repeated";
@@ -2339,7 +2352,7 @@ export namespace blocks_in_the_east {
 
   export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2641,11 +2654,12 @@ export namespace blocks_in_the_west {
     box: number;
   }
 
-  /** An airborne unit flies to its target. */
+  /** An airborne unit flies to its target; gliders behind a bomber. */
   export interface Jump {
     type: "jump";
     block: number;
     to: number;
+    tow?: number;
   }
 
   /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
@@ -2758,6 +2772,7 @@ export namespace blocks_in_the_west {
     travelled: number[];
     served: number[];
     met: number[];
+    mustered: number[];
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -2786,6 +2801,12 @@ export namespace blocks_in_the_west {
   export interface PartisansScattered {
     type: "partisans_scattered";
     hex: number;
+  }
+
+  /** Persia has joined the Axis, or surrendered. */
+  export interface PersiaChanged {
+    type: "persia";
+    fell: number;
   }
 
   export interface PhaseBegan {
@@ -3258,6 +3279,11 @@ export namespace blocks_in_the_west {
     level: number;
   }
 
+  /** The enemy stands in Germany: from now on corps are raised anew. */
+  export interface VolkssturmCalled {
+    type: "volkssturm";
+  }
+
   /** The die showed the weather of the last variable month and is rolled again. */
   export interface WeatherRepeated {
     type: "weather_repeated";
@@ -3282,7 +3308,7 @@ export namespace blocks_in_the_west {
 
   export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

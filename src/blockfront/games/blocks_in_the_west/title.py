@@ -2,16 +2,11 @@
 
 from typing import Final
 
-from blockfront.core.game import Scenario, StandingOrder, Title
+from blockfront.core.game import Scenario, Title
 from blockfront.core.options import Option, Preset
+from blockfront.games.blocks_series.lobby import STANDING_ORDERS
 
 ADVANCED: Final = "advanced"
-
-_STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
-    StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
-    StandingOrder("stand", "Stand and fight", "Nobody retreats or withdraws from battles."),
-    StandingOrder("no_reaction", "Stay grounded", "No air unit flies to the enemy's attacks."),
-)
 
 _SCENARIOS: Final = (
     Scenario(
@@ -160,6 +155,12 @@ _OPTIONS: Final = (
         clauses=("BW-27.0a", "BW-27.0b", "BW-29.0b", "BW-29.0c", "BW-29.1a", "BW-29.1e", "BW-R61", "BW-R101"),
     ),
     Option(
+        id="volkssturm",
+        name="Volkssturm",
+        explanation="Once an enemy ground unit has entered Germany, one destroyed German corps a turn rises again in a great German city.",
+        clauses=("BW-28.0a", "BW-28.0b", "BW-R123"),
+    ),
+    Option(
         id="cancel_bonus_malus",
         name="Bonus and Malus cancel",
         explanation="For one and the same unit a Bonus and a Malus cancel each other.",
@@ -203,7 +204,7 @@ TITLE: Final = Title(
     scenarios=_SCENARIOS,
     levels=_LEVELS,
     options=_OPTIONS,
-    standing_orders=_STANDING_ORDERS,
+    standing_orders=STANDING_ORDERS,
     clause_prefixes=("BW",),
     publisher="VentoNuovo Games",
 )

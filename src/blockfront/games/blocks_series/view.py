@@ -88,6 +88,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     travelled: tuple[int, ...] = ()
     served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
+    mustered: tuple[int, ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -347,6 +348,7 @@ class ViewBuilder:
             holding=listed(state.holding & mine),
             travelled=listed(state.travelled & mine),
             met=listed(state.met) if active else (),
+            mustered=listed(state.mustered) if active else (),
         )
 
     # ---- guessing
@@ -470,7 +472,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.met = mask_of(own.met)
+            state.met, state.mustered = mask_of(own.met), mask_of(own.mustered)
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -548,4 +550,5 @@ def empty_state(rules: Rules) -> SeriesState:
         partisans=[],
         raised=[],
         met=0,
+        mustered=0,
     )

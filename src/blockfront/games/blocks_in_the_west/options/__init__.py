@@ -14,11 +14,13 @@ from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import W
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire
 from blockfront.games.blocks_series.options.ch15_new_factories import LostFactories
 from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho
+from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import BombedIncome
 from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Reinforcements
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
@@ -40,6 +42,7 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "cavalry_charge": {Fire: CavalryCharge},
     "panzer_attack": {Fire: PanzerAttack},
     "light_rain": {Weather: WesternLightRain},
+    "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
     "cancel_bonus_malus": {Fire: Cancelling},
     "strategic_bombing": {StrategicWarfare: WesternBombing, Production: BombedIncome},
     "open_blocks": {Definitions: OpenBlocks},

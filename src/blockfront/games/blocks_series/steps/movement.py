@@ -256,7 +256,7 @@ class GroundMovement(GroundStep):
         if overfull:
             return Refusal("BE-7.3.2c", "hex_overfull", {"hex": next(iter(members(overfull)))})
         late = self.rules.powers.must_march(state, side)
-        return Refusal("BE-5.5n", "must_leave_country", {"block": late[0]}) if late else None
+        return self.rules.powers.why_march(state, late[0]) if late else None
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         movement, units = self.rules.movement, _on_map(state, self.rules.units.ground[side])
