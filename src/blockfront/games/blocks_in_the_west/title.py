@@ -42,19 +42,6 @@ _SCENARIOS: Final = (
         complexity=3,
         begins="1940-05",
     ),
-    Scenario(
-        id="sbw7",
-        name="Stalemate",
-        summary=(
-            "July to November 1943: from the beaches of Sicily up the Italian boot, mountain by mountain, against Kesselring's rearguards. "
-            "Italy changes sides and becomes a battlefield; in the south women, children and prisoners pay for the delay."
-        ),
-        length="5 months, four hours or more",
-        complexity=4,
-        includes=(ADVANCED,),
-        suggests=("light_rain",),
-        begins="1943-07",
-    ),
 )
 
 _OPTIONS: Final = (

@@ -413,6 +413,8 @@ class ViewBuilder:
             block = by_handle[handle]
             state.flags[block] |= IN_FLIGHT
             state.aloft |= 1 << block
+            if self.rules.units.is_ground[block]:  # parachutists
+                state.drops.append((block, state.location[block]))
         state.spotted = mask_of(by_handle[handle] for handle in view.spotted)
         state.active_hqs = mask_of(view.active_hqs)
         state.doubled = mask_of(view.doubled)
@@ -437,7 +439,8 @@ class ViewBuilder:
         for block, hex_, port in view.landings:
             if block == NO_BLOCK:
                 here = self.order.of_side[view.active]
-                block = next(b for b in here if state.location[b] == hex_ and b not in known and self.rules.units.is_ground[b])
+                hidden = (b for b in here if state.location[b] == hex_ and not state.face_up >> b & 1 and self.rules.units.is_ground[b])
+                block = next(b for b in hidden if b not in known)
                 known.add(block)
             state.landings.append((block, hex_, port))
 
