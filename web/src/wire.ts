@@ -2171,6 +2171,7 @@ export namespace blocks_in_the_east {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
@@ -3127,6 +3128,7 @@ export namespace blocks_in_the_west {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;

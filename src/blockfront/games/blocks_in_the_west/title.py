@@ -42,6 +42,30 @@ _SCENARIOS: Final = (
         complexity=3,
         begins="1940-05",
     ),
+    Scenario(
+        id="sbw4",
+        name="Husky",
+        summary=(
+            "July to September 1943: from Africa and Malta the Allies land in Sicily in two waves, with headquarters, mines and beaches, "
+            "and go on to Italy. Mussolini falls, Italy changes sides; its soldiers who trusted the armistice were shot or deported."
+        ),
+        length="3 months, three to four hours",
+        complexity=4,
+        begins="1943-07",
+    ),
+    Scenario(
+        id="sbw7",
+        name="Stalemate",
+        summary=(
+            "July to November 1943: from the beaches of Sicily up the Italian boot, mountain by mountain, against Kesselring's rearguards. "
+            "Italy changes sides and becomes a battlefield; in the south women, children and prisoners pay for the delay."
+        ),
+        length="5 months, four hours or more",
+        complexity=4,
+        includes=(ADVANCED,),
+        suggests=("light_rain",),
+        begins="1943-07",
+    ),
 )
 
 _OPTIONS: Final = (

@@ -172,6 +172,6 @@ class JumpingFire(Fire):
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """In its first round on the ground a unit that jumped has a Malus."""
         found = super().maluses(state, scene, step, block)
-        jumped = scene.first() and step in (GROUND, ANTI_AIRCRAFT) and state.dropped >> scene.hex & 1 and JUMPERS in self.units.tags[block]
+        jumped = scene.first() and step in (GROUND, ANTI_AIRCRAFT) and state.dropped >> scene.hex & 1 and state.jumped >> block & 1
         return found + int(bool(jumped) and self.units.side[block] == state.active and state.entered[block] == NO_HEX)
 

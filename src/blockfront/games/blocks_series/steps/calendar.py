@@ -33,6 +33,7 @@ from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSet
 from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounters
 from blockfront.games.blocks_series.steps.factories import ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.headquarters import Deactivation
+from blockfront.games.blocks_series.steps.landings import forget_landings
 from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.powers import Armistice
@@ -198,6 +199,7 @@ class PlayerTurn(SeriesStep):
             self.call(state, ScorchedEarthDecision)
             return False
         if frame[1] >= len(PHASES):
+            forget_landings(state)
             self.done(state)
             return False
         phase, step, memory = PHASES[frame[1]] if frame[1] != self.WARFARE else STRATEGIC_PHASE

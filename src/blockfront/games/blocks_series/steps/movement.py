@@ -19,7 +19,7 @@ from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
 from blockfront.games.blocks_series.steps.encounters import Encounters
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
-from blockfront.games.blocks_series.steps.landings import Landfall, declare_landings, forget_landings, go_ashore
+from blockfront.games.blocks_series.steps.landings import Landfall, declare_landings, go_ashore
 from blockfront.games.blocks_series.steps.losses import remove, unmark
 from blockfront.games.blocks_series.steps.powers import Assistance, Interruption, Landing
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
@@ -168,7 +168,6 @@ class RailPhase(MovingStep):
     clause = "BE-7.4b"
 
     def begin(self, state: SeriesState) -> None:
-        forget_landings(state)
         state.rail_moves.clear()
         state.dropped = state.doubled = 0
         state.drops.clear()
