@@ -51,6 +51,7 @@ _SCENARIOS: Final = (
         ),
         length="3 months, three to four hours",
         complexity=4,
+        includes=(ADVANCED,),
         begins="1943-07",
     ),
     Scenario(
