@@ -11,6 +11,7 @@ from blockfront.games.blocks_in_the_west.options.ch15_new_factories import Weste
 from blockfront.games.blocks_in_the_west.options.ch19_reconnaissance import WesternScoutedFire, WesternScouting
 from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import WesternBombing
+from blockfront.games.blocks_in_the_west.options.ch35_convoys import Convoys, InvadedBritain, SubmarineCommand
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire
 from blockfront.games.blocks_series.options.ch15_new_factories import LostFactories
 from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho
@@ -45,5 +46,6 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
     "cancel_bonus_malus": {Fire: Cancelling},
     "strategic_bombing": {StrategicWarfare: WesternBombing, Production: BombedIncome},
+    "convoys": {StrategicWarfare: Convoys, Headquarters: SubmarineCommand, Definitions: InvadedBritain},
     "open_blocks": {Definitions: OpenBlocks},
 }
