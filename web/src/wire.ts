@@ -36,6 +36,7 @@ export interface AimLevel {
   level: string;
 }
 
+/** A place that counts, its points, and who holds it. */
 export interface AimPlace {
   hex: number;
   points: number;
@@ -192,7 +193,7 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-export type ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | LookAs | Ping;
+export type ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | TeamMessage | LookAs | Ping;
 
 /** A side's clock as it stood at the last hand-over; it runs from `since` (seconds of the epoch), or not when that is 0. */
 export interface ClockInfo {
@@ -311,6 +312,7 @@ export interface GameState {
   standing_orders: string[];
   log_length: number;
   clocks: ClockInfo[];
+  ready: number[];
 }
 
 /** A line of a list of games; `seat` and `my_decision` where it is a game of mine. */
@@ -399,6 +401,7 @@ export interface LegalQuery {
   block?: number | null;
 }
 
+/** For which theme of the client a picture is drawn. */
 export interface Lit {
   theme?: "dark" | "light";
 }
@@ -641,6 +644,12 @@ export interface SayMessage {
   id?: number;
 }
 
+/** Words, a hex to point at, or both. */
+export interface SayToTeam {
+  text?: string;
+  hex?: number | null;
+}
+
 /** What the lobby tells of a scenario. */
 export interface Scenario {
   id: string;
@@ -670,6 +679,7 @@ export interface SeatInfo {
   taken_over: boolean;
   until: "back" | "phase" | "turn" | null;
   connected: boolean;
+  parts: string[];
 }
 
 /** A seat of yours: whoever has the token plays the seat. */
@@ -687,6 +697,7 @@ export interface SeatRequest {
   player: "bot" | "invited" | "me" | "open";
   name?: string;
   bot?: string;
+  parts?: string[];
 }
 
 /** Somebody came, went, joined or was taken over. */
@@ -695,7 +706,7 @@ export interface SeatsMessage {
   seats: SeatInfo[];
 }
 
-export type ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | SeatsMessage;
+export type ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage;
 
 /** Hex CCRR has its centre at x = hex_width * (CC - 1/2), half a hex more in even rows, and y = hex_height / 2 + row_step * (RR - 1). */
 export interface SheetGeometry {
@@ -744,6 +755,33 @@ export interface SubmitMessage {
   side?: number | null;
   log_from?: number | null;
   id?: number;
+}
+
+/** A line that only the seats of one side see; with a hex it points at a place. */
+export interface TeamLine {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  hex: number | null;
+  at: number;
+}
+
+export interface TeamMessage {
+  type: "team";
+  text?: string;
+  hex?: number | null;
+  id?: number;
+}
+
+/** Somebody of my side said something to us alone, or points at a place. */
+export interface TeamSaidMessage {
+  type: "team_said";
+  line: TeamLine;
+}
+
+export interface TeamTalk {
+  lines: TeamLine[];
 }
 
 /** What a bot had in mind from this time on. */
@@ -1479,6 +1517,11 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  export interface BoughtAbroad {
+    type: "bought_abroad";
+    blue: boolean;
+  }
+
   /** Pay for a railway or sea route of the scenario. */
   export interface Build {
     type: "build";
@@ -1489,6 +1532,12 @@ export namespace blocks_in_the_east {
   export interface BuildingBegan {
     type: "building";
     work: number;
+  }
+
+  /** A red or blue point is bought in America. */
+  export interface BuyAbroad {
+    type: "buy_abroad";
+    blue: boolean;
   }
 
   export interface BuyStep {
@@ -1506,6 +1555,13 @@ export namespace blocks_in_the_east {
     type: "captured";
     side: number;
     hexes: number[];
+  }
+
+  /** A red or blue point is lost at sea. */
+  export interface CargoLost {
+    type: "cargo_lost";
+    route: number;
+    blue: boolean;
   }
 
   /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
@@ -1548,6 +1604,14 @@ export namespace blocks_in_the_east {
     hq: number;
     kind: number;
     block: number;
+  }
+
+  /** Hits by route, and yellow points lost; single points of other colours follow. */
+  export interface ConvoysAttacked {
+    type: "convoys_attacked";
+    faces: number[];
+    hits: number[];
+    yellow: number;
   }
 
   /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
@@ -1722,6 +1786,11 @@ export namespace blocks_in_the_east {
     ports: ([number, number])[];
   }
 
+  /** America sends goods from now on. */
+  export interface LendLeaseBegan {
+    type: "lend_lease_began";
+  }
+
   export interface LostStep {
     type: "lost_step";
     block: number;
@@ -1763,6 +1832,12 @@ export namespace blocks_in_the_east {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
+  export interface NameRoute {
+    type: "name_route";
+    american: boolean;
   }
 
   /** A block of somebody else in an open place off the map. */
@@ -2086,6 +2161,12 @@ export namespace blocks_in_the_east {
     round: number;
   }
 
+  /** What the submarines of the North Atlantic attack. */
+  export interface RouteNamed {
+    type: "route_named";
+    american: boolean;
+  }
+
   /** A unit is taken off the coast and brought to a port. */
   export interface SailHome {
     type: "sail_home";
@@ -2175,6 +2256,8 @@ export namespace blocks_in_the_east {
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
+    boats: number;
+    sunk: number[];
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
@@ -2351,9 +2434,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2436,6 +2519,11 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  export interface BoughtAbroad {
+    type: "bought_abroad";
+    blue: boolean;
+  }
+
   /** Pay for a railway or sea route of the scenario. */
   export interface Build {
     type: "build";
@@ -2446,6 +2534,12 @@ export namespace blocks_in_the_west {
   export interface BuildingBegan {
     type: "building";
     work: number;
+  }
+
+  /** A red or blue point is bought in America. */
+  export interface BuyAbroad {
+    type: "buy_abroad";
+    blue: boolean;
   }
 
   export interface BuyStep {
@@ -2463,6 +2557,13 @@ export namespace blocks_in_the_west {
     type: "captured";
     side: number;
     hexes: number[];
+  }
+
+  /** A red or blue point is lost at sea. */
+  export interface CargoLost {
+    type: "cargo_lost";
+    route: number;
+    blue: boolean;
   }
 
   /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
@@ -2505,6 +2606,14 @@ export namespace blocks_in_the_west {
     hq: number;
     kind: number;
     block: number;
+  }
+
+  /** Hits by route, and yellow points lost; single points of other colours follow. */
+  export interface ConvoysAttacked {
+    type: "convoys_attacked";
+    faces: number[];
+    hits: number[];
+    yellow: number;
   }
 
   /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
@@ -2679,6 +2788,11 @@ export namespace blocks_in_the_west {
     ports: ([number, number])[];
   }
 
+  /** America sends goods from now on. */
+  export interface LendLeaseBegan {
+    type: "lend_lease_began";
+  }
+
   export interface LostStep {
     type: "lost_step";
     block: number;
@@ -2720,6 +2834,12 @@ export namespace blocks_in_the_west {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
+  export interface NameRoute {
+    type: "name_route";
+    american: boolean;
   }
 
   /** A block of somebody else in an open place off the map. */
@@ -3043,6 +3163,12 @@ export namespace blocks_in_the_west {
     round: number;
   }
 
+  /** What the submarines of the North Atlantic attack. */
+  export interface RouteNamed {
+    type: "route_named";
+    american: boolean;
+  }
+
   /** A unit is taken off the coast and brought to a port. */
   export interface SailHome {
     type: "sail_home";
@@ -3132,6 +3258,8 @@ export namespace blocks_in_the_west {
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
+    boats: number;
+    sunk: number[];
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
@@ -3308,9 +3436,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

@@ -2,18 +2,19 @@
 
 import asyncio
 import logging
-import secrets
 import zlib
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
+from blockfront.core.chance import BITS
 from blockfront.core.sides import Side
 from blockfront.server.bots import worker as bots
 from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem
 from blockfront.server.play.changes import Changes, nothing
 from blockfront.server.play.room import Room
 from blockfront.server.play.rooms import Rooms
+from blockfront.server.play.viewer_state import secret_numbers
 from blockfront.server.wire import Submit
 from blockfront.server.workers import Worker
 
@@ -46,6 +47,7 @@ class BotRunner:
         return [due for due in room.bots_to_act() if self._left.get((room.id, due[0])) != room.journal.rows]
 
     async def close(self) -> None:
+        """Stop thinking: no new decisions, no worker processes."""
         self._is_closed = True
         tasks = list(self._tasks.values())
         for task in tasks:
@@ -84,7 +86,7 @@ class BotRunner:
         await self._changes.submit(room.id, seat, given, nothing, answer.explanation)
 
     async def _ask(self, room: Room, seat: int, side: Side) -> bots.Answer:
-        game = room.match.game
+        match, game = room.match, room.match.game
         question = bots.Question(
             table=room.id,
             title=game.title.id,
@@ -93,8 +95,8 @@ class BotRunner:
             side=side,
             level=room.seats[seat].bot or bots.STAND_IN,
             seconds=self._budget,
-            seed=secrets.randbits(63),
-            view=msgspec.msgpack.encode(game.view(room.match.state, side)),
+            seed=secret_numbers(match, "bot", side, match.decision_of(match.seats[seat])).getrandbits(BITS).to_bytes(BITS // 8),
+            view=msgspec.msgpack.encode(game.view(match.state, side)),
             parts=room.seats[seat].parts,
             is_led=any(not room.seats[mate].is_bot for mate in room.seats.team_of(seat)),
         )

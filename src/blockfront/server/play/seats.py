@@ -37,6 +37,7 @@ class SeatRow(msgspec.Struct):
 
 
 def seat_row(row: dict[str, Any]) -> SeatRow:
+    """A seat from its row in the database."""
     values = {name: row[name] for name in SeatRow.__struct_fields__}
     values["sides"] = msgspec.json.decode(row["sides"])
     values["orders"] = msgspec.json.decode(row["orders"])
@@ -93,12 +94,12 @@ class Seats:
     @property
     def is_paused(self) -> bool:
         """Whether nobody plays any more: there are people, and bots play for all of them until they are back."""
-        people = [row for row in self._rows if row.player == "person"]
-        return bool(people) and all(row.taken_over and row.term == "back" for row in people)
+        away = [row.taken_over and row.term == "back" for row in self._rows if row.player == "person"]
+        return bool(away) and all(away)
 
     def bots_to_act(self, to_act: Collection[Side], ready: Collection[str] = ()) -> list[tuple[int, Side]]:
         """Seats and sides a bot has to decide for: those no person holds, and its own part of one it shares until it is `ready`."""
-        if not to_act or self.is_paused:
+        if self.is_paused or not any(row.is_bot for row in self._rows):
             return []
         found = []
         for side in sorted(to_act):
