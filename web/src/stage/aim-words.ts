@@ -5,7 +5,7 @@ import type { TitleAdapter } from '../titles/title';
 import type { Aim } from '../wire';
 import type { Track } from './aim';
 
-export function levelText({ winner, level }: { winner: number; level: string }, adapter: TitleAdapter): string {
+export function levelText({ winner, level }: { winner: number; level: string }, adapter: Pick<TitleAdapter, 'sideLabel'>): string {
   const key = `aim.level.${level}`;
   const name = has(key) ? t(key) : level;
   return winner < 0 ? name : t('aim.level_of', { side: adapter.sideLabel(winner), level: name });
