@@ -1775,6 +1775,35 @@ export namespace blocks_in_the_east {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    met: number[];
+  }
+
+  /** Partisans have lost one of their number in a fight. */
+  export interface PartisansHit {
+    type: "partisans_hit";
+    hex: number;
+    number: number;
+  }
+
+  /** Partisans have joined the army that came: so many yellow points for a power. */
+  export interface PartisansJoined {
+    type: "partisans_joined";
+    hex: number;
+    power: number;
+    number: number;
+  }
+
+  /** Partisans rise behind the lines; `number` of them are in the hex now. */
+  export interface PartisansPlaced {
+    type: "partisans_placed";
+    hex: number;
+    number: number;
+  }
+
+  /** The partisans of a hex are gone. */
+  export interface PartisansScattered {
+    type: "partisans_scattered";
+    hex: number;
   }
 
   export interface PhaseBegan {
@@ -1782,6 +1811,13 @@ export namespace blocks_in_the_east {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** One more partisan in a hex, for nothing or for a yellow point. */
+  export interface PlacePartisans {
+    type: "partisans";
+    hex: number;
+    paid?: boolean;
   }
 
   /** A power has chosen its plan; only its side knows which. */
@@ -2016,7 +2052,7 @@ export namespace blocks_in_the_east {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -2067,6 +2103,9 @@ export namespace blocks_in_the_east {
     bombed_out: (number[])[];
     silenced: number;
     spotted: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
+    coast_weather: number;
   }
 
   /** The new site of a factory. */
@@ -2228,9 +2267,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace blocks_in_the_west {
@@ -2609,6 +2648,35 @@ export namespace blocks_in_the_west {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    met: number[];
+  }
+
+  /** Partisans have lost one of their number in a fight. */
+  export interface PartisansHit {
+    type: "partisans_hit";
+    hex: number;
+    number: number;
+  }
+
+  /** Partisans have joined the army that came: so many yellow points for a power. */
+  export interface PartisansJoined {
+    type: "partisans_joined";
+    hex: number;
+    power: number;
+    number: number;
+  }
+
+  /** Partisans rise behind the lines; `number` of them are in the hex now. */
+  export interface PartisansPlaced {
+    type: "partisans_placed";
+    hex: number;
+    number: number;
+  }
+
+  /** The partisans of a hex are gone. */
+  export interface PartisansScattered {
+    type: "partisans_scattered";
+    hex: number;
   }
 
   export interface PhaseBegan {
@@ -2616,6 +2684,13 @@ export namespace blocks_in_the_west {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** One more partisan in a hex, for nothing or for a yellow point. */
+  export interface PlacePartisans {
+    type: "partisans";
+    hex: number;
+    paid?: boolean;
   }
 
   /** A power has chosen its plan; only its side knows which. */
@@ -2850,7 +2925,7 @@ export namespace blocks_in_the_west {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. */
+  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
     viewer: number;
     month: number;
@@ -2901,6 +2976,9 @@ export namespace blocks_in_the_west {
     bombed_out: (number[])[];
     silenced: number;
     spotted: number[];
+    partisans: (number[])[];
+    raised: (number[])[];
+    coast_weather: number;
   }
 
   /** The new site of a factory. */
@@ -3062,9 +3140,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | Bomb | Sortie | Recall;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
 }
 
 export namespace proving_ground {

@@ -63,7 +63,7 @@ def test_bad_weather_shortens_supply() -> None:
     lengths = {}
     for weather in ("good", "rain", "snow"):
         here = position(weather=weather, options=ADVANCED)
-        lengths[weather] = here.game.rules.supply.path_length(here.state, 0)
+        lengths[weather] = here.game.rules.supply.path_length(here.state, 0, here.state.weather)
     assert lengths == {"good": 3, "rain": 2, "snow": 2}
 
 

@@ -58,10 +58,10 @@ def test_finns_are_used_to_winter() -> None:
 def test_supply_of_the_axis_reaches_one_hex_in_the_first_winter() -> None:
     here = position(month="1942-01", weather="snow", options=WINTER)
     supply, powers = here.game.rules.supply, here.game.rules.tables.powers
-    lengths = {power.id: supply.path_length(here.state, number) for number, power in enumerate(powers)}
+    lengths = {power.id: supply.path_length(here.state, number, here.state.weather) for number, power in enumerate(powers)}
     assert lengths == {"germany": 1, "finland": 2, "romania": 1, "hungary": 1, "slovakia": 1, "italy": 1, "ussr": 2}
     later = position(month="1942-12", weather="snow", options=WINTER)
-    assert later.game.rules.supply.path_length(later.state, 0) == 2
+    assert later.game.rules.supply.path_length(later.state, 0, later.state.weather) == 2
 
 
 @clause("BE-33.0b")
@@ -150,7 +150,7 @@ def test_variable_months_never_repeat() -> None:
 @clause("BE-39.0c")
 def test_light_rain_is_bad_weather() -> None:
     here = position(weather="light_rain", options=LIGHT)
-    assert here.game.rules.supply.path_length(here.state, 0) == 2
+    assert here.game.rules.supply.path_length(here.state, 0, here.state.weather) == 2
     assert not here.game.rules.blitz.is_possible(here.state)
 
 

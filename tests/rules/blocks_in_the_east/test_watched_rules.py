@@ -7,14 +7,17 @@ from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
-from blockfront.games.blocks_in_the_east.game import facts
+from blockfront.games.blocks_in_the_east.game import facts, make
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
-from blockfront.games.blocks_in_the_east.options.new_factories import LAST_BOX
+from blockfront.games.blocks_in_the_east.options.new_factories import LAST_BOX, NewFactories
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
-from blockfront.games.blocks_series.actions import Invest, Move, Retreat
+from blockfront.games.blocks_series.actions import EndPhase, Invest, Move, Retreat
 from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.events import PhaseBegan, RoundBegan
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shooter, pooled
-from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, PRODUCTION
+from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, PHASES, PRODUCTION
+from blockfront.games.blocks_series.steps.battle import Fight
+from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.hexes.hexset import members
 
 ADVANCED = ("advanced",)
@@ -270,3 +273,60 @@ def test_the_numbers_of_the_rules() -> None:
 def test_halved_dice_are_pooled_and_never_none(values: tuple[int, ...], maluses: int, dice: tuple[int, ...]) -> None:
     shooters = [Shooter(number, 6, maluses) for number in range(len(values))]
     assert tuple(shot.dice for shot in pooled(shooters, values)) == dice
+
+
+@clause("BE-7.5.1a", "BE-7.5.3f")
+@pytest.mark.parametrize(("spent", "allowed"), [(0, True), (3, True), (4, False)])
+def test_a_unit_moves_on_while_a_single_point_is_left(spent: int, allowed: bool) -> None:
+    here = position("sbe2", axis={"Warsaw": "g-1k 4"}, soviet={"Moscow": "infantry 3"})
+    block, movement = here.block("g-1k"), here.game.rules.movement
+    assert movement.allowance(here.state, block) == 4
+    here.state.spent[block] = spent
+    assert movement.may_move(here.state, block) == allowed
+
+
+@clause("BE-R79", "BE-7.7.12a")
+def test_whether_anybody_fires_is_asked_anew_in_every_round() -> None:
+    here = battle("g-1k 1", "s-8a 1", "Poltava").begin(COMBAT)
+    here.play(Roll((1,)), Roll((1,)))
+    while not here.told(RoundBegan):
+        here.play(EndPhase())
+    assert [event.round for event in here.told(RoundBegan)] == [2]
+    assert Fight(*here.state.frames[-1]).has_fired == 0, "shots of the first round do not keep the second one going"
+
+
+@clause("BE-15.1d", "BE-R48")
+def test_a_city_with_a_new_factory_of_one_kind_is_free_for_the_other() -> None:
+    here = position("sbe5", axis={"Warsaw": "g-1k 4"}, soviet={"Moscow": "infantry 3"}, options=("new_factories",))
+    production, kassel = here.game.rules.production, here.hex("Kassel")
+    assert isinstance(production, NewFactories)
+    armour, aircraft = 0, 1
+    here.state.built[:] = [(AXIS, kassel, armour, 0)]
+    assert not production._free(here.state, AXIS, armour) >> kassel & 1
+    assert production._free(here.state, AXIS, aircraft) >> kassel & 1
+
+
+@clause("BE-16.0a", "BE-16.0d")
+def test_nothing_is_paid_yet_for_the_repair_of_a_centre_that_has_just_fallen() -> None:
+    here = position("sbe5", axis={"Kiev": "g-1k 4"}, soviet={"Moscow": "infantry 3"}, options=("scorched_earth",))
+    kharkov = here.hex("Kharkov")
+    here.game.rules.definitions.capture(here.state, AXIS, 1 << kharkov, [])
+    assert [(hex_, paid) for hex_, _, paid in here.state.ruins] == [(kharkov, 0)] * len(here.state.ruins)
+    assert here.state.ruins
+
+
+@clause("BE-BSSe", "BE-BSSf")
+def test_the_watched_border_lies_in_the_part_of_the_map_that_is_played() -> None:
+    for scenario in ("sbe1", "sbe2", "sbe3", "sbe4"):
+        rules = make(scenario, frozenset()).rules
+        assert rules.set_up.watched(SOVIET)
+        assert not rules.set_up.watched(SOVIET) & ~rules.theatre
+        assert rules.set_up.watched(AXIS) == 0
+
+
+@clause("BE-7.0a", "BE-7.0b", "BE-7.2a")
+def test_a_player_turn_begins_with_supply_and_then_production() -> None:
+    here = position("sbe2", axis={"Warsaw": "g-1k 4"}, soviet={"Moscow": "infantry 3"})
+    here.run(Calendar, Calendar.FIRST)
+    begun = [PHASES[event.phase] for event in here.told(PhaseBegan)]
+    assert begun[:2] == ["supply", "production"]

@@ -110,8 +110,10 @@ def test_no_unit_starts_above_its_maximum_or_below_its_last_step() -> None:
 @clause("EF-3.22c", "EF-3.22d", "EF-17.1g")
 def test_units_not_chosen_start_eliminated_and_future_ones_are_not_in_play() -> None:
     game, scene = opened("w41")
+    chosen = {game.order[block].key: hex_ for block, _, hex_ in automatic(scene)}
     deploy_first(scene)
     places = {game.order[b].key: scene.state.location[b] for b in game.order.of_side[SOVIET]}
+    assert {key: place for key, place in places.items() if place >= 0} == chosen
     assert places["so-gtk-1"] == -2
     assert sum(place == -1 for place in places.values()) > 0
 
@@ -125,6 +127,17 @@ def test_every_front_line_hex_needs_a_unit() -> None:
     rear = next(p[2] for p in placements if p[2] not in front and sum(q[2] == p[2] for q in placements) < 3)
     moved = [(block, value, rear if hex_ == lonely else hex_) for block, value, hex_ in placements]
     assert "front_line_empty" in reasons(scene, moved)
+
+
+@clause("EF-3.23a")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_front_line_of_a_side_lies_on_its_own_side_of_the_start_line(scenario: str) -> None:
+    game, scene = opened(scenario)
+    west = game.rules.board.map.west_mask(game.rules.scenario_of(scene.state).start_line)
+    lines = [game.rules.set_up.front_line(scene.state, side) for side in (AXIS, SOVIET)]
+    assert all(lines)
+    assert not lines[AXIS] & ~west
+    assert not lines[SOVIET] & west
 
 
 @clause("EF-3.24b", "EF-3.23b")

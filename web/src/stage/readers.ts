@@ -99,6 +99,10 @@ const SERIES: Reader<blocks_in_the_east.AnyEvent> = {
   sailed_home: aside,
   dropped: aside,
   move_cancelled: aside,
+  partisans_placed: aside,
+  partisans_scattered: aside,
+  partisans_hit: aside,
+  partisans_joined: aside,
   game_ended: () => ({ kind: 'ended' }),
 };
 

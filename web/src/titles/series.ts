@@ -173,7 +173,7 @@ export class SeriesTitle extends GenericTitle {
   }
 
   override overlays(): OverlayChoice[] {
-    return ['supply', 'ports', 'command', 'zones', 'control', 'works', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
+    return ['supply', 'ports', 'command', 'zones', 'control', 'works', 'partisans', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
   }
 
   override holder(view: unknown, hex: number): number | null {

@@ -13,6 +13,7 @@ from blockfront.ai.blocks_series.phases.combat import Tactician
 from blockfront.ai.blocks_series.phases.deployment import deployed
 from blockfront.ai.blocks_series.phases.governments import Openings, answer, jumps, sailings
 from blockfront.ai.blocks_series.phases.movement import Plan
+from blockfront.ai.blocks_series.phases.partisans import go_on
 from blockfront.ai.blocks_series.phases.production import one_by_one, purchases
 from blockfront.ai.blocks_series.phases.rail import Railwayman
 from blockfront.ai.blocks_series.phases.stores import worthiest
@@ -21,6 +22,7 @@ from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
 from blockfront.ai.search_budget import SearchBudget
 from blockfront.core.actions import Action
+from blockfront.core.columns import Frame
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase, Resolve, TakeLoss
@@ -33,6 +35,7 @@ from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturn, Encounters
 from blockfront.games.blocks_series.steps.factories import ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
+from blockfront.games.blocks_series.steps.partisans import PartisanFight, Skirmish
 from blockfront.games.blocks_series.steps.production import ProductionPhase
 from blockfront.games.blocks_series.steps.supply import SupplyCheck
 
@@ -124,6 +127,8 @@ class Captain:
             return Intention(self._fly(game, state, side, ground), "aircraft where they count most")
         if isinstance(step, Battle):
             return self._fight(game, state, side, Fight(*frame), legal, ground)
+        if isinstance(step, PartisanFight):
+            return self._hunt(game, state, side, frame, legal, ground)
         if isinstance(step, BlitzPhase):
             return Intention((Spearhead(game, state, side, self.weights).blitz(legal),), "on before they recover")
         if isinstance(step, AirReturn | Encounters):
@@ -186,6 +191,11 @@ class Captain:
     def _fly(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:
         after = state.copy()
         return one_by_one(game, after, side, lambda legal: AirMarshal(game.rules, after, side, ground, self.weights).choose(legal))
+
+    def _hunt(self, game: SeriesGame, state: SeriesState, side: Side, frame: Frame, legal: list[Action], ground: Ground) -> Intention:
+        if isinstance(legal[0], TakeLoss):
+            return Intention((Tactician(game.rules, state, side, ground).take_loss(legal),), "where the loss is felt least")
+        return go_on(game.rules, state, side, Skirmish(*frame).hex, legal)
 
     def _fight(self, game: SeriesGame, state: SeriesState, side: Side, fight: Fight, legal: list[Action], ground: Ground) -> Intention:
         tactician = Tactician(game.rules, state, side, ground)

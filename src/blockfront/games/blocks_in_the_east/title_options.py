@@ -147,6 +147,15 @@ OPTIONS: Final = (
         needs=(ADVANCED,),
     ),
     Option(
+        id="partisans",
+        name="Partisans",
+        explanation=(
+            "From September 1941 Soviet partisans rise along the railways behind the Axis front, the more the more cities are left without "
+            "a garrison. One stops trains, two cut the ways over land and fight, three cut the railway itself."
+        ),
+        clauses=("BE-29.0a", "BE-29.0c", "BE-29.0d", "BE-29.1a", "BE-29.1d", "BE-29.1h", "BE-29.1i", "BE-29.1j", "BE-29.1k"),
+    ),
+    Option(
         id="first_winter",
         name="First winter",
         explanation=(

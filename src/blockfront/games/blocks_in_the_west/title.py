@@ -64,6 +64,15 @@ _OPTIONS: Final = (
         clauses=("BW-8.0a", "BW-8.0b"),
     ),
     Option(
+        id="partisans",
+        name="Partisans",
+        explanation=(
+            "Conquered countries raise partisans where the Axis leaves cities without a garrison, and Great Britain may pay for more. They "
+            "stop trains and points, cut supply and bar retreats; French ones join a French army that comes."
+        ),
+        clauses=("BW-27.0a", "BW-27.0b", "BW-29.0b", "BW-29.0c", "BW-29.1a", "BW-29.1e", "BW-R61", "BW-R101"),
+    ),
+    Option(
         id="cancel_bonus_malus",
         name="Bonus and Malus cancel",
         explanation="For one and the same unit a Bonus and a Malus cancel each other.",

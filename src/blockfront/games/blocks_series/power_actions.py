@@ -47,4 +47,11 @@ class CancelMove(Action, frozen=True, tag="cancel_move"):
     """The enemy's rail move does not take place."""
 
 
-POWER_ACTIONS: tuple[type[Action], ...] = (ChoosePlan, Assist, DeclareOpenCity, AskArmistice, SailHome, Jump, CancelMove)
+class PlacePartisans(Action, frozen=True, tag="partisans"):
+    """One more partisan in a hex, for nothing or for a yellow point."""
+
+    hex: int
+    paid: bool = False
+
+
+POWER_ACTIONS: tuple[type[Action], ...] = (ChoosePlan, Assist, DeclareOpenCity, AskArmistice, SailHome, Jump, CancelMove, PlacePartisans)

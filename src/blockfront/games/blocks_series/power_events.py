@@ -62,6 +62,34 @@ class MoveCancelled(Event, frozen=True, tag="move_cancelled"):
     hex: int
 
 
+class PartisansPlaced(Event, frozen=True, tag="partisans_placed"):
+    """Partisans rise behind the lines; `number` of them are in the hex now."""
+
+    hex: int
+    number: int
+
+
+class PartisansScattered(Event, frozen=True, tag="partisans_scattered"):
+    """The partisans of a hex are gone."""
+
+    hex: int
+
+
+class PartisansHit(Event, frozen=True, tag="partisans_hit"):
+    """Partisans have lost one of their number in a fight."""
+
+    hex: int
+    number: int  # who are left
+
+
+class PartisansJoined(Event, frozen=True, tag="partisans_joined"):
+    """Partisans have joined the army that came: so many yellow points for a power."""
+
+    hex: int
+    power: int
+    number: int
+
+
 POWER_EVENTS: tuple[type[Event], ...] = (
     EnteredWar,
     PlanChosen,
@@ -72,4 +100,8 @@ POWER_EVENTS: tuple[type[Event], ...] = (
     SailedHome,
     Dropped,
     MoveCancelled,
+    PartisansPlaced,
+    PartisansScattered,
+    PartisansHit,
+    PartisansJoined,
 )

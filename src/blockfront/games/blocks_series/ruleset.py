@@ -31,6 +31,7 @@ from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch18_sea import Sea
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne
+from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.hexes.grid import HexSet
@@ -99,6 +100,7 @@ class Rules:
         self.blitz = self._chapter(Blitz, layers)
         self.airborne = self._chapter(Airborne, layers)
         self.strategic = self._chapter(StrategicWarfare, layers)
+        self.partisans = self._chapter(Partisans, layers)
         tables: list[Layer] = [{SetUp: TableSetUp}] if self.scenario.table else []
         self.set_up = self._chapter(SetUp, [*tables, *layers])
         self.victory = self._chapter(Victory, layers)

@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturn
 from blockfront.games.blocks_series.steps.factories import FactorySite, ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
+from blockfront.games.blocks_series.steps.partisans import PartisanFight
 from blockfront.games.blocks_series.steps.powers import Armistice, Assistance, Interruption, Landing, PlanChoice
 from blockfront.games.blocks_series.steps.production import MineRoll, ProductionPhase
 from blockfront.games.blocks_series.steps.reconnaissance import Reconnaissance
@@ -57,6 +58,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     ScorchedEarthDecision,
     StrategicWarfarePhase,
     Raid,
+    PartisanFight,
 )
 
 

@@ -166,6 +166,10 @@ class SeriesState(BlockState):
     bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
     spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
     silenced: int = 0  # bit per radar station that is out of operation
+    partisans: Frames = empty()  # (hex, colour of the discs, number)
+    raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
+    met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered
+    coast_weather: int = 0  # of coasts that have weather of their own
 
     def in_sight(self, block: int) -> bool:
         """A transport at sea is seen where it has been shown."""

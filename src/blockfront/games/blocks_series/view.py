@@ -27,7 +27,7 @@ from blockfront.games.blocks_series.state import (
 )
 from blockfront.hexes.hexset import mask_of, members
 
-INDUSTRY = (
+OPEN_LISTS = (
     "ruins",
     "mended",
     "falling",
@@ -38,8 +38,10 @@ INDUSTRY = (
     "built",
     "bombed",
     "bombed_out",
+    "partisans",
+    "raised",
 )  # columns that everybody sees
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced")  # that everybody knows
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "coast_weather")  # that everybody knows
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -77,10 +79,11 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     evacuated: int
     doubled: tuple[int, ...]
     voyages: tuple[tuple[int, ...], ...] = ()
+    met: tuple[int, ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle."""
+    """One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last."""
 
     viewer: int
     month: int
@@ -131,6 +134,9 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
+    partisans: tuple[tuple[int, ...], ...] = ()
+    raised: tuple[tuple[int, ...], ...] = ()
+    coast_weather: int = 0
 
 
 def _hexes(mask: int) -> tuple[int, ...]:
@@ -156,6 +162,7 @@ class ViewBuilder:
             turn=state.turn,
             weather=state.weather,
             variable_weather=state.variable_weather,
+            coast_weather=state.coast_weather,
             blocks=self._sightings(state, viewer),
             axis_hexes=_hexes(state.control[0]),
             second_hexes=_hexes(state.control[1]),
@@ -195,6 +202,8 @@ class ViewBuilder:
             bombed_out=tuple(map(tuple, state.bombed_out)),
             silenced=state.silenced,
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
+            partisans=tuple(map(tuple, state.partisans)),
+            raised=tuple(map(tuple, state.raised)),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
@@ -235,7 +244,7 @@ class ViewBuilder:
         if state.phase == BLITZ and viewer != state.active:
             return 0
         seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
-        return seen[0] & seen[1]
+        return seen[0] & seen[1] | seen[state.active] & self.rules.partisans.hexes(state, state.active)
 
     def _crossing(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
         """Units at sea whose transport has been shown."""
@@ -284,6 +293,7 @@ class ViewBuilder:
             evacuated=state.evacuated if active else 0,
             doubled=tuple(b for b in mine if state.doubled >> b & 1),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
+            met=_hexes(state.met) if active else (),
         )
 
     # ---- guessing
@@ -357,7 +367,7 @@ class ViewBuilder:
         for block, hex_ in view.entries:
             state.entered[block] = hex_
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
-        for name in INDUSTRY:
+        for name in OPEN_LISTS:
             getattr(state, name)[:] = getattr(view, name)
         if view.plans:
             state.plans[:] = view.plans
@@ -392,6 +402,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
+            state.met = mask_of(own.met)
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -464,4 +475,7 @@ def empty_state(rules: Rules) -> SeriesState:
         doubled=0,
         spent_on=[],
         voyages=[],
+        partisans=[],
+        raised=[],
+        met=0,
     )

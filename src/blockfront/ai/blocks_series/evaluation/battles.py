@@ -63,6 +63,8 @@ class Estimator:
 
     def estimate(self, attackers: Sequence[int], defenders: Sequence[int], hex_: int, crossing: float = 0.0) -> Estimate:
         """`crossing` is the part of the attackers that comes across a river."""
+        if not defenders and (band := self.rules.partisans.steps(self.state, hex_)):
+            return fought(self.side(attackers, hex_), Side(band, band / 6, 0.0, 0.0), crossing)
         return fought(self.side(attackers, hex_), self.side(defenders, hex_), crossing)
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final
 
+from blockfront.games.blocks_series.rules.ch09_weather import EntryCosts
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
@@ -46,10 +47,10 @@ def strides_of(rules: Rules, along_lines: bool) -> list[list[tuple[int, float]]]
 
 
 @lru_cache(maxsize=16)
-def costs_of(rules: Rules, weather: int) -> list[float]:
+def costs_of(rules: Rules, table: EntryCosts) -> list[float]:
     """Movement points to enter a hex; whatever lies beyond the theatre is out of reach."""
     found = [FAR] * rules.board.size
-    for cost, hexes in rules.board.entry_costs[weather]:
+    for cost, hexes in table:
         for hex_ in members(hexes & rules.theatre):
             found[hex_] = float(cost)
     return found
@@ -58,7 +59,7 @@ def costs_of(rules: Rules, weather: int) -> list[float]:
 @lru_cache(maxsize=FIELDS)
 def field(
     rules: Rules,
-    weather: int,
+    table: EntryCosts,
     along_lines: bool,
     occupied: HexSet,
     starts: tuple[tuple[int, float], ...],
@@ -66,7 +67,7 @@ def field(
     in_the_way: float,
 ) -> list[float]:
     """Movement points from every hex to the nearest of the starts; nobody changes the list, which others are given too."""
-    costs, strides = costs_of(rules, weather), strides_of(rules, along_lines)
+    costs, strides = costs_of(rules, table), strides_of(rules, along_lines)
     found = [FAR + LONG_WAY * 5] * rules.board.size
     heap: list[tuple[float, int]] = []
     for hex_, handicap in starts:
@@ -90,8 +91,8 @@ class Ground:
         self.rules, self.side = rules, side
         self.board = rules.board
         self.near = neighbours_of(rules)
-        self.weather = state.weather
-        self.costs = costs_of(rules, state.weather)
+        self.table = rules.weather.table(state, rules.board.entry_costs)
+        self.costs = costs_of(rules, self.table)
         self.goals = self._goals()
         self.one_goal = len(self.goals) == 1  # an army that has one place to take goes about it in its own way
         self.strides = strides_of(rules, self.one_goal)
@@ -139,7 +140,7 @@ class Ground:
         self, occupied: HexSet, starts: Mapping[int, float], off_the_rails: float = 1.0, in_the_way: float = ENEMY_IN_THE_WAY
     ) -> list[float]:
         """Movement points from every hex to the nearest of the starts, which may have a handicap; enemies cost extra."""
-        return field(self.rules, self.weather, self.one_goal, occupied, tuple(starts.items()), off_the_rails, in_the_way)
+        return field(self.rules, self.table, self.one_goal, occupied, tuple(starts.items()), off_the_rails, in_the_way)
 
     def ways_to(self, state: SeriesState, hexes: Sequence[int], side: int) -> list[float]:
         return self._ways(state.occupied[1 - side], dict.fromkeys(hexes, 0.0))

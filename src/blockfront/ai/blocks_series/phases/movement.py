@@ -166,7 +166,7 @@ class Mover:
         """By enemy-occupied hex and unit: the move that enters it, best not across a river."""
         rules, state = self.rules, self.state
         found: dict[int, dict[int, Move]] = defaultdict(dict)
-        enemy = state.occupied[1 - self.side]
+        enemy = rules.movement.stops(state, self.side)
         if not enemy:
             return found
         for block in rules.movement.movable(state, self.side):
@@ -201,7 +201,7 @@ class Mover:
         combat = sorted(
             (b for b in able if self.units.is_combat[b]), key=lambda b: (-self.estimator.side((b,), hex_).fire, self._rank(b), b)
         )
-        if not combat or not defenders:
+        if not combat or not (defenders or self.rules.partisans.steps(self.state, hex_)):
             return None
         guns = sorted((b for b in able if self.units.is_artillery[b] and self._value(b)), key=lambda b: (-self._value(b), b))[:1]
         best: Attack | None = None

@@ -5,6 +5,7 @@ from typing import Final
 
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import Weights
+from blockfront.ai.blocks_series.phases.partisans import best_place
 from blockfront.ai.blocks_series.phases.rail import Railwayman
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
@@ -41,7 +42,10 @@ class Quartermaster:
         self.rules, self.state, self.side, self.ground, self.fares = rules, state, side, ground, fares
 
     def choose(self, legal: Sequence[Action]) -> Action:
-        """The next purchase: most use for a point."""
+        """Partisans first, then the next purchase: most use for a point."""
+        rising = best_place(self.rules, self.state, self.side, legal)
+        if rising is not None:
+            return rising
         uses = {action: self.use(action) for action in legal if isinstance(action, BuyStep | Rebuild)}
         best = max((action for action in uses if uses[action] > 0), key=lambda action: (uses[action], -action.block), default=None)
         if best is not None and (self._search_budget() > self.fares or EndPhase() not in legal):

@@ -12,6 +12,7 @@ from blockfront.games.blocks_in_the_east.options.luftwaffe_supremacy import Supr
 from blockfront.games.blocks_in_the_east.options.naval_transport import EasternSea, EasternShipping, PointsAtSea
 from blockfront.games.blocks_in_the_east.options.new_factories import LostFactories, NewFactories
 from blockfront.games.blocks_in_the_east.options.open_caucasus import OpenCaucasus
+from blockfront.games.blocks_in_the_east.options.partisans import EasternPartisans
 from blockfront.games.blocks_in_the_east.options.research import PaidResearch, ResearchedTech
 from blockfront.games.blocks_in_the_east.options.scorched_earth import FactoryTrains, ScorchedDefinitions, ScorchedEarth
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -23,6 +24,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch18_sea import Sea
+from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.ruleset import Layer
 
 EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
@@ -36,5 +38,6 @@ EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "first_winter": {Fire: WinterFire, Supply: WinterSupply, StrategicRail: WinterRail, Movement: WinterTanks},
     "italian_surrender": {Victory: UncertainItaly},
     "open_caucasus": {Supply: OpenCaucasus},
+    "partisans": {Partisans: EasternPartisans},
     "luftwaffe_supremacy": {Fire: SupremeFire, Headquarters: WornHeadquarters},
 }

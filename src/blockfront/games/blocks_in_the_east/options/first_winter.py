@@ -39,9 +39,9 @@ class WinterFire(Fire):
 
 class WinterSupply(Supply):
     @rule("BE-33.0b")
-    def path_length(self, state: SeriesState, power: int) -> int:
+    def path_length(self, state: SeriesState, power: int, weather: int) -> int:
         """One hex for the Axis, two for the Finns."""
-        length = super().path_length(state, power)
+        length = super().path_length(state, power, weather)
         if not is_first_winter(state.month) or self.rules.tables.powers[power].side != AXIS:
             return length
         return NORTHERN_PATH if self.rules.tables.powers[power].id == "finland" else WINTER_PATH

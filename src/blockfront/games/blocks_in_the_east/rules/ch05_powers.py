@@ -27,7 +27,7 @@ class EasternPowers(Powers):
         self._germans = tuple(b for b in self.order.of_side[AXIS] if self.units.power[b] == self.germany)
         self._elsewhere: dict[tuple[int, ...], HexSet] = {}
 
-    @rule("BE-5.5k", "BE-BSSm")
+    @rule("BE-5.5k", "BE-5.5n", "BE-BSSm")
     def territory(self, state: SeriesState, block: int) -> HexSet:
         """One German unit may be in Finland until the Soviets have crossed its border."""
         zone = super().territory(state, block)
@@ -123,7 +123,7 @@ class EasternPowers(Powers):
     def _supplied_elsewhere(self, state: SeriesState) -> HexSet:
         """Hexes that Germans can be supplied in without Finland, as far as everybody knows."""
         enemy = 1 - AXIS
-        zone = self.rules.zones.zone(state, enemy)
+        zone = self.rules.supply.rail_zone(state, enemy)
         key = (state.control[AXIS], zone, state.occupied[enemy], state.weather)
         found = self._elsewhere.get(key)
         if found is None:
@@ -136,7 +136,7 @@ class EasternPowers(Powers):
         held = state.control[AXIS] & ~enemy & ~self.finland
         found = frontier = supply._find_sources(state, self.germany, AXIS, held, zone).everything
         passable = ~(zone | enemy | board.mountains | self.finland)
-        for _ in range(supply.path_length(state, self.germany)):
+        for _ in range(supply.path_length(state, self.germany, state.weather)):
             frontier = step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)
             frontier &= ~found
             found |= frontier

@@ -2,14 +2,15 @@
 
 from typing import Final
 
+from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
+from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternWeather, WesternWeatherFire
+from blockfront.games.blocks_in_the_west.advanced.ch10_elite import WesternElites
 from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     OrderedAssaults,
     WesternCommandProduction,
     WesternHeadquarters,
 )
-from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
-from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
-from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire, WeatherFlights, WeatherSupply, YearsWeather
+from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFlights, WeatherSupply
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks, SiegeSupply
 from blockfront.games.blocks_series.advanced.ch13_movement import (
@@ -35,7 +36,7 @@ from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     {ZonesOfControl: RiverZones},
-    {Weather: YearsWeather, Fire: WeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
+    {Weather: WesternWeather, Fire: WesternWeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
     {Fire: WesternElites},
     {Production: ColouredProduction},
     {Supply: SiegeSupply, Movement: DesperateAttacks},

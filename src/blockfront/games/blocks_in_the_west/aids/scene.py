@@ -17,6 +17,7 @@ def position(
     allies: Mapping[str, str] | None = None,
     month: str = "1945-01",
     active: str = "axis",
+    weather: str = "good",
     axis_holds: Iterable[str] = (),
     allies_hold: Iterable[str] = (),
     points: Mapping[str, int] | None = None,
@@ -28,6 +29,7 @@ def position(
         {"axis": axis or {}, "allies": allies or {}},
         month=month,
         active=active,
+        weather=weather,
         holds={"axis": axis_holds, "allies": allies_hold},
         points=points,
         eliminated=eliminated,
@@ -43,6 +45,7 @@ def battle(
     active: str = "axis",
     month: str = "1945-01",
     came_from: str = "",
+    weather: str = "good",
     options: Collection[str] = (),
 ) -> Position:
     """Units of both sides in one hex, which the defenders hold."""
@@ -52,6 +55,7 @@ def battle(
         allies={place: allies},
         active=active,
         month=month,
+        weather=weather,
         options=options,
         axis_holds=(place,) if active == "allies" else (),
         allies_hold=(place,) if active == "axis" else (),

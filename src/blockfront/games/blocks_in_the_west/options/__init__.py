@@ -3,17 +3,23 @@
 from collections.abc import Mapping
 from typing import Final
 
-from blockfront.games.blocks_in_the_west.options.ch08_zones_of_control import RiverZones
-from blockfront.games.blocks_in_the_west.options.ch10_elite import WesternElites
+from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
+from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternLightRain
+from blockfront.games.blocks_in_the_west.advanced.ch10_elite import WesternElites
+from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
+from blockfront.games.blocks_series.rules.ch09_weather import Weather
+from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "elites": {Fire: WesternElites},
     "river_zones": {ZonesOfControl: RiverZones},
+    "partisans": {Partisans: WesternPartisans},
+    "light_rain": {Weather: WesternLightRain},
     "cancel_bonus_malus": {Fire: Cancelling},
     "open_blocks": {Definitions: OpenBlocks},
 }

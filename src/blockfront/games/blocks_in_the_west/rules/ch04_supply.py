@@ -6,6 +6,7 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.ch18_sea import AXIS_POWERS, THROUGH_GIBRALTAR
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.rules.ch04_supply import HOLDS_OUT, Port, Supply
+from blockfront.games.blocks_series.rules.ch29_partisans import CUTS_RAILWAYS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import EXPLOITATION, FINAL_SUPPLY, SUPPLY, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -41,7 +42,8 @@ class WesternSupply(Supply):
         zone = super().rail_zone(state, enemy)
         if state.phase not in CHECKS:
             return zone
-        return zone & ~self.west | self.rules.zones.ground_zone(state, enemy) & self.west
+        cut = self.rules.partisans.hexes(state, 1 - enemy, CUTS_RAILWAYS)
+        return zone & ~self.west | self.rules.zones.ground_zone(state, enemy) & self.west | cut
 
     @rule("BW-R119")
     def units_to_check(self, state: SeriesState, side: int) -> list[int]:

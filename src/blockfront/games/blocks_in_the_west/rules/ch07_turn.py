@@ -86,7 +86,7 @@ class WesternRetreats(Retreats):
     def options(self, state: SeriesState, block: int) -> list[Action]:
         return [] if self.units.is_work[block] else super().options(state, block)
 
-    @rule("BW-7.7.14a", "BW-7.7.14b", "BW-7.7.15a", "BW-7.7.15b", "BW-7.7.15c", "BW-7.7.17a", "BW-R36")
+    @rule("BW-7.7.14a", "BW-7.7.14b", "BW-7.7.15a", "BW-7.7.15b", "BW-7.7.15c", "BW-7.7.17a", "BW-R36", "BW-29.0h")
     def hexes(self, state: SeriesState, block: int) -> HexSet:
         """Any way that leads on to supply will do, and one's own units and cities; nobody asks who controls the hex."""
         side, origin = self.units.side[block], state.location[block]
@@ -96,6 +96,7 @@ class WesternRetreats(Retreats):
         near = self.board.neighbours(origin) & self.rules.powers.territory(state, block) & ~state.occupied[enemy]
         near &= ~self.rules.zones.zone(state, enemy) & self.rules.definitions.room_for(state, block)
         near &= ~self.rules.movement.barred(state, block) & ~self.rules.definitions.neutral_land(state)
+        near &= ~self.rules.partisans.hexes(state, side)
         if not near:
             return 0
         own = state.occupied[side] | self.board.cities & state.control[side]

@@ -2,7 +2,7 @@
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
-from blockfront.games.blocks_series.state import SNOW, SeriesState
+from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
@@ -13,9 +13,7 @@ class AdvancedZones(ZonesOfControl):
     @rule("BE-8.0a")
     def reach(self, state: SeriesState, hexes: HexSet) -> HexSet:
         """Unfrozen rivers stop a zone."""
-        if state.weather == SNOW:
-            return super().reach(state, hexes)
-        return step(self.board.grid, hexes, without(self.board.zoc_sides, self.board.rivers))
+        return step(self.board.grid, hexes, without(self.board.zoc_sides, self.rules.weather.rivers(state)))
 
     @rule("BE-8.0b", "BE-8.0c", "BE-3.19g")
     def _around(self, state: SeriesState, side: int, hexes: HexSet) -> HexSet:

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch29_partisans import BARS_TRAINS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -111,17 +112,28 @@ class SiteIncome(Production):
         """Points travel by rail, and along blue routes between great ports that are held and not frozen."""
         side = self.rules.tables.powers[power].side
         enemy = 1 - side
-        held = state.control[side] & ~state.occupied[enemy] & self.rules.powers.supply_area(state, power)
+        cut = self.rules.partisans.hexes(state, side, BARS_TRAINS)
+        held = state.control[side] & ~state.occupied[enemy] & ~cut & self.rules.powers.supply_area(state, power)
         rails = self.rules.definitions.railways(state).hexes & held & ~self.rules.zones.zone(state, enemy)
         ports = self._great_ports(state, held)
-        by_rail = self.rules.supply.sources(state, power).by_rail
+        by_rail = self._by_rail(state, power, cut)
         safe = self._ship(state, by_rail, rails, ports & ~self.risky_ports(state, side))
         return Links(safe, self._ship(state, safe, rails, ports) & ~safe)
+
+    @rule("BE-11.2j", "BE-29.1h", "BE-29.1k")
+    @rule("BW-11.2j", "BW-29.1e", "BW-R101")
+    def _by_rail(self, state: SeriesState, power: int, cut: HexSet) -> HexSet:
+        """Hexes from which trains bring points to the main source; a partisan on the way or at the site stops them."""
+        found = self.rules.supply.sources(state, power).by_rail
+        if not found & cut:
+            return found
+        main = self.rules.powers.main_sources(state, power) & found
+        return self.board.linked(main, found & ~cut, self.rules.definitions.railways(state).sides, self.board.rail_jumps) & ~cut
 
     def _great_ports(self, state: SeriesState, held: HexSet) -> HexSet:
         found = 0
         for hex_, size, freezes, _ in self.board.ports:
-            if size == "major" and not (freezes and state.weather == SNOW):
+            if size == "major" and not (freezes and self.rules.weather.at(state, hex_) == SNOW):
                 found |= 1 << hex_
         return found & held
 
@@ -176,7 +188,8 @@ class SiteIncome(Production):
         """Points of a power's linked sites: those that arrive, and those that have to pass mines."""
         enemy = 1 - self.rules.tables.powers[power].side
         zone = self.rules.zones.zone(state, enemy)
-        land = (state.control[0], zone, state.occupied[enemy], state.weather, state.wrecked)
+        cut = self.rules.partisans.hexes(state, 1 - enemy, BARS_TRAINS)
+        land = (state.control[0], zone, cut, state.occupied[enemy], state.weather, state.wrecked)
         key = (power, *land, state.surrendered, state.happened, self.is_first_income(state), *state.bombed_out)
         found = self._known.get(key)
         if found is None:

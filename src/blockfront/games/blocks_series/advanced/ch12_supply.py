@@ -43,7 +43,7 @@ class SiegeSupply(Supply):
         """Units of any nation that a port keeps alive while the enemy closes it on the land side."""
         if not self.is_closed_in(state, hex_, side):
             return 0
-        capacities, frozen = self.numbers.siege_capacity, state.weather == SNOW
+        capacities, frozen = self.numbers.siege_capacity, self.rules.weather.at(state, hex_) == SNOW
         return max((capacities[size] for at, size, freezes, _ in self.board.ports if at == hex_ and not (frozen and freezes)), default=0)
 
     @rule("BE-12.1a", "BE-12.1b")

@@ -175,7 +175,7 @@ class CommandingHeadquarters(Headquarters):
             board = self.board
             passable = ~(state.occupied[enemy] | self.rules.zones.zone(state, enemy) | (board.mountains if facts.stops_at_mountains else 0))
             found = frontier = 1 << hex_
-            for _ in range(self.command_range(state)):
+            for _ in range(self.command_range(state, hex_)):
                 frontier = step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)
                 frontier &= ~found
                 found |= frontier
@@ -184,10 +184,10 @@ class CommandingHeadquarters(Headquarters):
         return found
 
     @rule("BE-39.0f")
-    def command_range(self, state: SeriesState) -> int:
+    def command_range(self, state: SeriesState, hex_: int) -> int:
         """Shorter in bad weather, though not in light rain."""
-        numbers = self.numbers
-        return numbers.command_range if state.weather in (GOOD, LIGHT_RAIN) else numbers.command_range_in_bad_weather
+        numbers, weather = self.numbers, self.rules.weather.at(state, hex_)
+        return numbers.command_range if weather in (GOOD, LIGHT_RAIN) else numbers.command_range_in_bad_weather
 
     @rule("BE-13.8a", "BE-13.8.1a", "BE-13.8.3a", "BE-13.1c")
     def special_targets(self, state: SeriesState, hq: int, kind: int) -> list[int]:

@@ -9,7 +9,7 @@ from random import Random
 from msgspec.structs import replace
 
 from blockfront.blocks.overlays import Drawing, Layer, Modifier, Overlay, edge_of, joined_by, layer, some
-from blockfront.games.blocks_series.aids.place_overlays import ports, works
+from blockfront.games.blocks_series.aids.place_overlays import partisans, ports, works
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
@@ -103,8 +103,12 @@ def _rail(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
 
 
 def _weather(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    name = "snow" if state.weather == SNOW else "mud" if state.weather >= RAIN else "dry"
-    return (layer(name, "fill", _on_map(rules, rules.board.playable), "BE-9.2b", value=state.weather),)
+    zones = rules.weather.zones(state)
+    names = ["snow" if weather == SNOW else "mud" if weather >= RAIN else "dry" for weather, _ in zones]
+    return tuple(
+        layer(name, "fill", _on_map(rules, rules.board.playable & hexes), rules.cite("BE-9.2b"), value=weather)
+        for name, (weather, hexes) in zip(names, zones, strict=True)
+    )
 
 
 def _ground(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
@@ -112,7 +116,8 @@ def _ground(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
     rivers = 0
     for mask in board.rivers:
         rivers |= mask
-    costs = [layer("cost", "ring", _on_map(rules, hexes), "BE-7.5.3b", value=cost) for cost, hexes in board.entry_costs[state.weather]]
+    table = rules.weather.table(state, board.entry_costs)
+    costs = [layer("cost", "ring", _on_map(rules, hexes), "BE-7.5.3b", value=cost) for cost, hexes in table]
     return (
         *costs,
         layer("rough", "ring", _on_map(rules, board.rough), "BE-7.7.6f"),
@@ -153,6 +158,7 @@ _MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {
     "ground": _ground,
     "ports": ports,
     "works": works,
+    "partisans": partisans,
 }
 KINDS = tuple(_MAKERS)
 _UNSURE = frozenset(("zones", "supply", "command", "rail", "ports"))

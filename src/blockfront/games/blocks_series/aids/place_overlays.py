@@ -68,6 +68,13 @@ def works(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
     )
 
 
+def partisans(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    """Where partisans are, by their number."""
+    numbers = {hex_: rules.partisans.number(state, hex_) for hex_, _, _ in view.partisans}
+    there = {number: mask_of(hex_ for hex_, here in numbers.items() if here == number) for number in sorted(set(numbers.values()))}
+    return tuple(layer("partisans", "ring", hexes, "BE-29.0c", side=1, value=number) for number, hexes in there.items())
+
+
 def _redoubts(rules: Rules, view: SeriesView, side: int) -> HexSet:
     own = (one.location for one in view.blocks.own if side == view.viewer and rules.units.is_work[one.block] and one.location >= 0)
     pools = rules.order.pools

@@ -133,6 +133,10 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mines_pass_to: int  # highest face with which a point comes through mines
     bombing_flak: tuple[tuple[int, int], ...]  # by TECH of infantry: dice, lowest hitting face
     hits_to_destroy_factory: int
+    partisans_a_hex: int
+    cities_a_partisan: int  # minor cities without a garrison that raise one
+    partisan_firepower: int
+    partisans_on_map: dict[str, int]  # by colour
     places: dict[str, PlaceEffect]
 
 

@@ -9,11 +9,11 @@ from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch09_weather import EntryCosts
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import GOOD, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
 
-EntryCosts = tuple[tuple[int, HexSet], ...]  # (points, hexes that cost so many)
 CAVALRY_PAYS = 2
 
 
@@ -50,18 +50,18 @@ class TerrainMovement(Movement):
 
     def costs(self, state: SeriesState, block: int) -> EntryCosts:
         if self.units.is_mountain[block]:
-            return self._mountain_costs[state.weather]
+            return self.rules.weather.table(state, self._mountain_costs)
         if self.units.type[block] == "cavalry":
-            return self._cavalry_costs[state.weather]
+            return self.rules.weather.table(state, self._cavalry_costs)
         return super().costs(state, block)
 
     @rule("BE-14.0a", "BE-14.0b")
     def barred(self, state: SeriesState, block: int) -> HexSet:
         """Armour keeps out of mountains; in bad weather all but mountain units do."""
         found = super().barred(state, block)
-        if self.units.is_armour[block] or (state.weather != GOOD and not self.units.is_mountain[block]):
+        if self.units.is_armour[block]:
             return found | self.board.mountains
-        return found
+        return found if self.units.is_mountain[block] else found | self.board.mountains & ~self.rules.weather.where(state, GOOD)
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         mine = isinstance(action, Move) and 0 <= action.block < len(self.order) and self.units.side[action.block] == side
@@ -75,7 +75,7 @@ class SwampFire(Fire):
     @rule("BE-14.0e")
     def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:
         """Tanks founder in swamps that are not frozen."""
-        in_mud = self.units.is_armour[block] and state.weather != SNOW and self.board.terrain["swamp"] >> hex_ & 1
+        in_mud = self.units.is_armour[block] and self.rules.weather.at(state, hex_) != SNOW and self.board.terrain["swamp"] >> hex_ & 1
         return super().terrain_malus(state, hex_, block) + int(in_mud)
 
 

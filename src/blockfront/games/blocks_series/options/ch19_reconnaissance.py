@@ -78,7 +78,7 @@ class ScoutingHeadquarters(CommandingHeadquarters):
     @rule("BE-19.1e", "BE-R50")
     def difficulty(self, state: SeriesState, hq: int, hex_: int) -> int:
         """What is added to the die."""
-        found = TECH_HELPS * (self.fighter_tech(state, hq) - 1) + WEATHER_HIDES * int(state.weather != GOOD)
+        found = TECH_HELPS * (self.fighter_tech(state, hq) - 1) + WEATHER_HIDES * int(self.rules.weather.at(state, hex_) != GOOD)
         found += TERRAIN_HIDES * (self.board.rough >> hex_ & 1)
         fortification = self.rules.definitions.fortification(state, hex_)
         if fortification == "fortress":
@@ -120,7 +120,7 @@ class ScoutedFire(Fire):
     @rule("BE-19.2a")
     def is_aimed(self, state: SeriesState, scene: Scene, step: int) -> bool:
         """In good weather and after reconnaissance, aircraft and guns of TECH 2 choose among equal targets."""
-        if step not in (AIR_TO_GROUND, ARTILLERY) or state.weather != GOOD or not state.scouted >> scene.hex & 1:
+        if step not in (AIR_TO_GROUND, ARTILLERY) or self.rules.weather.at(state, scene.hex) != GOOD or not state.scouted >> scene.hex & 1:
             return super().is_aimed(state, scene, step)
         shooters = [block for block in self.units_at(state, scene.hex, state.active) if self.fires_in(state, scene, step, block)]
         return bool(shooters) and all(self.rules.definitions.tech(state, block) >= AIMING_TECH for block in shooters)

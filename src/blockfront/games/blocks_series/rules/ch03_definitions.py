@@ -74,6 +74,12 @@ class Definitions(Chapter):
         """Land of powers that are not in the war yet."""
         return 0
 
+    @rule("BE-3.22a", "BE-29.1i")
+    @rule("BW-3.22a", "BW-29.1e")
+    def battle_hexes(self, state: SeriesState) -> HexSet:
+        """Where there is a battle: units of both sides, or of the active one and partisans."""
+        return state.occupied[0] & state.occupied[1] | self.rules.partisans.fights(state)
+
     @rule("BE-3.1a", "BE-3.1c", "BE-3.3a", "BE-3.3b", "BE-7.7.6n", "BE-7.7.6o", "BE-R35")
     @rule("BW-3.1a", "BW-3.1.1b", "BW-3.3a", "BW-BOX1h", "BW-BOX1i")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch29_partisans import CUTS_RAILWAYS, FIGHTS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.lines import Lines
 from blockfront.games.blocks_series.rules.port_places import Claim, Dependants, from_berths, groups
@@ -77,14 +78,16 @@ class Supply(Chapter):
             found = _keep(self._known, key, self._find_sources(state, power, side, held, zone))
         return found
 
+    @rule("BE-29.1j")
+    @rule("BW-29.1e")
     def rail_zone(self, state: SeriesState, enemy: int) -> HexSet:
-        """Hexes in which the enemy's zones of control cut railways."""
-        return self.rules.zones.zone(state, enemy)
+        """Hexes in which the enemy's zones of control cut railways, or partisans do."""
+        return self.rules.zones.zone(state, enemy) | self.rules.partisans.hexes(state, 1 - enemy, CUTS_RAILWAYS)
 
     def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
         """Few changes of the position bear on railways and ports: what was traced from the same ones is kept."""
         weather = state.weather
-        held &= self.rules.powers.supply_area(state, power)
+        held &= self.rules.powers.supply_area(state, power) & ~self.rules.partisans.hexes(state, side, CUTS_RAILWAYS)
         railways = self.rules.definitions.railways(state)
         rails, main = railways.hexes & held & ~zone, self.rules.powers.main_sources(state, power) & held
         usable = held & ~self.rules.strategic.cut_ports(state) if state.bombed else held
@@ -145,8 +148,8 @@ class Supply(Chapter):
     @rule("BW-R8", "BW-7.5.5d", "BW-4.2c")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
         """Ports that are held and free of ice; one up a river needs its mouth too."""
-        frozen, mouths = state.weather == SNOW, self._mouths
-        found = [port for port in self._ports if held & port.at and not (frozen and port.freezes)]
+        snow, mouths = self.rules.weather.where(state, SNOW), self._mouths
+        found = [port for port in self._ports if held & port.at and not (port.freezes and snow & port.at)]
         return [port for port in found if not mouths.get(port.at, 0) & ~held] if mouths else found
 
     # ---- tracing
@@ -155,21 +158,31 @@ class Supply(Chapter):
     @rule("BW-4.3a", "BW-4.3b", "BW-4.3c", "BW-R91")
     def covered(self, state: SeriesState, power: int, sources: HexSet) -> HexSet:
         """Hexes from which a path of legal length leads to one of the sources."""
-        return self.spread(state, power, sources, self.path_length(state, power))
+        zones = self.rules.weather.zones(state)
+        if len(zones) == 1:
+            return self.spread(state, power, sources, self.path_length(state, power, state.weather))
+        found = 0
+        for weather, hexes in zones:
+            found |= hexes & self.spread(state, power, sources, self.path_length(state, power, weather))
+        return found
 
+    @rule("BE-29.1i", "BE-29.0c")
+    @rule("BW-29.1e", "BW-29.0f")
     def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
         """The sources and everything at most so many hexes away by ways that supply can take."""
         board, side = self.board, self.rules.tables.powers[power].side
         blocked = self.rules.zones.ground_zone(state, 1 - side) | self.rules.definitions.crowding(state, 1 - side).ground[0]
-        passable = self.rules.powers.supply_area(state, power) & ~blocked & ~board.mountains
-        found = frontier = sources
+        bands = self.rules.partisans.hexes(state, side, FIGHTS)
+        passable = self.rules.powers.supply_area(state, power) & ~blocked & ~board.mountains & ~bands
+        found, frontier = sources, sources & ~bands
         for _ in range(length):
             frontier = (step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)) & ~found
             found |= frontier
             frontier &= passable
         return found
 
-    def path_length(self, state: SeriesState, power: int) -> int:
+    def path_length(self, state: SeriesState, power: int, weather: int) -> int:
+        """How long a path may be for units in a weather."""
         return self.numbers.supply_range
 
     @rule("BE-4.0a", "BE-7.2a", "BE-4.3f")

@@ -1,7 +1,17 @@
-"""The weather of a month: always good in the basic game."""
+"""The weather of a month: always good in the basic game. It is asked by hex: a title may have lands with weather of their own."""
 
+from collections.abc import Sequence
+from typing import Final
+
+from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.chapter import Chapter
-from blockfront.games.blocks_series.state import GOOD, SeriesState
+from blockfront.games.blocks_series.state import GOOD, SNOW, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.sides import Sides
+
+EntryCosts = tuple[tuple[int, HexSet], ...]  # (points, hexes that cost so many to enter)
+Zones = tuple[tuple[int, HexSet], ...]  # (weather, hexes)
+EVERYWHERE: Final = -1
 
 
 class Weather(Chapter):
@@ -12,3 +22,32 @@ class Weather(Chapter):
     def rolled(self, state: SeriesState, face: int) -> int | None:
         """The weather that a face means; None when the die must be rolled again."""
         raise TypeError("the weather of this game is not rolled for")
+
+    def settle(self, state: SeriesState, face: int) -> None:
+        """What a roll means for lands with weather of their own; 0 stands for a month without a roll."""
+
+    # ---- by hex
+
+    def at(self, state: SeriesState, hex_: int) -> int:
+        return state.weather
+
+    def zones(self, state: SeriesState) -> Zones:
+        """Lands of different weather, all hexes together; never two with the same."""
+        return ((state.weather, EVERYWHERE),)
+
+    def where(self, state: SeriesState, weather: int) -> HexSet:
+        """Hexes with a weather."""
+        return next((hexes for found, hexes in self.zones(state) if found == weather), 0)
+
+    def table(self, state: SeriesState, tables: Sequence[EntryCosts]) -> EntryCosts:
+        """What hexes cost now, from tables by weather; what is returned lasts as long as they do."""
+        return tables[state.weather]
+
+    @rule("BE-9.3e", "BW-9.3c", "BW-R127")
+    def is_frozen(self, state: SeriesState, one: int, other: int) -> bool:
+        """Whether a river between two hexes carries: both must lie in snow."""
+        return self.at(state, one) == SNOW == self.at(state, other)
+
+    def rivers(self, state: SeriesState) -> Sides:
+        """Rivers that are not frozen."""
+        return self.board.rivers if state.weather != SNOW else (0, 0, 0, 0, 0, 0)

@@ -69,7 +69,7 @@ class Sea(Chapter):
         found = self.ports(state, power) & state.control[side] & ~state.occupied[1 - side] & self.rules.theatre
         if state.bombed:
             found &= ~self.rules.strategic.shut_ports(state)
-        return found & ~self._freezing if state.weather == SNOW else found
+        return found & ~(self._freezing & self.rules.weather.where(state, SNOW))
 
     def ports(self, state: SeriesState, power: int) -> HexSet:
         """Ports that a power could use if they were free."""

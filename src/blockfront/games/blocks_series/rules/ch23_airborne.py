@@ -49,11 +49,13 @@ class AirborneAssaults(Airborne):
 
     @rule("BE-23.0a", "BW-23.0a", "BW-23.0b", "BW-23.0d")
     def is_ready(self, state: SeriesState, block: int) -> bool:
-        """Supplied, at full strength, on an airfield, in good weather."""
+        """Supplied, at full strength, on an airfield, with good weather somewhere."""
         hex_ = state.location[block]
         if hex_ < 0 or JUMPERS not in self.units.tags[block] or state.flags[block] & (MARKED | IN_FLIGHT) or state.spent[block]:
             return False
-        if state.weather != GOOD or state.steps[block] < self.units.full[block] or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+        if state.steps[block] < self.units.full[block] or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+            return False
+        if not self.rules.weather.where(state, GOOD):
             return False
         if not self.rules.definitions.airfields(state, self.units.power[block]) >> hex_ & 1:
             return False
@@ -68,11 +70,12 @@ class AirborneAssaults(Airborne):
         """What the jumpers are able to do at a target."""
         return self.rules.definitions.tech(state, block)
 
-    @rule("BW-23.0e", "BW-23.0n")
+    @rule("BW-23.0d", "BW-23.0e", "BW-23.0n", "BW-R127")
     def targets(self, state: SeriesState, block: int) -> HexSet:
-        """Plain hexes within range; experts go farther, or land in one kind of difficult ground."""
+        """Plain hexes within range in good weather; experts go farther, or land in one kind of difficult ground."""
         start, side = state.location[block], self.units.side[block]
         land = self.board.map.playable_mask & self.rules.theatre & ~state.control[side] & ~(1 << start)
+        land &= self.rules.weather.where(state, GOOD)
         near, far = self.board.within(start, RANGE) & land, self.board.within(start, LONG_RANGE) & land
         found = 0
         for hex_ in members(far):

@@ -203,7 +203,7 @@ class Battle(SeriesStep):
             events.append(Charged(hex=fight.hex, kinds=kinds))
         self._remember(state, fight._replace(declared=fight.declared | kinds, charge=kinds, stage=CHARGE if kinds else DEFENCE))
 
-    @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79")
+    @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79", "BE-12.4.1c")
     @rule("BW-7.7.12a")
     def _end_round(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""

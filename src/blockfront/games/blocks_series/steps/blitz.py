@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.events import Moved
 from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import BLITZED, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
-from blockfront.games.blocks_series.steps.battle import Battle
+from blockfront.games.blocks_series.steps.combat import fight_at
 from blockfront.games.blocks_series.steps.encounters import Encounters
 from blockfront.games.blocks_series.steps.powers import Assistance
 from blockfront.games.blocks_series.steps.reserves import ReserveReaction
@@ -41,8 +41,8 @@ class BlitzPhase(ActiveStep):
             self._show(state)
         elif stage == self.FIGHTING:
             self.remember(state, self.MOVING, 0)
-            if state.occupied[0] & state.occupied[1] & 1 << hex_:
-                self.call(state, Battle, *Battle.opening(hex_))
+            if self.rules.definitions.battle_hexes(state) & 1 << hex_:
+                fight_at(self, state, hex_)
                 self.call(state, ReserveReaction, ReserveReaction.BEGIN, hex_)
         else:
             self.done(state)
@@ -57,7 +57,7 @@ class BlitzPhase(ActiveStep):
     def _pending(self, state: SeriesState, side: int) -> list[int]:
         """The hex a blitz has just entered, where the enemy stands."""
         blitzed = {state.location[b] for b in self.rules.units.ground[side] if state.flags[b] & BLITZED}
-        return [hex_ for hex_ in members(state.occupied[0] & state.occupied[1] & state.battles) if hex_ in blitzed]
+        return [hex_ for hex_ in members(self.rules.definitions.battle_hexes(state) & state.battles) if hex_ in blitzed]
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         blitz, pending = self.rules.blitz, self._pending(state, side)
@@ -91,7 +91,8 @@ class BlitzPhase(ActiveStep):
         state.entered[block] = state.location[block]
         relocate(self.rules.units, state, block, action.to)
         state.flags[block] |= BLITZED
-        if state.occupied[1 - side] & bit:
+        self.rules.partisans.meet(state, block, (action.to,))
+        if self.rules.movement.stops(state, side) & bit:
             state.battles |= bit
         else:
             state.passed |= bit

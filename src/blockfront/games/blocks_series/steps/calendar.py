@@ -160,6 +160,7 @@ class WeatherRoll(ChanceStep):
         weather = self.rules.weather.fixed(state)
         if weather is None:
             return True
+        self.rules.weather.settle(state, 0)
         self._set(state, weather, (), events)
         return False
 
@@ -174,6 +175,7 @@ class WeatherRoll(ChanceStep):
             events.append(WeatherRepeated(faces=action.faces))
             return
         state.variable_weather = weather
+        self.rules.weather.settle(state, action.faces[0])
         self._set(state, weather, action.faces, events)
 
     def _set(self, state: SeriesState, weather: int, faces: tuple[int, ...], events: list[Event]) -> None:
@@ -201,7 +203,7 @@ class PlayerTurn(SeriesStep):
         phase, step, memory = PHASES[frame[1]] if frame[1] != self.WARFARE else STRATEGIC_PHASE
         self.remember(state, frame[1] + 1)
         if phase == REACTION:
-            state.battles = state.occupied[0] & state.occupied[1]
+            state.battles = self.rules.definitions.battle_hexes(state)
         if phase in NEED_BATTLES and not state.battles and not self._has_fought(state):
             return False
         if state.phase != phase:

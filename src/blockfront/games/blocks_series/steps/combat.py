@@ -10,8 +10,9 @@ from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Fly, Resolve
 from blockfront.games.blocks_series.events import Retreated
 from blockfront.games.blocks_series.state import ATTACKED, BLITZED, NO_HEX, SeriesState
-from blockfront.games.blocks_series.steps.base import ActiveStep
+from blockfront.games.blocks_series.steps.base import ActiveStep, SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
+from blockfront.games.blocks_series.steps.partisans import PartisanFight, Skirmish
 from blockfront.hexes.hexset import members
 
 
@@ -48,4 +49,13 @@ class CombatPhase(ActiveStep):
             return
         assert isinstance(action, Resolve)
         state.battles &= ~(1 << action.hex)
-        self.call(state, Battle, *Battle.opening(action.hex))
+        fight_at(self, state, action.hex)
+
+
+
+def fight_at(step: SeriesStep, state: SeriesState, hex_: int) -> None:
+    """A battle with enemy units begins, or a fight with partisans alone."""
+    if step.rules.partisans.fights(state) >> hex_ & 1:
+        step.call(state, PartisanFight, *Skirmish(0, hex_)[1:])
+    else:
+        step.call(state, Battle, *Battle.opening(hex_))

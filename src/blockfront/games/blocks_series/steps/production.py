@@ -12,6 +12,7 @@ from blockfront.core.sides import EVERYBODY, Side
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Reinforce, Repair, Research
 from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received, Shipped, Withdrawn
 from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.power_actions import PlacePartisans
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import DISBANDED, GONE, NEW, SeriesState
@@ -54,6 +55,7 @@ class ProductionPhase(ActiveStep):
     def _receive(self, state: SeriesState, events: list[Event]) -> None:
         state.placed.clear()
         state.spent_on.clear()
+        self.rules.partisans.begin_production(state)
         state.studied = 0
         state.mended.clear()
         state.aid[:] = [0] * len(state.aid)
@@ -115,6 +117,8 @@ class ProductionPhase(ActiveStep):
             (Later(Disband, lambda: Listed(production.disbandable(state, side))), RARELY),
             (Later(Action, lambda: Listed(production.works(state, side))), SELDOM),
         ]
+        if rising := self.rules.partisans.placements(state, side):
+            offered.append((Listed(rising), OFTEN))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
@@ -130,6 +134,8 @@ class ProductionPhase(ActiveStep):
             self.rules.production.begin_work(state, action, events)
         elif isinstance(action, Reinforce):
             self._reinforce(state, action, events)
+        elif isinstance(action, PlacePartisans):
+            self.rules.partisans.place(state, action, events)
         elif isinstance(action, Disband):
             state.flags[action.block] |= DISBANDED
             self._tell(state, action.block, "disbanded", 0, events)
@@ -177,9 +183,13 @@ class ProductionPhase(ActiveStep):
             return self.rules.production.price(action.block, state.steps[action.block] + 1)
         if isinstance(action, Rebuild):
             return self.rules.production.price(action.block, self.rules.units.weakest[action.block])
+        if isinstance(action, PlacePartisans):
+            return int(action.paid)
         return ONE_POINT if isinstance(action, Research | Repair) else None
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        if isinstance(action, PlacePartisans):
+            return Refusal("BE-29.1d", "no_partisans_there")
         return self.rules.production.why_not(state, action, side)
 
 

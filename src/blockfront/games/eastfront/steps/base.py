@@ -24,7 +24,7 @@ class EastFrontStep(Step[EastFrontState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    @rule("EF-8.1a", "EF-0.2c")
+    @rule("EF-8.1a", "EF-0.2c", "EF-11.1b", "EF-R51")
     def begin_phase(self, state: EastFrontState, phase: int, events: list[Event]) -> None:
         """Hex control is fixed anew at the start of every phase, and whoever has left his battle hides again."""
         state.phase = phase

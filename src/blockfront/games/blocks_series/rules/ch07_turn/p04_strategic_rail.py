@@ -10,6 +10,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Evacuate, RailMove
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.rules.ch29_partisans import BARS_TRAINS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.stacking import relocate
@@ -90,15 +91,16 @@ class StrategicRail(Chapter):
             return False
         return not self.units.is_fixed[block] and bool(self.network(state, self.units.side[block]) >> hex_ & 1)
 
-    @rule("BE-7.4d", "BE-7.4e", "BE-R26")
-    @rule("BW-7.4c", "BW-R96")
+    @rule("BE-7.4d", "BE-7.4e", "BE-R26", "BE-29.1h")
+    @rule("BW-7.4c", "BW-R96", "BW-29.1e")
     def network(self, state: SeriesState, side: int) -> HexSet:
-        """Friendly rail hexes that no enemy unit is next to."""
+        """Friendly rail hexes that no enemy unit is next to, and no partisan in."""
         key = ("rail network", side)
         found: HexSet | None = state.derived.get(key)
         if found is None:
             enemy = state.occupied[1 - side]
-            found = self.rules.definitions.railways(state).hexes & state.control[side] & ~enemy & ~self.closed_to_trains(state, side)
+            closed = enemy | self.closed_to_trains(state, side) | self.rules.partisans.hexes(state, side, BARS_TRAINS)
+            found = self.rules.definitions.railways(state).hexes & state.control[side] & ~closed
             if state.bombed:
                 found &= ~self.rules.strategic.shut_stations(state)
             state.derived[key] = found

@@ -12,6 +12,7 @@ from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.loading.board import Jumps
 from blockfront.games.blocks_series.power_actions import SailHome
+from blockfront.games.blocks_series.rules.ch29_partisans import FIGHTS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
 from blockfront.games.blocks_series.rules.reach import Ways, layers_of, path_to
@@ -103,21 +104,27 @@ class Movement(Chapter):
     @rule("BW-7.5.3a", "BW-BOX1a", "BW-7.5.3b", "BW-7.5.3j", "BW-7.10c", "BW-7.5.3g", "BW-7.5.3h", "BW-R80", "BW-3.19b")
     def ways(self, state: SeriesState, block: int) -> Ways:
         """Everything that bears on where a unit can get: costs, sides, arrows, stops."""
-        enemy, open_hexes = state.occupied[1 - self.units.side[block]], self._open_hexes(state, block)
+        stops, open_hexes = self.stops(state, self.units.side[block]), self._open_hexes(state, block)
         entry = tuple((cost, hexes & open_hexes) for cost, hexes in self.costs(state, block))
         straits, jumps = self.arrows(state, block)
-        return Ways(self.board, entry, straits, jumps, open_hexes, enemy, self.numbers.arrow_cost)
+        return Ways(self.board, entry, straits, jumps, open_hexes, stops, self.numbers.arrow_cost)
 
     def _open_hexes(self, state: SeriesState, block: int) -> HexSet:
         found = self.rules.powers.territory(state, block) & ~self.barred(state, block)
-        return found & ~state.occupied[1 - self.units.side[block]] if state.phase == EXPLOITATION else found
+        return found & ~self.stops(state, self.units.side[block]) if state.phase == EXPLOITATION else found
+
+    @rule("BE-29.1i", "BE-7.5.3g")
+    @rule("BW-29.1e")
+    def stops(self, state: SeriesState, side: int) -> HexSet:
+        """Hexes in which ground units of a side have to stop and fight: those of enemy units, and of partisans strong enough."""
+        return state.occupied[1 - side] | self.rules.partisans.hexes(state, side, FIGHTS)
 
     def barred(self, state: SeriesState, block: int) -> HexSet:
         """Hexes that a unit of this kind may not enter now."""
         return 0
 
     def costs(self, state: SeriesState, block: int) -> tuple[tuple[int, HexSet], ...]:
-        return self.board.entry_costs[state.weather]
+        return self.rules.weather.table(state, self.board.entry_costs)
 
     @rule("BE-7.5.5a", "BE-7.5.5b", "BE-3.7c", "BE-R28")
     @rule("BW-7.5.5a", "BW-7.5.5b")
@@ -146,7 +153,7 @@ class Movement(Chapter):
         return self._moves(state, block, self.points_left(state, block))
 
     def _moves(self, state: SeriesState, block: int, points: int) -> UnitLegs:
-        enemy = state.occupied[1 - self.units.side[block]]
+        enemy = self.stops(state, self.units.side[block])
         ways, layers, reached = self._reach(state, block, points)
         reached &= self.rules.definitions.room_for(state, block)
         attacks: list[Action] = []
@@ -189,7 +196,7 @@ class Movement(Chapter):
     def _circumstances(self, state: SeriesState) -> tuple[object, ...]:
         """Everything but the places of units that moves of ground units depend on."""
         return (
-            (state.month, state.phase, state.weather, state.surrendered, state.happened, state.face_up, state.woken),
+            (state.month, state.phase, state.weather, state.surrendered, state.happened, state.face_up, state.woken, state.coast_weather),
             (state.active_hqs, state.commanded, state.motorised, state.reserve),
             (*state.control, *state.levels, *state.orders),
             self.rules.powers.guests(state),
@@ -199,7 +206,7 @@ class Movement(Chapter):
         """Where enemies, full hexes, company and unwelcome allies bear on moves."""
         crowding, limits = self.rules.definitions.crowding(state, side), self.numbers
         full = crowding.ground[limits.ground_units - 1], crowding.combat[limits.combat_units - 1]
-        return state.occupied[1 - side], *full, crowding.combat[0], *self.rules.powers.shunned_hexes(state, side)
+        return self.stops(state, side), *full, crowding.combat[0], *self.rules.powers.shunned_hexes(state, side)
 
     def looks_near(self, state: SeriesState, block: int) -> bool:
         """Whether no change beyond the hexes a unit can get to bears on its moves."""
@@ -214,7 +221,7 @@ class Movement(Chapter):
         near = self.board.within(start, points)
         if near & self.board.arrow_ends:
             return _reach(self.ways(state, block), start, points)
-        enemy = state.occupied[1 - self.units.side[block]]
+        enemy = self.stops(state, self.units.side[block])
         table = id(self.costs(state, block))  # tables of costs last as long as the rules
         key = (start, points, table, self._open_hexes(state, block) & near, enemy & near)
         found = self._reached.get(key)
@@ -231,7 +238,7 @@ class Movement(Chapter):
         if not self.may_attack(state, block):
             return 0
         side = self.units.side[block]
-        zone = state.occupied[1 - side] & self.rules.powers.attack_zone(state, block)
+        zone = self.stops(state, side) & self.rules.powers.attack_zone(state, block)
         return zone if self.units.is_combat[block] else zone & self.rules.definitions.crowding(state, side).combat[0]
 
     def carry_out(self, state: SeriesState, move: Move) -> None:
@@ -239,6 +246,7 @@ class Movement(Chapter):
         ways, layers, _ = self._reach(state, block, self.points_left(state, block))
         way, spent = path_to(ways, layers, move.to, move.entry)
         state.spent[block] += spent
+        self.rules.partisans.meet(state, block, way[1:])
         for hex_ in way[1:]:
             if not ways.stops >> hex_ & 1:
                 state.passed |= 1 << hex_

@@ -102,7 +102,8 @@ class AirOperations(Chapter):
     @rule("BW-7.6a", "BW-7.6b")
     def reactions(self, state: SeriesState, block: int) -> UnitLegs:
         able = self.may_fly(state, block) and self.may_fight(state, block)
-        return self._flights.of(block, self.missions(state, block, state.battles) if able else 0)
+        battles = state.battles & state.occupied[self.units.side[block]]
+        return self._flights.of(block, self.missions(state, block, battles) if able else 0)
 
     @rule("BE-7.6.2a")
     def evacuations(self, state: SeriesState, block: int) -> UnitLegs:

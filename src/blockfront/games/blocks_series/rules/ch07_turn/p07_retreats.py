@@ -18,14 +18,14 @@ class Retreats(Chapter):
             return []
         return [Retreat(block, to) for to in members(self.hexes(state, block))]
 
-    @rule("BE-7.7.14a", "BE-7.7.14b", "BE-7.7.14c", "BE-7.7.14d", "BE-7.7.15a", "BE-7.7.15b", "BE-7.7.17a", "BE-R41")
+    @rule("BE-7.7.14a", "BE-7.7.14b", "BE-7.7.14c", "BE-7.7.14d", "BE-7.7.15a", "BE-7.7.15b", "BE-7.7.17a", "BE-R41", "BE-29.0c")
     @rule("BW-7.7.14a", "BW-7.7.15b")
     def hexes(self, state: SeriesState, block: int) -> HexSet:
         side, origin = self.units.side[block], state.location[block]
         enemy = 1 - side
         near = self.board.neighbours(origin) & state.control[side] & self.rules.powers.territory(state, block)
         near &= ~state.occupied[enemy] & ~self.rules.zones.zone(state, enemy) & self.rules.definitions.room_for(state, block)
-        near &= ~self.rules.movement.barred(state, block)
+        near &= ~self.rules.movement.barred(state, block) & ~self.rules.partisans.hexes(state, side)
         if not near:
             return 0
         friendly = state.occupied[side] | self.board.cities

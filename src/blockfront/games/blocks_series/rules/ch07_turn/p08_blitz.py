@@ -18,9 +18,9 @@ class Blitz(Chapter):
         return bool(needed) and self.rules.definitions.tech(state, block) >= needed
 
     @rule("BE-7.8h", "BE-9.2a")
-    @rule("BW-7.8f")
+    @rule("BW-7.8f", "BW-9.2a", "BW-R127")
     def is_possible(self, state: SeriesState) -> bool:
-        return state.weather == GOOD
+        return bool(self.rules.weather.where(state, GOOD))
 
     @rule("BE-7.8a")
     def movers(self, state: SeriesState, side: int) -> list[int]:
@@ -37,11 +37,11 @@ class Blitz(Chapter):
     @rule("BW-7.8b")
     def targets(self, state: SeriesState, block: int) -> HexSet:
         """Adjacent hexes that cost one point."""
-        side = self.units.side[block]
+        stops = self.rules.movement.stops(state, self.units.side[block])
         cheap = sum(hexes for cost, hexes in self.rules.movement.costs(state, block) if cost <= 1)
         near = self.board.neighbours(state.location[block]) & cheap & self.board.grid.cells
         near &= self.rules.powers.territory(state, block) & self.rules.definitions.room_for(state, block)
-        return near & (~state.occupied[1 - side] | self.rules.movement.attackable(state, block))
+        return near & (~stops | self.rules.movement.attackable(state, block))
 
     def moves(self, state: SeriesState, block: int) -> list[Action]:
         return [BlitzMove(block, to) for to in members(self.targets(state, block))]

@@ -19,7 +19,7 @@ class RiverZones(ZonesOfControl):
     @rule("BW-8.0a", "BW-3.19e")
     def reach(self, state: SeriesState, hexes: HexSet) -> HexSet:
         """Unfrozen rivers stop a zone."""
-        inside = step(self.board.grid, hexes & self.west, without(self.board.zoc_sides, self.board.rivers))
+        inside = step(self.board.grid, hexes & self.west, without(self.board.zoc_sides, self.rules.weather.rivers(state)))
         return inside | super().reach(state, hexes & ~self.west)
 
     @rule("BW-8.0b")

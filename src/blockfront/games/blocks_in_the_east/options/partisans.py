@@ -1,0 +1,38 @@
+"""Chapter 29 in the East: Soviet partisans along the railways."""
+
+from typing import Final
+
+from blockfront.blocks.months import month_number
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch29_partisans import RED, Bands, Rising
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
+
+FIRST_MONTH: Final = month_number("1941-09") or 0
+QUIET_AREAS: Final = ("baltic_states", "bessarabia")
+QUIET_PLACES: Final = ("Vyborg", "Salla")
+QUIET_BOX: Final = "petsamo"
+
+
+class EasternPartisans(Bands):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        land, ussr = self.quarters(), rules.tables.power("ussr")
+        self._rising = Rising(land, ussr, RED, (ussr,), ussr)
+
+    @rule("BE-29.1c", "BE-E93")
+    def quarters(self) -> HexSet:
+        """Soviet territory without the lands that were Soviet for a year alone."""
+        quiet = self.board.area(*QUIET_AREAS) | mask_of(self.board.hex(place) for place in QUIET_PLACES) | self.board.box(QUIET_BOX)
+        return self.board.area("ussr") & ~quiet
+
+    @rule("BE-29.0a")
+    def risings(self, state: SeriesState) -> tuple[Rising, ...]:
+        return (self._rising,) if state.month >= FIRST_MONTH else ()
+
+    @rule("BE-29.1d", "BE-E94")
+    def ground(self, state: SeriesState, rising: Rising) -> HexSet:
+        """Hexes and cities with a railway."""
+        return super().ground(state, rising) & self.rules.definitions.railways(state).hexes

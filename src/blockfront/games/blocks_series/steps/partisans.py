@@ -1,0 +1,174 @@
+"""Chapter 29: a fight with partisans who stand alone: they fire as one brigade, never leave, and no aircraft take part."""
+
+from typing import Final, NamedTuple
+
+from blockfront.blocks import effects
+from blockfront.blocks.fire_dice import count_hits
+from blockfront.core.actions import Action, Roll
+from blockfront.core.chance import Chance, Dice
+from blockfront.core.choices import ByUnit, Choices, Joined, Listed
+from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
+from blockfront.core.events import Event
+from blockfront.core.game import Prompt
+from blockfront.core.sides import ALONE, CHANCE_ALONE, Side
+from blockfront.games.blocks_series.actions import EndPhase, Retreat, TakeLoss
+from blockfront.games.blocks_series.events import BattleClosed, BattleOpened, Retreated, Rolled, RoundBegan, StayedOn
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, GROUND, STEP_NAMES, Scene, Shot, strongest
+from blockfront.games.blocks_series.rules.stacking import relocate
+from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, NO_BLOCK, NO_HEX, SeriesState, without_flags
+from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.losses import give_up, hit, reveal, take_step
+from blockfront.hexes.hexset import members
+
+OPEN, GUNS, DEFENCE, LOSSES, ATTACK, LEAVE = range(6)  # stages of a round
+STEP_OF: Final = {GUNS: ARTILLERY, DEFENCE: GROUND, ATTACK: GROUND}
+
+
+class Skirmish(NamedTuple):
+    """The memory of a fight, as it lies on the stack."""
+
+    number: int
+    hex: int
+    round: int = 1
+    stage: int = OPEN
+    hits: int = 0  # still to be taken by the attackers
+
+    def scene(self) -> Scene:
+        return Scene(self.hex, self.round, raid=False)
+
+
+class PartisanFight(SeriesStep):
+    """Frame: a `Skirmish`. Both sides know who fights; whether a unit has a place to go to is its owner's business."""
+
+    clause = "BE-29.1i"
+    resolves_itself = False
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        fight = Skirmish(*frame)
+        if fight.stage == OPEN:
+            self._open(state, fight, events)
+        elif not self._attackers(state, fight) or not self.rules.partisans.steps(state, fight.hex):
+            self._close(state, fight, events)
+        elif fight.stage in STEP_OF:
+            if self._volley(state, fight):
+                return True
+            self._remember(state, fight._replace(stage=fight.stage + 1))
+        elif fight.stage == LEAVE and fight.round == 1 and (desperate := self._desperate(state, fight)):
+            for block in desperate:
+                give_up(self.rules, state, block, events)
+        elif fight.stage == LOSSES:
+            return self._needs_choice(state, fight, events)
+        else:
+            return True
+        return False
+
+    def _remember(self, state: SeriesState, fight: Skirmish) -> None:
+        state.frames[-1] = fight
+
+    def _attackers(self, state: SeriesState, fight: Skirmish) -> list[int]:
+        return [b for b in self.rules.fire.units_at(state, fight.hex, state.active) if self.rules.units.is_ground[b]]
+
+    def _open(self, state: SeriesState, fight: Skirmish, events: list[Event]) -> None:
+        attackers = self._attackers(state, fight)
+        events.append(BattleOpened(hex=fight.hex, side=state.active))
+        reveal(state, attackers, events)
+        for block in attackers:
+            state.flags[block] |= ATTACKED
+            state.fought_at[block] = fight.hex
+        self._remember(state, fight._replace(stage=GUNS))
+
+    def _close(self, state: SeriesState, fight: Skirmish, events: list[Event]) -> None:
+        """Half hits expire, faces are hidden; a hex that was won is the attacker's."""
+        state.flags = without_flags(state.flags, HALF_HIT)
+        for block in members(state.face_up & ~self.rules.fire.stays_revealed(state)):
+            effects.hide(state, block)
+        events.append(BattleClosed(hex=fight.hex))
+        if self._attackers(state, fight):
+            self.rules.definitions.capture(state, state.active, 1 << fight.hex, events)
+        self.done(state)
+
+    # ---- fire
+
+    @rule("BE-29.1i", "BE-29.1j")
+    @rule("BW-29.1e")
+    def _volley(self, state: SeriesState, fight: Skirmish) -> list[Shot]:
+        """Partisans roll a die for each step and hit with sixes; the attackers fire as in any battle."""
+        if fight.stage == DEFENCE:
+            return [Shot(NO_BLOCK, self.rules.partisans.steps(state, fight.hex), self.rules.tables.numbers.partisan_firepower)]
+        return self.rules.fire.volley(state, fight.scene(), STEP_OF[fight.stage], state.active)
+
+    def chance(self, state: SeriesState, frame: Frame) -> Chance:
+        return Dice(sum(shot.dice for shot in self._volley(state, Skirmish(*frame))))
+
+    def _roll(self, state: SeriesState, fight: Skirmish, faces: tuple[int, ...], events: list[Event]) -> None:
+        shots, hits, start = self._volley(state, fight), 0, 0
+        for shot in shots:
+            hits += count_hits(faces[start : start + shot.dice], shot.lowest)
+            start += shot.dice
+        side = 1 - state.active if fight.stage == DEFENCE else state.active
+        told = tuple((shot.block, shot.dice, shot.lowest) for shot in shots)
+        events.append(Rolled(hex=fight.hex, step=STEP_NAMES[STEP_OF[fight.stage]], side=side, shots=told, faces=faces, hits=hits))
+        self._remember(state, fight._replace(stage=fight.stage + 1, hits=hits if fight.stage == DEFENCE else 0))
+        if fight.stage == DEFENCE:
+            return
+        for _ in range(min(hits, self.rules.partisans.steps(state, fight.hex))):
+            self.rules.partisans.take_hit(state, fight.hex, events)
+        for shot in shots if fight.stage == GUNS else ():
+            take_step(self.rules, state, shot.block, "ammunition", events)
+
+    # ---- losses
+
+    def _targets(self, state: SeriesState, fight: Skirmish) -> list[int]:
+        attackers = self._attackers(state, fight)
+        return strongest(attackers, {block: self.rules.fire.value(state, block) for block in attackers})
+
+    def _needs_choice(self, state: SeriesState, fight: Skirmish, events: list[Event]) -> bool:
+        if not fight.hits:
+            self._remember(state, fight._replace(stage=ATTACK))
+            return False
+        targets = self._targets(state, fight)
+        if len(targets) > 1:
+            return True
+        self._remember(state, fight._replace(hits=fight.hits - 1))
+        hit(self.rules, state, targets[0], events)
+        return False
+
+    @rule("BE-12.4.1a")
+    def _desperate(self, state: SeriesState, fight: Skirmish) -> list[int]:
+        """Attackers out of supply surrender when the first round has not cleared the hex."""
+        return [block for block in self._attackers(state, fight) if self.rules.headquarters.is_hampered(state, block)]
+
+    # ---- decisions
+
+    def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
+        return CHANCE_ALONE if Skirmish(*frame).stage in STEP_OF else ALONE[state.active]
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        fight = Skirmish(*frame)
+        if fight.stage == LOSSES:
+            return Listed([TakeLoss(block) for block in self._targets(state, fight)])
+        able = [b for b in self._attackers(state, fight) if not self.rules.definitions.is_frozen(state, b)]
+        return Joined((Listed((EndPhase(),)), ByUnit(able, lambda block: self.rules.retreats.options(state, block), "block")))
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        fight = Skirmish(*frame)
+        if isinstance(action, Roll):
+            self._roll(state, fight, action.faces, events)
+        elif isinstance(action, TakeLoss):
+            self._remember(state, fight._replace(hits=fight.hits - 1))
+            hit(self.rules, state, action.block, events)
+        elif isinstance(action, Retreat):
+            origin = state.location[action.block]
+            relocate(self.rules.units, state, action.block, action.to)
+            effects.show_place(state, action.block)
+            state.entered[action.block] = NO_HEX
+            events.append(Retreated(block=action.block, origin=origin, to=action.to))
+        else:
+            events.append(StayedOn(hex=fight.hex, side=side))
+            events.append(RoundBegan(hex=fight.hex, round=fight.round + 1))
+            self._remember(state, fight._replace(round=fight.round + 1, stage=GUNS))
+
+    def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
+        fight = Skirmish(*frame)
+        return Prompt("choose_loss" if fight.stage == LOSSES else "choose_retreat", self.clause, {"hex": fight.hex})
