@@ -21,9 +21,13 @@ export function monthOf(text: string): number | null {
   return year && month ? year * 12 + month - 1 : null;
 }
 
-/** Scenarios by date; those of one month by length and difficulty as they are listed. */
+const EASIEST = 1;
+const WHOLE_WAR = 5;
+
+/** Introductions first, whole wars last, the others by date. */
 export function byDate(scenarios: readonly Scenario[]): Scenario[] {
-  return scenarios.toSorted((a, b) => Math.sign(a.complexity - 1) - Math.sign(b.complexity - 1) || a.begins.localeCompare(b.begins) || a.complexity - b.complexity);
+  const rank = ({ complexity }: Scenario): number => (complexity === EASIEST ? 0 : complexity === WHOLE_WAR ? 2 : 1);
+  return scenarios.toSorted((a, b) => rank(a) - rank(b) || a.begins.localeCompare(b.begins) || a.complexity - b.complexity);
 }
 
 /** Options that change anything in a scenario. */
