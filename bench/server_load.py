@@ -14,6 +14,7 @@ import json
 import os
 import resource
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -27,7 +28,8 @@ import msgspec
 from timing import Absent, Amount, Row
 from websockets.asyncio.client import ClientConnection, connect
 
-from blockfront.server.trial import PostgresCluster, ProcessServer, found
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the servers of the tests
+from tests.server.trial import PostgresCluster, ProcessServer, found
 
 TITLE, SCENARIO, SIDES = "proving_ground", "border_incident", ("blue", "red")
 GAMES = 250

@@ -26,7 +26,8 @@ import httpx
 from server_load import PATIENCE, Seat, Table, memory_of, open_tables, processor_seconds
 from websockets.exceptions import WebSocketException
 
-from blockfront.server.trial import PostgresCluster
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the servers of the tests
+from tests.server.trial import PostgresCluster
 
 PORT = 8642
 NETWORK = "10.213.77"  # of the virtual cables; nothing outside this machine has it

@@ -14,7 +14,9 @@ from typing import Any
 
 import blockfront
 from blockfront.server.settings import Settings, sqlite_url
-from blockfront.server.trial import PlayerClient, TrialServer, found
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the servers of the tests
+from tests.server.trial import PlayerClient, TrialServer, found
 
 PACKAGE = Path(blockfront.__file__).parent
 Place = tuple[str, str]  # file, function

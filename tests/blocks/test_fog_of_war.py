@@ -143,7 +143,7 @@ def test_guesses_look_the_same_and_count_right(viewer: Side, data: st.DataObject
     deal_handles(state, [list(blocks) for blocks in ORDER.of_side], data.draw(st.integers(0, 99)))
     sights = sightings(state, ORDER, viewer, OPEN)
     guess = BlockState(**block_columns(ORDER, HEXES))
-    guess_blocks(guess, ORDER, sights, lambda block, seen, turn: range(max(seen, 1), 4), lambda block, place: True, Random(1))
+    guess_blocks(guess, ORDER, sights, lambda block, seen, turn: range(max(seen, 1), 4), lambda block: -1, Random(1))
     assert sightings(guess, ORDER, viewer, OPEN) == sights
     assert block_mistakes(guess, ORDER) == []
 
@@ -191,7 +191,7 @@ def test_a_guess_takes_no_block_for_one_of_another_colour(data: st.DataObject) -
     sights = sightings(state, COLOURED, MINE, OPEN)
     guess = BlockState(**block_columns(COLOURED, HEXES))
     rng = Random(data.draw(st.integers(0, 9)))
-    guess_blocks(guess, COLOURED, sights, lambda block, seen, turn: range(max(seen, 1), 4), lambda block, place: True, rng)
+    guess_blocks(guess, COLOURED, sights, lambda block, seen, turn: range(max(seen, 1), 4), lambda block: -1, rng)
     assert sightings(guess, COLOURED, MINE, OPEN) == sights
     assert all(COLOURED.pool_of[guess.handle[block]] == COLOURED.pool_of[block] for block in COLOURED.of_side[THEIRS])
     theirs = COLOURED.of_side[THEIRS]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from blockfront.server.settings import Settings, sqlite_url
-from blockfront.server.trial import TrialServer
 from tests.browser.conftest import STATIC, NewPage
 from tests.browser.table import Table
+from tests.server.trial import TrialServer
 
 
 def new_game(page: Any, opponent: str, **choices: str) -> None:

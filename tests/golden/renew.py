@@ -1,11 +1,11 @@
-"""`make golden`: plays the golden games, transcripts and counts anew under the rules as they are, and tells what changed."""
+"""`make golden`: makes the golden games, transcripts, counts and guesses anew under the rules as they are, and tells what changed."""
 
 import difflib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.golden import counts, kept_games, transcripts
+from tests.golden import counts, guesses, kept_games, transcripts
 
 SHOWN = 12  # changed lines of each file; `git diff` shows them all
 
@@ -40,6 +40,7 @@ def renew() -> Iterator[str]:
     for title in transcripts.GAMES:
         yield from renew_text(transcripts.path_of(title), transcripts.transcript(title))
     yield from renew_text(counts.FILE, counts.counted())
+    yield from renew_text(guesses.FILE, guesses.guessed())
 
 
 def main() -> int:
@@ -50,7 +51,8 @@ def main() -> int:
     if changed:
         print("Changed. Read `git diff tests/golden`; a change of rules moves the title's rules version and goes into CHANGELOG.md.")
     else:
-        print(f"Nothing changed: {len(kept_games.names())} games, {len(transcripts.GAMES)} transcripts and the counts are as they were.")
+        kept = f"{len(kept_games.names())} games, {len(transcripts.GAMES)} transcripts, the counts and the guesses"
+        print(f"Nothing changed: {kept} are as they were.")
     return 0
 
 

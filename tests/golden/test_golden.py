@@ -1,11 +1,11 @@
-"""Golden games, transcripts and counts stay as they are, unless the rules were changed on purpose: then `make golden` renews them."""
+"""Golden games, transcripts, counts and guesses stay as they are, unless rules were changed on purpose: then `make golden` renews them."""
 
 import pytest
 
 from blockfront.core import record
 from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
-from tests.golden import counts, kept_games, transcripts
+from tests.golden import counts, guesses, kept_games, transcripts
 
 NAMES = kept_games.names()
 ADD = "add a golden game that has it, by python -m tests.golden.add_game"
@@ -64,3 +64,9 @@ def test_the_transcript_reads_as_it_did(title: str) -> None:
 
 def test_as_many_sequences_are_legal_as_were() -> None:
     assert counts.counted() == counts.FILE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("line", guesses.FILE.read_text(encoding="utf-8").splitlines())
+def test_guesses_are_what_they_were(line: str) -> None:
+    name, digest = line.split()
+    assert guesses.digest(name) == digest

@@ -2,15 +2,17 @@
 
 from collections.abc import Set
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from blockfront.hexes import sides as side_sets
 from blockfront.hexes.grid import DIRECTIONS, Grid, Hex
-from blockfront.hexes.hexset import Hexes, expanded_mask, mask_of, member_at, members, neighbours_mask
+from blockfront.hexes.hexset import Hexes, expanded_mask, listed, mask_of, member_at, members, neighbours_mask
 from blockfront.hexes.notation import format_hexes, parse_hexes_mask
 
+EMPTY: tuple[int, ...] = ()
 grids = st.builds(Grid, st.integers(1, 15), st.integers(1, 15))
 
 
@@ -134,3 +136,14 @@ def test_steps_that_leave_one_set_for_another(sample: tuple[Grid, list[set[Hex]]
     inner = side_sets.entering(grid, outside, mask_of(origins))
     assert side_sets.border(grid, mask_of(origins)) == side_sets.without(outside, inner)
     assert side_sets.joined(side_sets.border(grid, mask_of(origins)), inner) == outside
+
+
+@given(st.sets(st.integers(0, 2_000)))
+def test_a_listed_set_is_a_tuple_that_remembers_its_set(hexes: set[int]) -> None:
+    mask = mask_of(hexes)
+    found = listed(mask)
+    assert found == tuple(sorted(hexes))
+    assert mask_of(found) == mask == mask_of(tuple(found))
+    assert msgspec.json.encode(found) == msgspec.json.encode(sorted(hexes))
+    assert listed(mask) is found
+    assert (found is EMPTY) == (not hexes)  # views leave out what is the empty tuple itself

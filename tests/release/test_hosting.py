@@ -22,7 +22,7 @@ import pytest
 import yaml
 
 from blockfront.server.http.metrics import Metrics
-from blockfront.server.trial import PostgresCluster
+from tests.server.trial import PostgresCluster
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

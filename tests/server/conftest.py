@@ -12,7 +12,7 @@ import pytest
 
 from blockfront.server.settings import Settings, sqlite_url
 from blockfront.server.storage.store import Storage
-from blockfront.server.trial import PlayerClient, PostgresCluster, TrialServer, found
+from tests.server.trial import PlayerClient, PostgresCluster, TrialServer, found
 from tests.server.waiting import PATIENCE
 
 Serve = Callable[..., TrialServer]
@@ -23,7 +23,7 @@ NewGame = Callable[..., list[PlayerClient]]
 def same_dice_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games made in this process get the same seeds in every run: what fails once fails again."""
     numbers = count()
-    monkeypatch.setattr("blockfront.server.play.rooms.new_seed", lambda: sha256(b"%d" % next(numbers)).digest())
+    monkeypatch.setattr("blockfront.server.play.new_games.new_seed", lambda: sha256(b"%d" % next(numbers)).digest())
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from blockfront.core import record
 from blockfront.server.http import guarded
 from blockfront.server.logs import NotTooOften
 from blockfront.server.notify import webhooks
-from blockfront.server.trial import PlayerClient, ProcessServer, TrialServer, found
+from tests.server.trial import PlayerClient, ProcessServer, TrialServer, found
 from tests.server.waiting import PATIENCE, next_message, wait_for
 
 DEEP = "[" * 2000 + "]" * 2000

@@ -8,7 +8,7 @@ import pytest
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.server.http.routes.charts import Counted, known_numbers, true_numbers
-from blockfront.server.trial import PlayerClient, TrialServer, found
+from tests.server.trial import PlayerClient, TrialServer, found
 
 EDELWEISS = {"title": "eastfront", "scenario": "edelweiss"}
 BOTH = [{"sides": ["axis"], "player": "me"}, {"sides": ["soviet"], "player": "me"}]

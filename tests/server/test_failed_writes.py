@@ -8,20 +8,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from alembic import command
 from sqlalchemy import insert, select, text, update
 
 from blockfront.cli.main import main
 from blockfront.core.sides import Side
+from blockfront.server import wire
 from blockfront.server.play import steady_time
+from blockfront.server.play.changes import nothing
+from blockfront.server.play.journal import Row
 from blockfront.server.play.room import Room
-from blockfront.server.play.table import Row
 from blockfront.server.storage import schema
 from blockfront.server.storage.database import BadDatabase, driver_url, open_database
 from blockfront.server.storage.migrations import config, upgrade
 from blockfront.server.storage.store import Change, Conflict, Storage, check_usable
-from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
+from tests.server.trial import PlayerClient, TrialServer, awaited, found
 from tests.server.waiting import PATIENCE, next_message, wait_for
 
 
@@ -84,8 +87,9 @@ def test_a_bot_that_waited_behind_a_write_that_fails_decides_in_the_game_as_it_s
         (write,) = hold_writes(True)
         lost = visitors.submit(blue.submit, blue.choices()[0]["action"], 0)
         assert write.is_under_way.wait(PATIENCE)
-        plan = old.table.game.legal(old.table.state, 1).sample(Random(1))
-        answer = visitors.submit(lambda: server.on_loop(old.submit(1, plan, 0, 1, "because")))
+        plan = old.match.game.legal(old.match.state, 1).sample(Random(1))
+        given = wire.Submit(msgspec.to_builtins(plan), 0, 1)
+        answer = visitors.submit(lambda: server.on_loop(server.inside.changes.submit(old.id, 1, given, nothing, "because")))
         wait_for(lambda: is_waiting(old))
         write.let_go()
         assert lost.result(PATIENCE).status_code == 503
@@ -100,17 +104,24 @@ def test_a_room_that_was_given_up_changes_nothing_any_more(server: TrialServer, 
     old = server.inside.rooms.in_memory(blue.game)
     assert old is not None
 
-    before = (old.table.rows, old.seats[0].chat_read, old.table.agreed_to_end)
+    before = (old.journal.rows, old.seats[0].chat_read, old.match.agreed_to_end)
 
     async def give_up() -> None:
         server.inside.rooms.drop(old)
 
-    deeds = [old.say(0, "hello"), old.set_orders(0, Side(0), []), old.set_seat(0, taken_over=True), old.end(0, "agree"), old.reclaim(0)]
+    changes = server.inside.changes
+    deeds = [
+        changes.say(old.id, 0, "hello"),
+        changes.set_orders(old.id, 0, Side(0), [], nothing),
+        changes.set_seat(old.id, 0, {"taken_over": True}, nothing),
+        changes.end(old.id, 0, "agree", nothing),
+        changes.reclaim(old.id, 0, nothing),
+    ]
     for work in deeds:
         server.on_loop(give_up())
         server.on_loop(work)
         assert server.inside.rooms.in_memory(blue.game) is not old
-    assert (old.table.rows, old.seats[0].chat_read, old.table.agreed_to_end) == before
+    assert (old.journal.rows, old.seats[0].chat_read, old.match.agreed_to_end) == before
     state = blue.state()
     assert state["agreed_to_end"] == [0]
     assert found(blue.get("/chat"))["total"] == 1
@@ -131,7 +142,7 @@ def test_a_hand_over_that_is_refused_has_no_effect(serve: Any, database: str, ne
     assert [blue.get().content, red.get().content] == before
     room = server.inside.rooms.in_memory(blue.game)
     assert not room.bots_to_act()
-    assert len(numbers(server, blue.game)) == len(room.table.entries), "nobody has played"
+    assert len(numbers(server, blue.game)) == len(room.match.entries), "nobody has played"
 
 
 def test_a_rule_that_breaks_in_the_middle_leaves_the_game_as_it_was(
@@ -140,7 +151,7 @@ def test_a_rule_that_breaks_in_the_middle_leaves_the_game_as_it_was(
     blue, red = new_game(server)
     plan = blue.choices()[0]["action"]
     before = [blue.get().content, red.get().content]
-    game = server.inside.rooms.in_memory(blue.game).table.game  # type: ignore[union-attr]
+    game = server.inside.rooms.in_memory(blue.game).match.game  # type: ignore[union-attr]
     apply = type(game).apply
 
     def break_off(self: Any, state: Any, action: Any, side: Any) -> Any:

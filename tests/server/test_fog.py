@@ -21,14 +21,14 @@ from blockfront.ai.player import Budget
 from blockfront.core.events import visible_to
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.games import catalogue
-from blockfront.server.http.endpoints import ENDPOINTS
+from blockfront.server.http.api import ENDPOINTS
 from blockfront.server.notify import webhooks
 from blockfront.server.play import steady_time
+from blockfront.server.play.journal import Journal
 from blockfront.server.play.room import Room
-from blockfront.server.play.table import Table
-from blockfront.server.trial import PlayerClient, TrialServer, found
 from blockfront.server.workers import Worker
 from blockfront.testing.random_play import scrambled
+from tests.server.trial import PlayerClient, TrialServer, found
 from tests.server.waiting import PATIENCE, sent_so_far
 
 GAME = "/api/games/{game}"
@@ -136,34 +136,35 @@ def traffic(server: TrialServer, player: PlayerClient, illegal: list[Any]) -> di
     return answers
 
 
-def twin_of(table: Table, viewer: Side, rng: Random) -> Table:
-    """A table the viewer must hold possible: another state, and nothing of what was done unseen."""
-    twin = copy.copy(table)
-    twin.state = table.game.guess(table.game.view(table.state, viewer), rng)
-    kept = [number for number, entry in enumerate(table.entries) if entry.side == viewer or visible_to(list(entry.events), viewer)]
-    twin.entries = [table.entries[number] for number in kept]
-    twin.times = [table.times[number] for number in kept]
-    first = len(table.entries) - len(table._window)
-    twin._window = [table._window[number - first] for number in kept if number >= first]
-    return twin
+def twin_of(journal: Journal, viewer: Side, rng: Random) -> Journal:
+    """A game the viewer must hold possible: another state, and nothing of what was done unseen."""
+    match = journal.match
+    twin, again = copy.copy(match), copy.copy(journal)
+    twin.state = match.game.guess(match.game.view(match.state, viewer), rng)
+    kept = [number for number, entry in enumerate(match.entries) if entry.side == viewer or visible_to(list(entry.events), viewer)]
+    twin.entries = [match.entries[number] for number in kept]
+    again.match, again.times = twin, [journal.times[number] for number in kept]
+    first = len(match.entries) - len(match._window)
+    twin._window = [match._window[number - first] for number in kept if number >= first]
+    return again
 
 
-def exchange(room: Room, table: Table) -> None:
-    room.table = table
+def exchange(room: Room, journal: Journal) -> None:
+    room.journal, room.match = journal, journal.match
     room._logs.clear()
 
 
 def illegal_for(room: Room, viewer: Side, rng: Random) -> list[Any]:
     """Actions that are not legal for the viewer: strange ones, and true ones of others."""
-    table = room.table
+    match = room.match
     pool = []
-    for side in sorted(table.to_act() - {CHANCE}):
-        sample = table.game.legal(table.state, side).sample(rng)
+    for side in sorted(match.to_act() - {CHANCE}):
+        sample = match.game.legal(match.state, side).sample(rng)
         pool += [sample, scrambled(sample, rng)] if side != viewer else [scrambled(sample, rng)]
-    if viewer not in table.to_act():
+    if viewer not in match.to_act():
         offered: Any = ()
     else:
-        offered = table.game.legal(table.state, viewer)
+        offered = match.game.legal(match.state, viewer)
     return [msgspec.to_builtins(action) for action in pool if action not in offered][:2]
 
 
@@ -178,14 +179,14 @@ def compare(server: TrialServer, room: Room, players: list[PlayerClient], rng: R
     for player in players:
         viewer = viewer_of(player, players)
         illegal = illegal_for(room, viewer, rng) if player.token else []
-        table = room.table
+        journal = room.journal
         truth = traffic(server, player, illegal)
-        twin = twin_of(table, viewer, rng)
-        hidden += len(table.entries) - len(twin.entries) + (twin.state != table.state)
+        twin = twin_of(journal, viewer, rng)
+        hidden += len(journal.match.entries) - len(twin.match.entries) + (twin.match.state != journal.match.state)
         exchange(room, twin)
         guess = traffic(server, player, illegal)
-        assert room.table is twin, "something changed the table"
-        exchange(room, table)
+        assert room.journal is twin, "something changed the game"
+        exchange(room, journal)
         told = differences(truth, guess)
         assert not told, f"viewer {viewer} could tell by\n" + "\n".join(told)
         answers += len(truth)
@@ -203,11 +204,11 @@ def test_paired_states_of_played_games_give_the_same_bytes(
         room, players = table_of(title, scenario)
         movers = [registry.player(level, title) for _ in players[:-1]] if level else []
         games += 1
-        while room.table.result is None and answers < PAIRS:
+        while room.match.result is None and answers < PAIRS:
             if rng.random() < 0.3:
                 compared = compare(server, room, players, rng)
                 answers, hidden = answers + compared[0], hidden + compared[1]
-            side = min(room.table.to_act())
+            side = min(room.match.to_act())
             move(room, side, movers, players, rng)
     assert hidden, "the twins did not differ: the test could not have failed"
     print(f"{title} {scenario}, {level or 'random'}: {answers} answers compared in {games} games, none differed")
@@ -217,8 +218,8 @@ def move(room: Room, side: Side, movers: list[Any], players: list[PlayerClient],
     if not movers:
         players[side].play(rng)
         return
-    game = room.table.game
-    decided = movers[side].decide(game, game.view(room.table.state, side), Budget(seconds=0.1), rng)
+    game = room.match.game
+    decided = movers[side].decide(game, game.view(room.match.state, side), Budget(seconds=0.1), rng)
     found(players[side].submit(msgspec.to_builtins(decided.action), players[side].state()["decision"]))
 
 
@@ -228,7 +229,7 @@ def test_paired_states_give_the_same_bytes(server: TrialServer, table_of: Any, t
     rng = Random(11)
     hidden = 0
     for number in range(decisions):
-        if room.table.result is not None:
+        if room.match.result is not None:
             break
         if rng.random() < 0.2 or number < 3:
             hidden += compare(server, room, players, rng)[1]
@@ -250,20 +251,19 @@ def test_bots_are_asked_alike_in_paired_states(
 
     monkeypatch.setattr(Worker, "run", run)
     monkeypatch.setattr(server.inside.bots, "_workers", [Worker()])
-    monkeypatch.setattr("secrets.randbits", lambda bits: 7)
     rng = Random(13)
     hidden = 0
     for _ in range(decisions):
-        if room.table.result is not None:
+        if room.match.result is not None:
             break
         player = next(player for player in players[:-1] if player.state()["my_decision"])
-        side, table = viewer_of(player, players), room.table
-        twin = twin_of(table, side, rng)
-        hidden += twin.state != table.state
-        for seen in (table, twin):
+        side, journal = viewer_of(player, players), room.journal
+        twin = twin_of(journal, side, rng)
+        hidden += twin.match.state != journal.match.state
+        for seen in (journal, twin):
             exchange(room, seen)
             server.on_loop(server.inside.bots._ask(room, side, side))
-        exchange(room, table)
+        exchange(room, journal)
         assert asked[-1] == asked[-2]
         player.play(rng)
     assert hidden > 5, "the twins hardly differed: the test could not have failed"
@@ -277,19 +277,19 @@ def test_what_is_done_unseen_sends_nothing(server: TrialServer, table_of: Any, t
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(server.socket(player)) for player in players]
         for _ in range(decisions):
-            if room.table.result is not None:
+            if room.match.result is not None:
                 break
             acting = next(player for player in players[:-1] if player.state()["my_decision"])
             before = {player: room_answers(player) for player in players}
-            views = {player: room.table.game.view(room.table.state, viewer_of(player, players)) for player in players}
-            first = len(room.table.entries)
+            views = {player: room.match.game.view(room.match.state, viewer_of(player, players)) for player in players}
+            first = len(room.match.entries)
             drain(sockets)
             acting.play(rng)
-            new = room.table.entries[first:]
+            new = room.match.entries[first:]
             for player, socket in zip(players, sockets, strict=True):
                 viewer = viewer_of(player, players)
                 saw = any(visible_to(list(entry.events), viewer) or entry.side == viewer for entry in new)
-                if saw or room.table.game.view(room.table.state, viewer) != views[player]:
+                if saw or room.match.game.view(room.match.state, viewer) != views[player]:
                     continue
                 unseen += 1
                 assert drain([socket]) == []
@@ -346,7 +346,7 @@ def test_two_games_that_differ_in_secret_are_told_alike(
         posted.append((url, text))
 
     monkeypatch.setattr(webhooks, "post", post)
-    monkeypatch.setattr("blockfront.server.play.rooms.new_seed", lambda: bytes(32))
+    monkeypatch.setattr("blockfront.server.play.new_games.new_seed", lambda: bytes(32))
     monkeypatch.setattr(steady_time, "now", lambda: 1_000_000_000.0)
     server = serve(sqlite, public_url="https://games.example.org")
     twins = [Twin(server, new_game, title, scenario) for _ in range(2)]

@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from blockfront.server.http import openapi
-from blockfront.server.http.endpoints import ENDPOINTS
-from blockfront.server.trial import PlayerClient, TrialServer, found
+from blockfront.server.http.api import ENDPOINTS
+from tests.server.trial import PlayerClient, TrialServer, found
 from tests.server.waiting import PATIENCE, next_message
 
 EXAMPLES = int(os.environ.get("BLOCKFRONT_FUZZ", "12"))

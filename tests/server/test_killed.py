@@ -14,7 +14,7 @@ import pytest
 
 from blockfront.core import record
 from blockfront.games import catalogue
-from blockfront.server.trial import PlayerClient, ProcessServer, found
+from tests.server.trial import PlayerClient, ProcessServer, found
 from tests.server.waiting import PATIENCE, wait_for
 
 KILLS = int(os.environ.get("BLOCKFRONT_KILLS", "20"))

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from blockfront.games import catalogue
-from blockfront.server.http.endpoints import ENDPOINTS
+from blockfront.server.http.api import ENDPOINTS
 from blockfront.server.settings import Settings
-from blockfront.server.trial import PlayerClient, TrialServer, found
+from tests.server.trial import PlayerClient, TrialServer, found
 
 INVITED = [{"sides": ["blue"], "player": "me"}, {"sides": ["red"], "player": "invited"}]
 

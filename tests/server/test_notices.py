@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from blockfront.server.notify import notices, webhooks
 from blockfront.server.settings import Settings
-from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
+from tests.server.trial import PlayerClient, TrialServer, awaited, found
 from tests.server.waiting import PATIENCE, next_message
 
 HOOK = {"webhook": "https://discord.com/api/webhooks/1/x"}

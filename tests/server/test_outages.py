@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from blockfront.core import record
 from blockfront.games import catalogue
 from blockfront.server.storage import database as databases
-from blockfront.server.trial import PlayerClient, PostgresCluster, TrialServer, found
+from tests.server.trial import PlayerClient, PostgresCluster, TrialServer, found
 from tests.server.waiting import PATIENCE, wait_for
 
 OUTAGES = int(os.environ.get("BLOCKFRONT_OUTAGES", "3"))

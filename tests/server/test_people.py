@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from blockfront.server.play import steady_time
-from blockfront.server.trial import PlayerClient, TrialServer, found
+from blockfront.server.play.changes import nothing
+from tests.server.trial import PlayerClient, TrialServer, found
 from tests.server.waiting import next_message, wait_for
 
 AGAINST_A_BOT = [{"sides": ["blue"], "player": "me"}, {"sides": ["red"], "player": "bot", "bot": "recruit"}]
@@ -94,7 +95,7 @@ def test_a_bot_takes_over_when_the_clock_has_run_out(serve: Any, database: str, 
     assert room is not None
     assert room.overdue(steady_time.now()) == []
     assert room.overdue(steady_time.now() + 1001) == [1]
-    server.on_loop(room.set_seat(1, taken_over=True))
+    server.on_loop(server.inside.changes.set_seat(room.id, 1, {"taken_over": True}, nothing))
     assert room.bots_to_act()
     found(red.post("/reclaim"))
     assert room.overdue(steady_time.now()) == []
@@ -129,7 +130,7 @@ def test_a_reclaimed_clock_has_a_tenth_of_its_time(server: TrialServer, new_game
     room = server.inside.rooms.in_memory(blue.game)
     assert room is not None
     room.seats[0].seconds_used = 5000.0
-    server.on_loop(room.set_seat(0, taken_over=True))
+    server.on_loop(server.inside.changes.set_seat(room.id, 0, {"taken_over": True}, nothing))
     clocks = found(blue.post("/reclaim"))["clocks"]
     assert clocks[0]["seconds_left"] == pytest.approx(100)
     assert room.overdue(steady_time.now() + 99) == []

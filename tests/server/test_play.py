@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from blockfront.server.settings import Settings
-from blockfront.server.trial import PlayerClient, TrialServer, found
+from tests.server.trial import PlayerClient, TrialServer, found
 from tests.server.waiting import PATIENCE, next_message, sent_so_far
 
 

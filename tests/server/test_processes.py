@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from blockfront.server.trial import PlayerClient, ProcessServer, found
+from tests.server.trial import PlayerClient, ProcessServer, found
 from tests.server.waiting import PATIENCE, wait_for
 
 SOLO = [{"sides": ["blue", "red"], "player": "me"}]

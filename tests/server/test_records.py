@@ -10,9 +10,9 @@ from blockfront.core import record
 from blockfront.core.chance import CommittedRandom, Dice, commitment
 from blockfront.games import catalogue
 from blockfront.server.play import replays
-from blockfront.server.trial import PlayerClient, TrialServer, found
 from blockfront.sim.pairing import Pairing
 from blockfront.sim.run_match import play_match
+from tests.server.trial import PlayerClient, TrialServer, found
 
 
 def finished(server: TrialServer, new_game: Any, seed: int = 1) -> list[PlayerClient]:
@@ -77,8 +77,8 @@ def test_looking_back_does_not_hold_up_the_game(server: TrialServer, new_game: A
     at_once = found(blue.get("/replay", line=lines - 1, truth=True))
     charts = found(blue.get("/charts", truth=True))
     monkeypatch.setattr(replays, "AT_ONCE", replays.INTERVAL)
-    room.replay = replays.Replay(room.table)
-    assert room.replay.state(len(room.table.entries)) is None
+    room.replay = replays.Replay(room.match)
+    assert room.replay.state(len(room.match.entries)) is None
     assert found(blue.get("/replay", line=lines - 1, truth=True)) == at_once
     assert found(blue.get("/charts", truth=True)) == charts
 

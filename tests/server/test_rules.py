@@ -3,7 +3,7 @@
 from typing import Any
 
 from blockfront.games import catalogue
-from blockfront.server.trial import TrialServer, found
+from tests.server.trial import TrialServer, found
 
 
 def test_every_title_tells_its_rules(server: TrialServer) -> None:

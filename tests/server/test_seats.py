@@ -5,12 +5,15 @@ import json
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from blockfront.server import wire
 from blockfront.server.play import steady_time
+from blockfront.server.play.changes import nothing
 from blockfront.server.play.room import Room
-from blockfront.server.trial import PlayerClient, TrialServer, found
+from tests.server.trial import PlayerClient, TrialServer, found
 from tests.server.waiting import next_message, wait_for
 
 BLUE_AND_OPEN = [{"sides": ["blue"], "player": "me", "name": "Ann"}, {"sides": ["red"], "player": "open"}]
@@ -129,8 +132,9 @@ def test_a_seat_comes_back_when_its_term_is_over(serve: Any, database: str, new_
         due = room.bots_to_act()
         seat = due[0][0] if due else 1
         side = (axis, soviet)[seat]
-        action = room.table.game.legal(room.table.state, seat).sample(rng)
-        server.on_loop(room.submit(seat, action, side.state()["decision"], seat))
+        action = room.match.game.legal(room.match.state, seat).sample(rng)
+        given = wire.Submit(msgspec.to_builtins(action), side.state()["decision"], seat)
+        server.on_loop(server.inside.changes.submit(room.id, seat, given, nothing))
     raise AssertionError("the bot plays on")
 
 
@@ -165,9 +169,9 @@ def test_both_clocks_run_out_and_the_game_waits(serve: Any, sqlite: str, new_gam
     room = room_of(server, blue)
     server.on_loop(server.inside.housekeeping.go_round())
     assert room.bots_to_act() == []
-    entries = len(room.table.entries)
+    entries = len(room.match.entries)
     found(blue.post("/reclaim"))
-    wait_for(lambda: len(room.table.entries) > entries or not red.state()["my_decision"])
+    wait_for(lambda: len(room.match.entries) > entries or not red.state()["my_decision"])
     assert blue.state()["my_decision"]
 
 

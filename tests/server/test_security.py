@@ -17,8 +17,8 @@ from blockfront.server.http.problems import ApiProblem
 from blockfront.server.logs import JsonLines
 from blockfront.server.notify import webhooks
 from blockfront.server.settings import Settings
-from blockfront.server.trial import PlayerClient, TrialServer, awaited, found
 from blockfront.server.wire.people import PushSubscription
+from tests.server.trial import PlayerClient, TrialServer, awaited, found
 from tests.server.waiting import next_message
 
 ANN = {"name": "Ann", "password": "correct horse battery"}

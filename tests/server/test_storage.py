@@ -5,20 +5,22 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, select
 
 from blockfront.cli.main import main
+from blockfront.core.match import Match
+from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
-from blockfront.server.play.rooms import match_seats
-from blockfront.server.play.seating import SeatRow
-from blockfront.server.play.table import CannotOpen, Row, Table, reopened
+from blockfront.server.play.journal import Journal, Row, reopened
+from blockfront.server.play.seats import SeatRow, match_seats
 from blockfront.server.storage.database import BadDatabase, driver_url, open_database
 from blockfront.server.storage.migrations import HEAD, config, upgrade
 from blockfront.server.storage.schema import metadata, snapshots
 from blockfront.server.storage.store import Change, Conflict, Storage, check_usable
-from blockfront.server.trial import PlayerClient, awaited, found
+from tests.server.trial import PlayerClient, awaited, found
 from tests.server.waiting import PATIENCE
 
 
@@ -51,24 +53,25 @@ def test_a_restart_changes_nothing(serve: Any, database: str, new_game: Any) -> 
         assert states(players) == before
 
 
-def random_table(seed: int) -> tuple[Table, list[Row], list[tuple[int, bytes]]]:
-    """A table after random play with undos, its journal and its snapshots."""
+def random_game(seed: int) -> tuple[Journal, list[Row], list[tuple[int, bytes]]]:
+    """A game after random play with undos: its journal, the rows and the snapshots."""
     game = catalogue.game("proving_ground", "border_incident")
     rng = Random(seed)
-    table = Table(game, match_seats(_seats()), seed=bytes(32), now=0.0)
-    rows, stored = table.record(0.0), dict(table.new_snapshots())
-    while table.result is None and len(rows) < 150:
-        side = rng.choice(sorted(table.to_act()))
-        seat = table.seats[side]
-        if table.can_undo(seat) and rng.random() < 0.3:
-            rows.append(table.take_back(seat, 1.0)[2])
+    match = Match(game, match_seats(_seats()), seed=bytes(32))
+    journal = Journal(match)
+    rows, stored = journal.new_rows(0.0), dict(journal.snapshots()[0])
+    while match.result is None and len(rows) < 150:
+        side = rng.choice(sorted(match.to_act()))
+        seat = match.seats[side]
+        if match.can_undo(seat) and rng.random() < 0.3:
+            rows.append(journal.take_back(seat, 1.0)[2])
         else:
-            table.submit(seat, game.legal(table.state, side).sample(rng), side=side)
-            rows += table.record(1.0)
-        dropped = table.forget_snapshots()
+            match.submit(seat, game.legal(match.state, side).sample(rng), side=side)
+            rows += journal.new_rows(1.0)
+        new, dropped = journal.snapshots()
         stored = {number: state for number, state in stored.items() if dropped is None or number < dropped}
-        stored |= dict(table.new_snapshots())
-    return table, rows, sorted(stored.items())
+        stored |= dict(new)
+    return journal, rows, sorted(stored.items())
 
 
 def _seats() -> Any:
@@ -77,23 +80,49 @@ def _seats() -> Any:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_journal_gives_the_same_table_from_every_snapshot(seed: int) -> None:
-    table, rows, stored = random_table(seed)
+    journal, rows, stored = random_game(seed)
+    match = journal.match
     assert [row.number for row in rows] == list(range(len(rows)))
-    for snapshot in [None, *stored]:
-        again = reopened(table.game, list(table.seats), table.seed, rows, snapshot)
-        assert again.state == table.state
-        assert again.entries == table.entries
-        assert again.times == table.times
-        assert [again.decision_of(seat) for seat in again.seats] == [table.decision_of(seat) for seat in table.seats]
+    for snapshot in [(), *((one,) for one in stored), ((len(rows), b"unreadable"), *reversed(stored))]:
+        again = reopened(match.game, list(match.seats), match.seed, rows, snapshot)
+        assert again.match.state == match.state
+        assert again.match.entries == match.entries
+        assert again.times == journal.times
+        assert [again.match.decision_of(seat) for seat in match.seats] == [match.decision_of(seat) for seat in match.seats]
+        assert again.match.agreed_to_end == match.agreed_to_end
         assert again.rows == len(rows)
 
 
-def test_a_journal_with_an_illegal_action_is_not_opened() -> None:
-    table, rows, _ = random_table(1)
-    place = next(number for number, row in enumerate(rows) if row.kind == "action" and row.side >= 0)
-    wrong = Row(place, "action", 0.0, rows[place].side, rows[place].seat, '{"type":"EndMovement"}')
-    with pytest.raises(CannotOpen, match=f"row {place}"):
-        reopened(table.game, list(table.seats), table.seed, [*rows[:place], wrong], None)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_journal_goes_on_from_before_an_action_that_is_no_longer_legal(seed: int) -> None:
+    """The action and those after it stay in the log; the state is the one before it, and the next to open it finds it so."""
+    kept, rows, stored = random_game(seed)
+    game, seats, dice = kept.match.game, list(kept.match.seats), kept.match.seed
+    last = stored[-1][0]
+    place = next(row.number for row in rows[last + 1 :] if row.kind == "action" and row.side >= 0)
+    wrong = msgspec.structs.replace(rows[place], action='{"type":"ChoosePlan","plan":0}')
+    changed = [row for row in (*rows[:place], wrong, *rows[place + 1 :]) if row.number <= place or row.kind == "action"]
+    before = reopened(game, seats, dice, rows[:place], [stored[-1]])
+    opened = reopened(game, seats, dice, changed, [stored[-1]])
+    assert opened.match.state == before.match.state
+    assert opened.match.to_act()
+    assert len(opened.match.entries) > len(before.match.entries)
+    assert opened.match.set_aside == range(len(before.match.entries), len(opened.match.entries))
+    assert all(opened.match.decision_of(seat) > before.match.decision_of(seat) for seat in seats), "an older answer would count"
+    assert not any(opened.match.can_undo(seat) for seat in seats)
+    (note,) = opened.notes()
+    ((number, state),), dropped = opened.snapshots()
+    assert (number, dropped) == (len(changed) + 1, last + 1)
+    again = reopened(game, seats, dice, [*changed, note], [(number, state)])
+    assert again.notes() == []
+    assert (again.match.state, again.match.entries, again.match.set_aside) == (
+        opened.match.state,
+        opened.match.entries,
+        opened.match.set_aside,
+    )
+    assert [again.match.decision_of(seat) for seat in seats] == [opened.match.decision_of(seat) for seat in seats]
+    throws = sum(entry.side == CHANCE for entry in opened.match.entries)
+    assert again.match._throws == throws, "dice that were seen are not thrown again"
 
 
 def test_a_row_number_is_written_once(database: str) -> None:
@@ -164,11 +193,9 @@ def test_an_answer_tells_nothing_that_others_do_meanwhile_until_it_is_written(
             lost.result(0.5)  # it waits for its turn
         first.let_go()
         assert second.is_under_way.wait(PATIENCE)
-        with pytest.raises(TimeoutError):
-            answer.result(0.5)
+        told = found(answer.result(PATIENCE))  # while the second is on its way
         second.let_go()
         assert lost.result(PATIENCE).status_code == 503
-        told = found(answer.result(PATIENCE))
     assert [line["event"]["type"] for line in told["lines"]] == ["PlanChosen"]
     assert not told["state"]["my_decision"]
 
@@ -178,10 +205,10 @@ def test_a_snapshot_begins_every_player_turn(serve: Any, database: str, new_game
     blue, red = new_game(server)
     rng = Random(3)
     room = server.inside.rooms.in_memory(blue.game)
-    turns = {room.table.game.player_turn(room.table.state)}
+    turns = {room.match.game.player_turn(room.match.state)}
     for _ in range(60):
         next(player for player in (blue, red) if player.state()["my_decision"]).play(rng)
-        turns.add(room.table.game.player_turn(room.table.state))
+        turns.add(room.match.game.player_turn(room.match.state))
     stored = server.on_loop(server.inside.storage._all(select(snapshots.c.number).where(snapshots.c.game == blue.game)))
     assert len(stored) == len(turns) > 2
 

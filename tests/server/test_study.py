@@ -11,19 +11,19 @@ import pytest
 from blockfront import battle_odds as odds
 from blockfront.ai.proposals import advises
 from blockfront.atlas import hex_centre
+from blockfront.core.match import Match
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.games.catalogue import map_of
 from blockfront.server.play import study
-from blockfront.server.play.table import Table
-from blockfront.server.trial import PlayerClient, TrialServer, found
+from tests.server.trial import PlayerClient, TrialServer, found
 
 Battle = list[tuple[PlayerClient, Side, int]]  # who sees a battle, as which viewer, and where
 
 
-def battle_hexes(table: Table, viewer: Side) -> list[int]:
+def battle_hexes(match: Match, viewer: Side) -> list[int]:
     """Hexes in which the viewer sees blocks of both sides."""
-    sights = table.game.view(table.state, viewer).blocks
+    sights = match.game.view(match.state, viewer).blocks
     own = {(viewer, block.location) for block in sights.own if block.location >= 0}
     seen = own | {(sight.side, sight.location) for sight in sights.seen}
     return sorted({place for side, place in seen if (1 - side, place) in seen})
@@ -54,8 +54,8 @@ def to_battle(server: TrialServer, new_game: Any) -> Callable[[str, str], Battle
             room = server.inside.rooms.in_memory(players[0].game)
             assert room is not None
             everybody = [(players[0], Side(0)), (players[1], Side(1)), (PlayerClient(server.http(), room.id, ""), SPECTATOR)]
-            while room.table.result is None:
-                seen = [(player, viewer, hexes[0]) for player, viewer in everybody if (hexes := battle_hexes(room.table, viewer))]
+            while room.match.result is None:
+                seen = [(player, viewer, hexes[0]) for player, viewer in everybody if (hexes := battle_hexes(room.match, viewer))]
                 if seen:
                     return seen
                 advance(next(player for player in players if player.state()["my_decision"]), title, rng)
@@ -74,9 +74,9 @@ def test_odds_of_a_battle_are_those_of_my_view(to_battle: Any, server: TrialServ
         assert room is not None
         told = found(player.get("/odds", hex=hex_, rounds=3))
         assert told == found(player.get("/odds", hex=hex_, rounds=3)), "asked again, another answer"
-        asked = study.question(room.table, viewer, hex_, 3)
-        view = msgspec.msgpack.decode(asked.view, type=room.table.game.view_type)
-        direct = odds.odds_from_view(room.table.game, view, hex_, Random(hex_), guesses=study.GUESSES, rounds=3)
+        asked = study.question(room.match, viewer, hex_, 3)
+        view = msgspec.msgpack.decode(asked.view, type=room.match.game.view_type)
+        direct = odds.odds_from_view(room.match.game, view, hex_, Random(hex_), guesses=study.GUESSES, rounds=3)
         assert [one["clears"] for one in told["rounds"]] == [one.clears for one in direct]
         assert [one["round"] for one in told["rounds"]] == [1, 2, 3]
         for one in told["rounds"]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from blockfront.server.trial import PlayerClient, ProcessServer, TrialServer, found
+from tests.server.trial import PlayerClient, ProcessServer, TrialServer, found
 from tests.server.waiting import next_message, sent_so_far, wait_for
 
 

@@ -36,6 +36,7 @@ export interface AimLevel {
   level: string;
 }
 
+/** A place that counts, its points, and who holds it. */
 export interface AimPlace {
   hex: number;
   points: number;
@@ -399,6 +400,7 @@ export interface LegalQuery {
   block?: number | null;
 }
 
+/** For which theme of the client a picture is drawn. */
 export interface Lit {
   theme?: "dark" | "light";
 }
@@ -1444,6 +1446,18 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
+  export interface BattlePaused {
+    type: "battle_paused";
+    hex: number;
+  }
+
+  /** A landing has cleared its hex. */
+  export interface BeachTaken {
+    type: "beach_taken";
+    hex: number;
+  }
+
   /** An armour unit goes on to an adjacent hex, or artillery follows it. */
   export interface BlitzMove {
     type: "blitz";
@@ -1467,6 +1481,11 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  export interface BoughtAbroad {
+    type: "bought_abroad";
+    blue: boolean;
+  }
+
   /** Pay for a railway or sea route of the scenario. */
   export interface Build {
     type: "build";
@@ -1477,6 +1496,12 @@ export namespace blocks_in_the_east {
   export interface BuildingBegan {
     type: "building";
     work: number;
+  }
+
+  /** A red or blue point is bought in America. */
+  export interface BuyAbroad {
+    type: "buy_abroad";
+    blue: boolean;
   }
 
   export interface BuyStep {
@@ -1494,6 +1519,13 @@ export namespace blocks_in_the_east {
     type: "captured";
     side: number;
     hexes: number[];
+  }
+
+  /** A red or blue point is lost at sea. */
+  export interface CargoLost {
+    type: "cargo_lost";
+    route: number;
+    blue: boolean;
   }
 
   /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
@@ -1536,6 +1568,14 @@ export namespace blocks_in_the_east {
     hq: number;
     kind: number;
     block: number;
+  }
+
+  /** Hits by route, and yellow points lost; single points of other colours follow. */
+  export interface ConvoysAttacked {
+    type: "convoys_attacked";
+    faces: number[];
+    hits: number[];
+    yellow: number;
   }
 
   /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
@@ -1664,6 +1704,13 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
+  /** A headquarters keeps a unit in its port for the second wave of the landings. */
+  export interface Hold {
+    type: "hold";
+    hq: number;
+    block: number;
+  }
+
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
   export interface Invest {
     type: "invest";
@@ -1679,11 +1726,33 @@ export namespace blocks_in_the_east {
     box: number;
   }
 
-  /** An airborne unit flies to its target. */
+  /** An airborne unit flies to its target; gliders behind a bomber. */
   export interface Jump {
     type: "jump";
     block: number;
     to: number;
+    tow?: number;
+  }
+
+  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
+  export interface Land {
+    type: "land";
+    block: number;
+    to: number;
+    hq?: number;
+  }
+
+  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
+  export interface LandingsDeclared {
+    type: "landings_declared";
+    side: number;
+    targets: ([number, number])[];
+    ports: ([number, number])[];
+  }
+
+  /** America sends goods from now on. */
+  export interface LendLeaseBegan {
+    type: "lend_lease_began";
   }
 
   export interface LostStep {
@@ -1727,6 +1796,12 @@ export namespace blocks_in_the_east {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
+  export interface NameRoute {
+    type: "name_route";
+    american: boolean;
   }
 
   /** A block of somebody else in an open place off the map. */
@@ -1775,7 +1850,12 @@ export namespace blocks_in_the_east {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    landings: (number[])[];
+    holding: number[];
+    travelled: number[];
+    served: number[];
     met: number[];
+    mustered: number[];
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -1804,6 +1884,12 @@ export namespace blocks_in_the_east {
   export interface PartisansScattered {
     type: "partisans_scattered";
     hex: number;
+  }
+
+  /** Persia has joined the Axis, or surrendered. */
+  export interface PersiaChanged {
+    type: "persia";
+    fell: number;
   }
 
   export interface PhaseBegan {
@@ -1844,6 +1930,12 @@ export namespace blocks_in_the_east {
     type: "radar_contact";
     hex: number;
     blocks: ([number, number])[];
+  }
+
+  /** A radar station works again. */
+  export interface RadarRestored {
+    type: "radar_restored";
+    hex: number;
   }
 
   /** An air unit flies home before the raid is over. */
@@ -1925,6 +2017,14 @@ export namespace blocks_in_the_east {
     seen: boolean;
   }
 
+  /** A headquarters takes marines off the beach again. */
+  export interface Reembark {
+    type: "reembark";
+    hq: number;
+    block: number;
+    to: number;
+  }
+
   /** A unit of the calendar comes without cost. */
   export interface Reinforce {
     type: "reinforce";
@@ -1976,6 +2076,12 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** A point for a radar station that is out. */
+  export interface RestoreRadar {
+    type: "restore_radar";
+    station: number;
+  }
+
   /** A ground unit leaves the battle. */
   export interface Retreat {
     type: "retreat";
@@ -2017,6 +2123,12 @@ export namespace blocks_in_the_east {
     type: "round";
     hex: number;
     round: number;
+  }
+
+  /** What the submarines of the North Atlantic attack. */
+  export interface RouteNamed {
+    type: "route_named";
+    american: boolean;
   }
 
   /** A unit is taken off the coast and brought to a port. */
@@ -2099,9 +2211,17 @@ export namespace blocks_in_the_east {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    landings: ([number, number, number])[];
+    holding: number[];
+    wave: number;
+    paused: (number[])[];
+    beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
+    boats: number;
+    sunk: number[];
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
@@ -2199,6 +2319,12 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** Units on hold that did not land; their markers are removed. */
+  export interface StoodDown {
+    type: "stood_down";
+    number: number;
+  }
+
   /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
   export interface SupplyTraced {
     type: "supply";
@@ -2245,6 +2371,11 @@ export namespace blocks_in_the_east {
     level: number;
   }
 
+  /** The enemy stands in Germany: from now on corps are raised anew. */
+  export interface VolkssturmCalled {
+    type: "volkssturm";
+  }
+
   /** The die showed the weather of the last variable month and is rolled again. */
   export interface WeatherRepeated {
     type: "weather_repeated";
@@ -2267,9 +2398,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2317,6 +2448,18 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
+  export interface BattlePaused {
+    type: "battle_paused";
+    hex: number;
+  }
+
+  /** A landing has cleared its hex. */
+  export interface BeachTaken {
+    type: "beach_taken";
+    hex: number;
+  }
+
   /** An armour unit goes on to an adjacent hex, or artillery follows it. */
   export interface BlitzMove {
     type: "blitz";
@@ -2340,6 +2483,11 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  export interface BoughtAbroad {
+    type: "bought_abroad";
+    blue: boolean;
+  }
+
   /** Pay for a railway or sea route of the scenario. */
   export interface Build {
     type: "build";
@@ -2350,6 +2498,12 @@ export namespace blocks_in_the_west {
   export interface BuildingBegan {
     type: "building";
     work: number;
+  }
+
+  /** A red or blue point is bought in America. */
+  export interface BuyAbroad {
+    type: "buy_abroad";
+    blue: boolean;
   }
 
   export interface BuyStep {
@@ -2367,6 +2521,13 @@ export namespace blocks_in_the_west {
     type: "captured";
     side: number;
     hexes: number[];
+  }
+
+  /** A red or blue point is lost at sea. */
+  export interface CargoLost {
+    type: "cargo_lost";
+    route: number;
+    blue: boolean;
   }
 
   /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
@@ -2409,6 +2570,14 @@ export namespace blocks_in_the_west {
     hq: number;
     kind: number;
     block: number;
+  }
+
+  /** Hits by route, and yellow points lost; single points of other colours follow. */
+  export interface ConvoysAttacked {
+    type: "convoys_attacked";
+    faces: number[];
+    hits: number[];
+    yellow: number;
   }
 
   /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
@@ -2537,6 +2706,13 @@ export namespace blocks_in_the_west {
     block: number;
   }
 
+  /** A headquarters keeps a unit in its port for the second wave of the landings. */
+  export interface Hold {
+    type: "hold";
+    hq: number;
+    block: number;
+  }
+
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
   export interface Invest {
     type: "invest";
@@ -2552,11 +2728,33 @@ export namespace blocks_in_the_west {
     box: number;
   }
 
-  /** An airborne unit flies to its target. */
+  /** An airborne unit flies to its target; gliders behind a bomber. */
   export interface Jump {
     type: "jump";
     block: number;
     to: number;
+    tow?: number;
+  }
+
+  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
+  export interface Land {
+    type: "land";
+    block: number;
+    to: number;
+    hq?: number;
+  }
+
+  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
+  export interface LandingsDeclared {
+    type: "landings_declared";
+    side: number;
+    targets: ([number, number])[];
+    ports: ([number, number])[];
+  }
+
+  /** America sends goods from now on. */
+  export interface LendLeaseBegan {
+    type: "lend_lease_began";
   }
 
   export interface LostStep {
@@ -2600,6 +2798,12 @@ export namespace blocks_in_the_west {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
+  export interface NameRoute {
+    type: "name_route";
+    american: boolean;
   }
 
   /** A block of somebody else in an open place off the map. */
@@ -2648,7 +2852,12 @@ export namespace blocks_in_the_west {
     evacuated: number;
     doubled: number[];
     voyages: (number[])[];
+    landings: (number[])[];
+    holding: number[];
+    travelled: number[];
+    served: number[];
     met: number[];
+    mustered: number[];
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -2677,6 +2886,12 @@ export namespace blocks_in_the_west {
   export interface PartisansScattered {
     type: "partisans_scattered";
     hex: number;
+  }
+
+  /** Persia has joined the Axis, or surrendered. */
+  export interface PersiaChanged {
+    type: "persia";
+    fell: number;
   }
 
   export interface PhaseBegan {
@@ -2717,6 +2932,12 @@ export namespace blocks_in_the_west {
     type: "radar_contact";
     hex: number;
     blocks: ([number, number])[];
+  }
+
+  /** A radar station works again. */
+  export interface RadarRestored {
+    type: "radar_restored";
+    hex: number;
   }
 
   /** An air unit flies home before the raid is over. */
@@ -2798,6 +3019,14 @@ export namespace blocks_in_the_west {
     seen: boolean;
   }
 
+  /** A headquarters takes marines off the beach again. */
+  export interface Reembark {
+    type: "reembark";
+    hq: number;
+    block: number;
+    to: number;
+  }
+
   /** A unit of the calendar comes without cost. */
   export interface Reinforce {
     type: "reinforce";
@@ -2849,6 +3078,12 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  /** A point for a radar station that is out. */
+  export interface RestoreRadar {
+    type: "restore_radar";
+    station: number;
+  }
+
   /** A ground unit leaves the battle. */
   export interface Retreat {
     type: "retreat";
@@ -2890,6 +3125,12 @@ export namespace blocks_in_the_west {
     type: "round";
     hex: number;
     round: number;
+  }
+
+  /** What the submarines of the North Atlantic attack. */
+  export interface RouteNamed {
+    type: "route_named";
+    american: boolean;
   }
 
   /** A unit is taken off the coast and brought to a port. */
@@ -2972,9 +3213,17 @@ export namespace blocks_in_the_west {
     frames: (number[])[];
     outcome: number[];
     own: OwnFacts | null;
+    landings: ([number, number, number])[];
+    holding: number[];
+    wave: number;
+    paused: (number[])[];
+    beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
+    boats: number;
+    sunk: number[];
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
@@ -3072,6 +3321,12 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** Units on hold that did not land; their markers are removed. */
+  export interface StoodDown {
+    type: "stood_down";
+    number: number;
+  }
+
   /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
   export interface SupplyTraced {
     type: "supply";
@@ -3118,6 +3373,11 @@ export namespace blocks_in_the_west {
     level: number;
   }
 
+  /** The enemy stands in Germany: from now on corps are raised anew. */
+  export interface VolkssturmCalled {
+    type: "volkssturm";
+  }
+
   /** The die showed the weather of the last variable month and is rolled again. */
   export interface WeatherRepeated {
     type: "weather_repeated";
@@ -3140,9 +3400,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Bomb | Sortie | Recall;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

@@ -12,6 +12,8 @@ from blockfront.blocks.order_of_battle import OrderOfBattle
 from blockfront.core.columns import Bits, BitsList, Bytes, Derived, Ints
 from blockfront.core.secrecy import BLOCKS, NOBODY_SEES, owner_sees
 from blockfront.core.steps import StackState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
 
 ELIMINATED: Final = -1  # may come back where the rules let it
 NOT_IN_PLAY: Final = -2  # not yet, or no longer, part of this game
@@ -65,3 +67,22 @@ def count_at(state: BlockState, hex_: int, side: int) -> int:
 def battle_hexes(state: BlockState) -> int:
     """Hexes with blocks of both sides."""
     return state.occupied[0] & state.occupied[1]
+
+
+def with_flag(flags: bytearray, flag: int) -> list[int]:
+    """Blocks whose flags have any bit of `flag`, in order-of-battle order."""
+    bits = flags.translate(_HAS[flag])
+    found, block = [], bits.find(1)
+    while block >= 0:
+        found.append(block)
+        block = bits.find(1, block + 1)
+    return found
+
+
+def shown_together(state: BlockState, order: OrderOfBattle) -> HexSet:
+    """Hexes in which everybody sees blocks of both sides."""
+    first, second = (set(pick(state.shown)) for pick in order.pick)
+    return mask_of(hex_ for hex_ in first & second if hex_ >= 0)
+
+
+_HAS: Final = tuple(bytes(bool(flags & flag) for flags in range(256)) for flag in range(256))

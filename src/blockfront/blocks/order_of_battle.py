@@ -1,7 +1,8 @@
 """The blocks of a title: identity, type and step values. Facts only; where and how strong a block is, is state."""
 
-from collections.abc import Iterable, Iterator
-from typing import NewType
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import Any, NewType
 
 import msgspec
 
@@ -42,7 +43,7 @@ class Block(msgspec.Struct, frozen=True):
 class OrderOfBattle:
     """All blocks of a title, with lookups."""
 
-    __slots__ = ("_by_key", "blocks", "of_side", "pool_of", "pools", "side_masks", "sides")
+    __slots__ = ("_by_key", "blocks", "of_colour", "of_side", "pick", "pool_of", "pools", "side_masks", "sides")
 
     def __init__(self, blocks: Iterable[Block]) -> None:
         self.blocks = tuple(blocks)
@@ -53,6 +54,11 @@ class OrderOfBattle:
         if len(self._by_key) != len(self.blocks):
             raise ValueError("two blocks of the order of battle share a key")
         self.of_side = tuple(tuple(self.where(side=side)) for side in sorted(set(self.sides)))
+        self.of_colour = {  # by side and colour: a hidden block is taken for one of its own colour only
+            key: tuple(block for block in self.of_side[key[0]] if self.pool_of[block] == key[1])
+            for key in sorted(set(zip(self.sides, self.pool_of, strict=True)))
+        }
+        self.pick = tuple(map(_picking, self.of_side))  # by side: its blocks' entries of a column
         self.side_masks = tuple(sum(1 << block for block in blocks) for blocks in self.of_side)
 
     def __len__(self) -> int:
@@ -78,3 +84,10 @@ class OrderOfBattle:
 
     def mask(self, *, side: int | None = None, type: str | None = None, tag: str | None = None) -> BlockSet:
         return sum(1 << block for block in self.where(side=side, type=type, tag=tag))
+
+
+def _picking(blocks: Sequence[int]) -> Callable[[Any], Sequence[int]]:
+    """A function that takes the entries of some blocks, in order, out of a column; those in a row are cut out at once."""
+    if len(blocks) == blocks[-1] - blocks[0] + 1:
+        return itemgetter(slice(blocks[0], blocks[-1] + 1))
+    return itemgetter(*blocks)

@@ -4,7 +4,8 @@ A side sees its own blocks whole. Of others it sees handles and colours where th
 remembered, which blocks lie in open places off the map (such as the eliminated), and how many of each colour lie in secret ones.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import repeat
 from random import Random
 from types import MappingProxyType
 
@@ -12,11 +13,11 @@ import msgspec
 
 from blockfront.blocks.block_state import BlockState
 from blockfront.blocks.effects import recount
-from blockfront.blocks.fog_of_war import remembered_steps
 from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.hexes.grid import HexSet
 
 
-class OwnBlock(msgspec.Struct, frozen=True, array_like=True):
+class OwnBlock(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A block of the viewer's, and what the opponent knows of it."""
 
     block: int
@@ -28,7 +29,7 @@ class OwnBlock(msgspec.Struct, frozen=True, array_like=True):
     seen_turn: int
 
 
-class SeenBlock(msgspec.Struct, frozen=True, array_like=True):
+class SeenBlock(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden."""
 
     handle: int
@@ -41,14 +42,14 @@ class SeenBlock(msgspec.Struct, frozen=True, array_like=True):
     pool: int = 0  # its colour, as the order of battle numbers them
 
 
-class OpenBlock(msgspec.Struct, frozen=True, array_like=True):
+class OpenBlock(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A block of somebody else in an open place off the map."""
 
     block: int
     location: int
 
 
-class SecretPlace(msgspec.Struct, frozen=True, array_like=True):
+class SecretPlace(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A place off the map where the viewer knows how many blocks of a colour a side has, not which."""
 
     side: int
@@ -66,55 +67,58 @@ class Sightings(msgspec.Struct, frozen=True):
 
 def sightings(state: BlockState, order: OrderOfBattle, viewer: int, open_places: frozenset[int]) -> Sightings:
     """What a viewer (a side, or the spectator) sees. Lists are sorted by what he sees, never by hidden identity."""
-    own: list[OwnBlock] = []
-    seen: list[SeenBlock] = []
+    handle = state.handle
+    on_map: list[tuple[int, int, int]] = []
     opened: list[OpenBlock] = []
     hidden: dict[tuple[int, int, int], int] = {}
-    for block, side in enumerate(order.sides):
-        place = state.shown[block]
+    for side, blocks in enumerate(order.of_side):
         if side == viewer:
-            own.append(_own(state, block))
-        elif place >= 0:
-            seen.append(_seen(state, block, side, order.pool_of[block]))
-        elif place in open_places:
-            opened.append(OpenBlock(block, place))
-        else:
-            key = side, place, order.pool_of[block]
-            hidden[key] = hidden.get(key, 0) + 1
-    seen.sort(key=lambda sight: (sight.location, sight.handle))
+            continue
+        for block, place in zip(blocks, order.pick[side](state.shown), strict=True):
+            if place >= 0:
+                on_map.append((place, handle[block], block))
+            elif place in open_places:
+                opened.append(OpenBlock(block, place))
+            else:
+                key = side, place, order.pool_of[block]
+                hidden[key] = hidden.get(key, 0) + 1
+    if viewer < 0:
+        opened.sort(key=lambda one: one.block)
+    on_map.sort()
+    own = _own(state, order, viewer) if viewer >= 0 else ()
     secret = tuple(SecretPlace(side, place, number, pool) for (side, place, pool), number in sorted(hidden.items()))
-    return Sightings(tuple(own), tuple(seen), tuple(opened), secret)
+    return Sightings(own, _seen(state, order, on_map), tuple(opened), secret)
 
 
-def _own(state: BlockState, block: int) -> OwnBlock:
-    known = remembered_steps(state, block)
-    return OwnBlock(
-        block=block,
-        location=state.location[block],
-        shown=state.shown[block],
-        steps=state.steps[block],
-        face_up=bool(state.face_up >> block & 1),
-        seen_steps=known,
-        seen_turn=state.seen_turn[block] if known else 0,
-    )
+def _own(state: BlockState, order: OrderOfBattle, viewer: int) -> tuple[OwnBlock, ...]:
+    """The viewer's own blocks in order. The opponent knows the steps of a block whose face is up, of others those he last saw."""
+    pick, mine = order.pick[viewer], order.of_side[viewer]
+    steps, known = pick(state.steps), pick(state.seen_steps)
+    faces: list[bool] | Iterable[bool] = repeat(False)
+    if up := state.face_up & order.side_masks[viewer]:
+        faces = [bool(up >> block & 1) for block in mine]
+        known = [now if face else before for now, before, face in zip(steps, known, faces, strict=True)]
+    turns = [turn if seen else 0 for turn, seen in zip(pick(state.seen_turn), known, strict=True)]
+    return tuple(map(OwnBlock, mine, pick(state.location), pick(state.shown), steps, faces, known, turns))
 
 
-def _seen(state: BlockState, block: int, side: int, pool: int) -> SeenBlock:
-    known = remembered_steps(state, block)
-    return SeenBlock(
-        handle=state.handle[block],
-        side=side,
-        location=state.shown[block],
-        block=block if known else -1,
-        steps=known,
-        face_up=bool(state.face_up >> block & 1),
-        seen_turn=state.seen_turn[block] if known else 0,
-        pool=pool,
-    )
+def _seen(state: BlockState, order: OrderOfBattle, on_map: list[tuple[int, int, int]]) -> tuple[SeenBlock, ...]:
+    """Blocks of others, each given with its place and handle."""
+    sides, pool_of, seen_steps, face_up = order.sides, order.pool_of, state.seen_steps, state.face_up
+    seen: list[SeenBlock] = []
+    for place, handle, block in on_map:
+        is_up = bool(face_up >> block & 1)
+        known = state.steps[block] if is_up else seen_steps[block]
+        if known:
+            seen.append(SeenBlock(handle, sides[block], place, block, known, is_up, state.seen_turn[block], pool_of[block]))
+        else:
+            seen.append(SeenBlock(handle, sides[block], place, -1, 0, is_up, 0, pool_of[block]))
+    return tuple(seen)
 
 
 PossibleSteps = Callable[[int, int, int], Sequence[int]]  # (block, steps and turn when last seen, or 0) -> what it may have now
-MayLie = Callable[[int, int], bool]  # (block, place) -> whether it could be there: a hex, or a secret place off the map
+MayStand = Callable[[int], HexSet]  # block -> hexes in which it could be
+MayHide = Callable[[int, int], bool]  # (block, secret place off the map) -> whether it could be there
 NotAmong = Mapping[int, Collection[int]]  # handle -> blocks it cannot be, wherever it stands
 
 
@@ -125,9 +129,8 @@ class Lots:
     """
 
     def __init__(self, number: int, rng: Random) -> None:
-        self.of_handle = [rng.random() for _ in range(number)]
-        self.of_block = [rng.random() for _ in range(number)]
-        self._of_strength = [rng.random() for _ in range(number)]
+        numbers = [draw() for draw in repeat(rng.random, 3 * number)]
+        self.of_handle, self.of_block, self._of_strength = numbers[:number], numbers[number : 2 * number], numbers[2 * number :]
 
     def steps(self, block: int, possible: Sequence[int]) -> int:
         return possible[int(self._of_strength[block] * len(possible))]
@@ -138,9 +141,10 @@ def guess_blocks(
     order: OrderOfBattle,
     sights: Sightings,
     possible_steps: PossibleSteps,
-    may_lie: MayLie,
+    may_stand: MayStand,
     rng: Random,
     not_among: NotAmong = MappingProxyType({}),
+    may_hide: MayHide = lambda block, place: True,
 ) -> None:
     """Fill the block columns of a fresh state with a position the viewer cannot rule out."""
     lots = Lots(len(order), rng)
@@ -150,38 +154,45 @@ def guess_blocks(
         state.location[opened.block] = state.shown[opened.block] = opened.location
     named = {sight.block for sight in sights.seen if sight.block >= 0}
     taken = named | {own.block for own in sights.own} | {opened.block for opened in sights.open}
-    for side, pool in _colours(order):
-        blocks = (block for block in order.of_side[side] if order.pool_of[block] == pool)
-        nameless: list[int] = sorted((block for block in blocks if block not in taken), key=lots.of_block.__getitem__)
+    seen_of: dict[tuple[int, int], list[SeenBlock]] = {colour: [] for colour in order.of_colour}
+    for sight in sights.seen:
+        seen_of[sight.side, sight.pool].append(sight)
+    for colour, blocks in order.of_colour.items():
+        nameless: list[int] = sorted([block for block in blocks if block not in taken], key=lots.of_block.__getitem__)
         for place in sights.secret:
-            if (place.side, place.pool) == (side, pool):
-                _fill_secretly(state, place, nameless, possible_steps, may_lie, lots)
-        seen = [sight for sight in sights.seen if (sight.side, sight.pool) == (side, pool)]
-        for block, sight in _name(seen, nameless, may_lie, not_among, lots):
+            if (place.side, place.pool) == colour:
+                _fill_secretly(state, place, nameless, possible_steps, may_hide, lots)
+        for block, sight in _name(seen_of[colour], nameless, may_stand, not_among, lots):
             _place_seen(state, block, sight, possible_steps, lots)
     _guess_handles(state, order, sights, lots)
     recount(state, order)
 
 
-def _colours(order: OrderOfBattle) -> list[tuple[int, int]]:
-    """(side, colour) of all blocks: a hidden block is taken for one of its own colour only."""
-    return sorted(set(zip(order.sides, order.pool_of, strict=True)))
-
-
 def _name(
-    seen: list[SeenBlock], nameless: list[int], may_lie: MayLie, not_among: NotAmong, lots: Lots
+    seen: list[SeenBlock], nameless: list[int], may_stand: MayStand, not_among: NotAmong, lots: Lots
 ) -> list[tuple[int, SeenBlock]]:
     """Every sighting with a block: its own when that is known, else one that may stand there, the choosiest blocks first."""
     found = [(sight.block, sight) for sight in seen if sight.block >= 0]
     open_sights = sorted((sight for sight in seen if sight.block < 0), key=lambda sight: lots.of_handle[sight.handle])
+    if not open_sights:
+        return found
     places = {sight.location for sight in open_sights}
-    fits = {block: {place for place in places if may_lie(block, place)} for block in nameless}
+    within: dict[HexSet, set[int]] = {}  # those of the places that lie in a set of hexes: many blocks have the same
+    fits: dict[int, set[int]] = {}
+    for block in nameless:
+        zone = may_stand(block)
+        if zone not in within:
+            within[zone] = {place for place in places if zone >> place & 1}
+        fits[block] = within[zone]
     barred = {block for blocks in not_among.values() for block in blocks}
     for block in sorted(nameless, key=lambda block: (len(fits[block]), block not in barred)):
-        able = (s for s in open_sights if s.location in fits[block] and not (block in barred and block in not_among.get(s.handle, ())))
-        sight = next(able, open_sights[0])
-        open_sights.remove(sight)
-        found.append((block, sight))
+        fitting, is_barred = fits[block], block in barred
+        number = 0
+        for place, sight in enumerate(open_sights):
+            if sight.location in fitting and not (is_barred and block in not_among.get(sight.handle, ())):
+                number = place
+                break
+        found.append((block, open_sights.pop(number)))
     return found
 
 
@@ -197,10 +208,10 @@ def _fill_secretly(
     place: SecretPlace,
     nameless: list[int],
     possible_steps: PossibleSteps,
-    may_lie: MayLie,
+    may_hide: MayHide,
     lots: Lots,
 ) -> None:
-    chosen = [block for block in nameless if may_lie(block, place.location)][: place.number]
+    chosen = [block for block in nameless if may_hide(block, place.location)][: place.number]
     for block in chosen:
         nameless.remove(block)
         state.location[block] = state.shown[block] = place.location
@@ -219,14 +230,14 @@ def _place_seen(state: BlockState, block: int, sight: SeenBlock, possible_steps:
 def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, lots: Lots) -> None:
     """Handles the viewer does not see are dealt among the blocks that bear none he sees."""
     seen = {sight.handle for sight in sights.seen}
-    bearing = {block for block in range(len(order)) if state.shown[block] >= 0}
-    bearing -= {own.block for own in sights.own}
+    own = {own.block for own in sights.own}
+    shown, pool_of = state.shown, order.pool_of
     for blocks in order.of_side:
-        rest = sorted((handle for handle in blocks if handle not in seen), key=lots.of_handle.__getitem__)
+        rest = sorted([handle for handle in blocks if handle not in seen], key=lots.of_handle.__getitem__)
         of_colour: dict[int, list[int]] = {}
         for handle in rest:
-            of_colour.setdefault(order.pool_of[handle], []).append(handle)
-        without = [block for block in blocks if block not in bearing]
-        for block in sorted(without, key=lambda block: order.pool_of[block] not in of_colour):
-            handles = of_colour.get(order.pool_of[block]) or next(filter(None, of_colour.values()))  # dealt without regard to colour once
+            of_colour.setdefault(pool_of[handle], []).append(handle)
+        without = [block for block in blocks if shown[block] < 0 or block in own]
+        for block in sorted(without, key=lambda block: pool_of[block] not in of_colour):
+            handles = of_colour.get(pool_of[block]) or next(filter(None, of_colour.values()))  # dealt without regard to colour once
             state.handle[block] = handles.pop()

@@ -121,7 +121,7 @@ class Later:
 
 
 class ByUnit:
-    """One family of actions, worked out unit by unit when asked for, and then remembered.
+    """One family of actions, worked out unit by unit when asked for, and then kept.
 
     `named_by` lists the fields by which its actions name their unit, so that checking one action looks at that unit alone.
     """
@@ -136,6 +136,7 @@ class ByUnit:
         self._all: list[Action] | None = None
 
     def actions_of(self, unit: int) -> Actions:
+        """The actions of one unit, worked out once."""
         known = self._known.get(unit)
         if known is None:
             known = self._known[unit] = self._actions_of(unit)

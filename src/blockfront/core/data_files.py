@@ -79,6 +79,7 @@ def not_one_of(what: str, word: str, known: Sequence[str]) -> str:
 
 
 def read_text(path: Traversable, problems: Problems) -> str | None:
+    """The text of a data file; what is wrong with it is noted."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -201,7 +202,7 @@ _DECODE_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
 
 class TomlFile:
-    """A TOML file that remembers its lines. A file that cannot be parsed is empty and has its problem noted."""
+    """A TOML file that knows the line of each entry. A file that cannot be parsed is empty and has its problem noted."""
 
     def __init__(self, path: Traversable, problems: Problems) -> None:
         self.name = path.name

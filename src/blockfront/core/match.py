@@ -1,6 +1,6 @@
 """One game being played: seats, submissions, chance, undo, standing orders, snapshots."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -11,11 +11,12 @@ from blockfront.core.chance import CommittedRandom, commitment, new_seed
 from blockfront.core.columns import Columns
 from blockfront.core.description import describe
 from blockfront.core.events import Event, visible_to
+from blockfront.core.following import is_offered, retaken
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.pictures import drawn
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.secrecy import seen_by_others
-from blockfront.core.sides import CHANCE, Side
+from blockfront.core.sides import CHANCE, Side, in_audience
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -23,6 +24,10 @@ class Seat(msgspec.Struct, frozen=True):
 
     name: str
     sides: frozenset[Side]
+
+    def knows_of(self, entry: "Entry") -> bool:
+        """Whether the seat has done or seen what an entry says."""
+        return entry.side in self.sides or any(in_audience(event.seen_by, side) for event in entry.events for side in self.sides)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -95,9 +100,17 @@ class Match:
         throw: Throw | None = None,
         state: Columns | None = None,
         entries: Iterable[Entry] = (),
+        decisions: Mapping[str, int] | None = None,
         origin: Origin | None = None,
+        set_aside: range | None = None,
+        is_followed: bool = False,
     ) -> None:
-        """A new match; or, with `entries`, the `state` after them and its `origin`, one that goes on where it was left."""
+        """A new match; or, with `entries`, the `state` after them, the `decisions` seats have counted and its `origin`, one that was left.
+
+        Entries that were `set_aside` could not be followed under these rules: they are kept, the state is that before them. A match
+        that `is_followed` waits for recorded actions (`follow`): chance and standing orders do not answer by themselves until
+        somebody acts.
+        """
         self.game = game
         self.origin = origin or Origin(game.title.rules)
         sides = range(len(game.title.sides))
@@ -107,15 +120,17 @@ class Match:
         self._throw = throw or committed_throw(self.seed)
         self.state: Any = game.setup() if state is None else state
         self.entries: list[Entry] = list(entries)
+        self.set_aside = set_aside  # numbers of entries
         self.snapshots: list[tuple[int, Columns]] = [(len(self.entries), self.state.copy())]  # (entries before it, state)
         self.standing_orders: dict[Side, frozenset[str]] = {}
-        self._decisions: dict[str, int] = {}
+        self._decisions: dict[str, int] = dict(decisions or {})
         self._window: list[_Mark] = []  # of the last entries: those before it nobody can take back
         self._throws = sum(entry.side == CHANCE for entry in self.entries)
         self._turn = game.player_turn(self.state)
-        self._agreed_end: set[Side] = set()
+        self.agreed_to_end: set[Side] = set()  # sides that wish to stop
         self._result: Result | None = None
-        self._let_others_answer()
+        if not is_followed:
+            self.let_others_answer()
 
     def decision_of(self, seat: Seat) -> int:
         """The number of the pending decision, which submissions name: it grows with everything the seat does or sees.
@@ -133,20 +148,24 @@ class Match:
 
     def submit(self, seat: Seat, action: Action, *, decision: int | None = None, side: Side | None = None) -> list[Entry]:
         """Take an action for a seat; raises `Refused` and changes nothing when it is not allowed."""
+        self.check_decision(seat, decision)
         side = self._acting_side(seat, side)
-        if decision is not None and decision != self.decision_of(seat):
-            raise self._refused("stale_decision", given=decision, expected=self.decision_of(seat))
         if action not in self.game.legal(self.state, side):
             refusal = self.game.why_not(self.state, action, side) or Refusal(MATCH_CLAUSE, "not_offered")
             raise Refused(refusal, self.game.refusal_text(refusal))
         first = len(self.entries)
         self._take(side, action, seat.name)
-        self._let_others_answer()
+        self.let_others_answer()
         return self.entries[first:]
 
-    def _acting_side(self, seat: Seat, side: Side | None) -> Side:
+    def check_decision(self, seat: Seat, decision: int | None) -> None:
+        """Refuse what answers another decision than the one the seat has before it; None answers whatever is pending."""
         if seat not in self.seats:
             raise self._refused("no_such_seat")
+        if decision is not None and decision != self.decision_of(seat):
+            raise self._refused("stale_decision", given=decision, expected=self.decision_of(seat))
+
+    def _acting_side(self, seat: Seat, side: Side | None) -> Side:
         if self.result is not None:
             raise self._refused("game_over")
         sides = self.game.to_act(self.state) & seat.sides
@@ -163,9 +182,10 @@ class Match:
     def _take(self, side: Side, action: Action, seat: str = "") -> None:
         before = self.state.copy()
         events = tuple(self.game.apply(self.state, action, side))
+        self._throws += side == CHANCE
         self.entries.append(Entry(side, action, events, seat, self.state.digest(by_place=self.origin.by_place)))
         self._count_decision(self.entries[-1])
-        self._agreed_end.discard(side)
+        self.agreed_to_end.discard(side)
         self._mark(before, self.entries[-1])
         turn = self.game.player_turn(self.state)
         if turn != self._turn:
@@ -173,7 +193,7 @@ class Match:
             self.snapshots.append((len(self.entries), self.state.copy()))
 
     def _mark(self, before: Columns, entry: Entry) -> None:
-        """Remember how to take the entry back, and who must not take back anything before it."""
+        """Note how to take the entry back, and who must not take back anything before it."""
         final = entry.side == CHANCE or not entry.seat or self._became_known(before, entry.side, entry.events)
         if final and not self._window:
             return
@@ -208,18 +228,22 @@ class Match:
             return any(self.game.view(before, viewer) != self.game.view(self.state, viewer) for viewer in others)
         return seen
 
+    def follow(self, side: Side, action: Action, seat: str = "") -> None:
+        """Take a recorded action again, under newer rules with what they ask before it; raises `CannotFollow` where that cannot be."""
+        for who, answer in retaken(self.game, self.state, side, action, self.origin.rules):
+            self._take(who, answer, seat if answer is action else "")
+
     def _count_decision(self, entry: Entry) -> None:
         for seat in self.seats:
-            if entry.side in seat.sides or any(visible_to(list(entry.events), side) for side in seat.sides):
+            if seat.knows_of(entry):
                 self._decisions[seat.name] = self.decision_of(seat) + 1
 
-    def _let_others_answer(self) -> None:
+    def let_others_answer(self) -> None:
         """Chance throws and standing orders answer until a person has to decide."""
         while not self.result:
             actors = self.game.to_act(self.state)
             if CHANCE in actors:
                 self._take(CHANCE, self._throw(self.game, self.state, self._throws))
-                self._throws += 1
                 continue
             answer = self._standing_answer(actors)
             if answer is None:
@@ -233,7 +257,7 @@ class Match:
         for side in seat.sides:
             self.standing_orders[side] = orders
         first = len(self.entries)
-        self._let_others_answer()
+        self.let_others_answer()
         return self.entries[first:]
 
     def _standing_answer(self, actors: frozenset[Side]) -> tuple[Side, Action] | None:
@@ -277,8 +301,9 @@ class Match:
         later: list[tuple[Entry, _Mark]] = []
         for entry, mark in zip(self.entries[number + 1 :], self._window[number - first + 1 :], strict=True):
             before = state.copy()
-            offered: Any = self.game.chance(state) if entry.side == CHANCE else self.game.legal(state, entry.side)
-            if entry.action not in offered or tuple(self.game.apply(state, entry.action, entry.side)) != entry.events:
+            if not is_offered(self.game, state, entry.side, entry.action):
+                return False
+            if tuple(self.game.apply(state, entry.action, entry.side)) != entry.events:
                 return False
             again = msgspec.structs.replace(entry, digest=state.digest(by_place=self.origin.by_place))
             later.append((again, mark._replace(before=before)))
@@ -303,10 +328,14 @@ class Match:
         """A seat's wish to stop, until its side acts again; when every side wishes it, the game ends without a winner."""
         if self.result is not None:
             raise self._refused("game_over")
-        self._agreed_end |= seat.sides
-        if len(self._agreed_end) == len(self.game.title.sides):
+        self.agreed_to_end |= seat.sides
+        if len(self.agreed_to_end) == len(self.game.title.sides):
             self._result = Result(winner=None, level="agreed", reason="agreed")
         return self._result
+
+    def disagree(self, seat: Seat) -> None:
+        """Take back the wish to stop."""
+        self.agreed_to_end -= seat.sides
 
     def __repr__(self) -> str:
         return describe(self.game, self.state, self.result)

@@ -12,7 +12,6 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ import msgspec
 from blockfront import __version__
 from blockfront.core.actions import Action
 from blockfront.core.chance import CommittedRandom, Dice, commitment, first_format_deal
+from blockfront.core.following import CannotFollow, follow, retaken
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.match import FIRST_FORMAT, FORMAT, Entry, Match, Origin, Seat, committed_throw
 from blockfront.core.options import options_as_begun
@@ -49,6 +49,8 @@ class OtherRules(RecordError):
 
 
 class Header(msgspec.Struct, frozen=True):
+    """The first line of a record: which game it is and under what it was played."""
+
     blockfront: int
     title: str
     scenario: str
@@ -92,6 +94,7 @@ class Writer:
         self._chain = ""
 
     def add(self, content: dict[str, Any]) -> str:
+        """Append a line and return it."""
         self._chain = _checksum(self._chain, content)
         line = json.dumps({**content, "sum": self._chain}, separators=(",", ":"), ensure_ascii=False)
         self.lines.append(line)
@@ -104,6 +107,7 @@ def _checksum(chain: str, content: dict[str, Any]) -> str:
 
 
 def header(game: AnyGame, dice: str, seats: list[str], origin: Origin) -> dict[str, Any]:
+    """The content of the first line."""
     described = Header(origin.format, game.title.id, game.scenario, sorted(game.options), origin.engine, dice, seats, origin.rules)
     content = dict(msgspec.to_builtins(described))
     if origin.format == FIRST_FORMAT:
@@ -203,6 +207,7 @@ def _add_content(record: Record, number: int, content: dict[str, Any]) -> None:
 
 
 def load(path: Path, *, recover: bool = False) -> Record:
+    """Read a record file."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -211,6 +216,7 @@ def load(path: Path, *, recover: bool = False) -> Record:
 
 
 def game_of(record: Record, find_game: FindGame) -> AnyGame:
+    """The game a record was played with; a record of a newer engine is refused."""
     if _version(record.header.engine) > _version(__version__):
         reason = f"the game was played with engine {record.header.engine}; this is {__version__}: please update"
         raise RecordError(1, reason)
@@ -237,8 +243,10 @@ def replay_from(state: Any, record: Record, game: AnyGame, first: int = 0, end: 
     by_place = record.header.origin.by_place
     for one in record.taken[first:end]:
         action = _action(one, game)
-        _check_legal(game, state, one, action)
-        game.apply(state, action, one.side)
+        try:
+            follow(game, state, one.side, action)
+        except CannotFollow as error:
+            raise RecordError(one.line, str(error)) from None
         if state.digest(by_place=by_place) != one.digest:
             reason = "the game now plays differently: the state after this action is not the recorded one"
             raise RecordError(one.line, reason)
@@ -257,7 +265,7 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
     """Go on with an unfinished game from its last snapshot: earlier actions are kept but not asked for again.
 
     So a game goes on even where newer rules would have played its beginning differently. What was done since the snapshot under other
-    rules is done again as it stands, without asking whether it would be legal now.
+    rules is done again as it stands, without asking whether it would be legal now; where that cannot be, it is set aside from there on.
     """
     if record.end is not None:
         raise RecordError(record.last_line, "the game is over")
@@ -265,63 +273,21 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
         raise RecordError(1, "the seed is not the one that was committed to")
     number = max(record.snapshots, default=0)
     state = state_before(record, game, number)
+    set_aside = None
     if record.header.rules == game.title.rules:
         for _ in replay_from(state, record, game, number):
             pass
     else:
-        for one in record.taken[number:]:
-            answers = retaken(game, state, one.side, _action(one, game))
-            if answers is None:
-                raise OtherRules(one.line, record.header.rules, game.title.rules)
+        for place, one in enumerate(record.taken[number:], start=number):
+            try:
+                answers = retaken(game, state, one.side, _action(one, game), record.header.rules)
+            except CannotFollow:
+                set_aside = range(place, len(record.taken))
+                break
             for side, action in answers:
                 game.apply(state, action, side)
     entries = [Entry(one.side, _action(one, game), (), digest=one.digest) for one in record.taken]
-    return Match(game, seats, seed=seed, state=state, entries=entries, origin=record.header.origin)
-
-
-Answer = tuple[Side, Action]
-
-
-def retaken(game: AnyGame, state: Any, side: Side, action: Action) -> list[Answer] | None:
-    """How to take again what was taken under other rules: the action, after only answers to what these rules ask in between.
-
-    The state is left as it is. An action that is no longer legal is taken all the same where it can be; None where these rules have no
-    place for it.
-    """
-    now, before = state.copy(), list[Answer]()
-    while not _is_offered(game, now, side, action):
-        only = _only_answer(game, now)
-        if only is None:
-            return [(side, action)] if side != CHANCE and _can_apply(game, state.copy(), side, action) else None
-        before.append(only)
-        game.apply(now, only[1], only[0])
-    return [*before, (side, action)]
-
-
-def _is_offered(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
-    if side not in game.to_act(state):
-        return False
-    return action in (game.chance(state) if side == CHANCE else game.legal(state, side))
-
-
-def _only_answer(game: AnyGame, state: Any) -> Answer | None:
-    actors = game.to_act(state)
-    if len(actors) != 1 or CHANCE in actors:
-        return None
-    (side,) = actors
-    answers = list(islice(game.legal(state, side), 2))
-    return (side, answers[0]) if len(answers) == 1 else None
-
-
-def _can_apply(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
-    if side not in game.to_act(state):
-        return False
-    try:
-        game.apply(state, action, side)
-        game.to_act(state)
-    except (ArithmeticError, AssertionError, LookupError, RuntimeError, TypeError, ValueError):
-        return False
-    return True
+    return Match(game, seats, seed=seed, state=state, entries=entries, origin=record.header.origin, set_aside=set_aside)
 
 
 def state_before(record: Record, game: AnyGame, number: int) -> Any:
@@ -332,13 +298,6 @@ def state_before(record: Record, game: AnyGame, number: int) -> Any:
         return game.state_type.from_bytes(record.snapshots[number])
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise RecordError(record.last_line, f"the snapshot before action {number} cannot be read: {error}") from None
-
-
-def _check_legal(game: AnyGame, state: Any, taken: Taken, action: Action) -> None:
-    if taken.side not in game.to_act(state):
-        raise RecordError(taken.line, "it was not this side's decision")
-    if not _is_offered(game, state, taken.side, action):
-        raise RecordError(taken.line, "the action is not legal here")
 
 
 def verify(record: Record, game: AnyGame) -> int:

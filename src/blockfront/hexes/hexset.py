@@ -5,6 +5,7 @@ the suffix gives a ``Hexes``, which knows its grid, behaves like a frozen set an
 """
 
 from collections.abc import Iterable, Iterator, Set
+from functools import lru_cache
 from typing import Any
 
 from blockfront.hexes.grid import Grid, Hex, HexSet
@@ -14,7 +15,25 @@ _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte
 _SPARSE = 12  # with a member in so many hexes or fewer, taking off the highest bit again and again is faster than reading byte by byte
 
 
+class ListedHexes(tuple[int, ...]):
+    """The hexes of a set in ascending order, as views list them, with the set they were listed from."""
+
+    mask: HexSet
+
+
+@lru_cache(maxsize=1024)
+def listed(mask: HexSet) -> tuple[int, ...]:
+    """The members as a tuple: equal sets share it, for most sets of a position are those of the position before."""
+    if not mask:
+        return ()
+    hexes = ListedHexes(members(mask))
+    hexes.mask = mask
+    return hexes
+
+
 def mask_of(hexes: Iterable[int]) -> HexSet:
+    if type(hexes) is ListedHexes:
+        return hexes.mask
     mask = 0
     for hex_ in hexes:
         mask |= 1 << hex_

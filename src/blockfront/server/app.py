@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -16,20 +16,19 @@ from starlette.websockets import WebSocket
 
 from blockfront.server.context import Server
 from blockfront.server.http import guarded, openapi
+from blockfront.server.http.api import ENDPOINTS
 from blockfront.server.http.compression import StaticGzip
-from blockfront.server.http.endpoints import ENDPOINTS, JSON, Call, Endpoint, answer, problem_response
+from blockfront.server.http.endpoints import JSON, Endpoint, answer, problem_response
 from blockfront.server.http.problems import ApiProblem, internal
-from blockfront.server.http.routes import accounts, aim, charts, dice, frames, lobby, overlays, people, play, records, rules, service, study
 from blockfront.server.http.safe_headers import SafeHeaders
 from blockfront.server.play.connection import Connection
 from blockfront.server.settings import Settings, from_environment
 
 STATIC = Path(__file__).parent / "static"
-# importing them fills ENDPOINTS
-_ROUTES = (lobby, play, overlays, people, records, frames, dice, charts, rules, study, aim, accounts, service)
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
+    """The application of one server with its own database, rooms and client."""
     server = Server(settings)
     guarded.limit(settings.connections)
 
@@ -47,7 +46,7 @@ def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
     async def openapi_json(request: Request) -> Response:
         return Response(document, media_type=JSON)
 
-    routes: list[BaseRoute] = [Route(one.path, _route(one, server), methods=[one.method]) for one in ENDPOINTS]
+    routes: list[BaseRoute] = [Route(one.path, partial(answer, one, server), methods=[one.method]) for one in ENDPOINTS]
     routes.append(Route("/api/openapi.json", openapi_json))
     routes.append(WebSocketRoute("/api/games/{game}/socket", socket))
     routes.append(Route("/{path:path}", _client(static)))
@@ -61,13 +60,6 @@ def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
 def from_settings() -> Starlette:
     """For worker processes, which find their settings in the environment."""
     return make_app(from_environment())
-
-
-def _route(one: Endpoint, server: Server) -> Callable[[Request], Awaitable[Response]]:
-    async def run(request: Request) -> Response:
-        return await answer(one, Call(request, server))
-
-    return run
 
 
 def _http_problem(request: Request, error: Exception) -> Response:

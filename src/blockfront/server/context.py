@@ -15,6 +15,7 @@ from blockfront.server.http.metrics import Metrics
 from blockfront.server.http.problems import ApiProblem, unknown_token
 from blockfront.server.notify.notices import Notices
 from blockfront.server.notify.web_push import WebPush
+from blockfront.server.play.changes import Changes
 from blockfront.server.play.housekeeping import Housekeeping
 from blockfront.server.play.room import Room
 from blockfront.server.play.rooms import Rooms
@@ -23,7 +24,7 @@ from blockfront.server.settings import Settings
 from blockfront.server.storage.listener import PgListener
 from blockfront.server.storage.store import Storage
 
-_REMEMBERED = 50_000  # keys of seats
+_KEYS_KEPT = 50_000
 
 
 class Server:
@@ -36,19 +37,21 @@ class Server:
         self.drawings = MapDrawings(Path(settings.cache_folder) if settings.cache_folder else None)
         self.limits = Allowances(settings.rate, settings.burst)
         self.accounts = Accounts(self.storage, secure=settings.secure_cookies) if settings.accounts else None
-        self.bots = BotRunner(settings.bot_processes, settings.bot_seconds)
+        self.changes = Changes(self.rooms)
+        self.bots = BotRunner(self.rooms, self.changes, settings.bot_processes, settings.bot_seconds)
         self.study = Study()
         self.push = WebPush(self.storage, settings.public_url)
         self.notices = Notices(settings, self.storage, self.push)
         self.listener = None if self.rooms.is_alone else PgListener(self.rooms, self.storage.url)
-        self.housekeeping = Housekeeping(self.rooms, settings.housekeeping_seconds, self._leads)
+        self.housekeeping = Housekeeping(self.rooms, self.changes, settings.housekeeping_seconds, self._leads)
         self.metrics = Metrics()
         self.loop: asyncio.AbstractEventLoop | None = None
         self._keys: dict[str, tuple[str, int]] = {}
-        self.rooms.on_wake.append(self.bots.wake)
-        self.rooms.on_change.append(self.notices.changed)
+        self.rooms.wake = self.bots.wake
+        self.changes.after = self.notices.changed
 
     async def start(self) -> None:
+        """Open the database, then begin with what runs by itself."""
         self.loop = asyncio.get_running_loop()
         await self.storage.open()
         await self.push.open()
@@ -91,7 +94,7 @@ class Server:
     async def seat(self, call: Call) -> tuple[Room, int]:
         """The game of the address and the caller's seat in it; an unknown key and a wrong game look the same."""
         try:
-            room, seat = await self.seat_or_none(call)
+            room, seat = await self.seat_of(call.path("game"), call.token, call.request.headers.get("cookie", ""))
         except ApiProblem as problem:
             raise (unknown_token() if problem.problem.error == "not_found" else problem) from None
         if seat is None:
@@ -111,12 +114,12 @@ class Server:
         return await self.rooms.get(game), row["seat"] if row else None
 
     async def _seat_of_key(self, game: str, key: str) -> tuple[Room, int]:
-        """Where a key leads is remembered; whether it still opens the seat is asked every time, since a link can be renewed."""
+        """Where a key leads is kept in memory; whether it still opens the seat is asked every time, since a link can be renewed."""
         if key not in self._keys:
             row = await self.storage.seat_of_key(key)
             if row is None:
                 raise unknown_token()
-            if len(self._keys) >= _REMEMBERED:
+            if len(self._keys) >= _KEYS_KEPT:
                 self._keys.clear()
             self._keys[key] = (row["game"], row["seat"])
         found, seat = self._keys[key]

@@ -33,13 +33,14 @@ from blockfront.games.eastfront.steps.retreat import Rearguards
 
 
 class Captain:
-    """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+    """Keeps its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
 
     def __init__(self, weights: Weights = DEFAULT) -> None:
         self.weights = weights
         self._intentions = Intentions()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+        """The next action of the plan, or of a new one."""
         assert isinstance(game, EastFront)
         side = Side(view.viewer)
         state = game.guess(view, rng)

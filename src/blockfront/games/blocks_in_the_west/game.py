@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from blockfront.core.clauses import rule
 from blockfront.core.data_files import Problems, read_csv
 from blockfront.games.blocks_in_the_west.advanced import WESTERN_ADVANCED
 from blockfront.games.blocks_in_the_west.layers import WESTERN
@@ -66,5 +67,6 @@ class BlocksInTheWest(SeriesGame):
     title = TITLE
 
 
+@rule("BW-0.3c", "BW-2.2a")
 def make(scenario: str, options: frozenset[str]) -> BlocksInTheWest:
     return BlocksInTheWest(facts(), scenario, options)

@@ -17,6 +17,7 @@ from blockfront.games.blocks_in_the_west.rules.ch07_turn import (
     WesternRetreats,
     WesternZones,
 )
+from blockfront.games.blocks_in_the_west.rules.ch07_victory import WesternVictory
 from blockfront.games.blocks_in_the_west.rules.ch18_sea import WesternSea
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -30,6 +31,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
 from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch18_sea import Sea
 from blockfront.games.blocks_series.ruleset import Layer
@@ -48,5 +50,6 @@ WESTERN: Final[Layer] = {
     Losses: WesternLosses,
     Retreats: WesternRetreats,
     Blitz: WesternBlitz,
+    Victory: WesternVictory,
     Sea: WesternSea,
 }

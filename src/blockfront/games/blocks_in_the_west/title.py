@@ -2,14 +2,9 @@
 
 from typing import Final
 
-from blockfront.core.game import Scenario, StandingOrder, Title
+from blockfront.core.game import Scenario, Title
 from blockfront.core.options import Option, Preset
-
-_STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
-    StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
-    StandingOrder("stand", "Stand and fight", "Nobody retreats or withdraws from battles."),
-    StandingOrder("no_reaction", "Stay grounded", "No air unit flies to the enemy's attacks."),
-)
+from blockfront.games.blocks_series.lobby import STANDING_ORDERS
 
 _SCENARIOS: Final = (
     Scenario(
@@ -45,6 +40,41 @@ _SCENARIOS: Final = (
         complexity=3,
         begins="1940-05",
     ),
+    Scenario(
+        id="sbw4",
+        name="Husky",
+        summary=(
+            "July to September 1943: from Africa and Malta the Allies land in Sicily in two waves, with headquarters, mines and beaches, "
+            "and go on to Italy. Mussolini falls, Italy changes sides; its soldiers who trusted the armistice were shot or deported."
+        ),
+        length="3 months, three to four hours",
+        complexity=4,
+        begins="1943-07",
+    ),
+    Scenario(
+        id="sbw5",
+        name="The Battle of Britain",
+        summary=(
+            "July to October 1940: the Luftwaffe against Fighter Command, radar stations, convoys and the question of a landing. Some "
+            "fifteen hundred British and Allied airmen died, more than two thousand German ones; then the bombs fell on the cities."
+        ),
+        length="4 months, two hours",
+        complexity=3,
+        includes=("strategic_bombing", "convoys"),
+        begins="1940-07",
+    ),
+    Scenario(
+        id="sbw6",
+        name="Victory in the West",
+        summary=(
+            "May to October 1940: from the attack on the Low Countries to the autumn over England, with headquarters, production in "
+            "colours, bombers and convoys. France falls, or does not; Britain holds out, or does not."
+        ),
+        length="6 months, five to six hours",
+        complexity=4,
+        includes=("strategic_bombing", "convoys"),
+        begins="1940-05",
+    ),
 )
 
 _OPTIONS: Final = (
@@ -53,9 +83,9 @@ _OPTIONS: Final = (
         name="Elite units",
         explanation=(
             "SS units attack better, German parachutists defend better; Allied marines and parachutists do so at full strength. Combat "
-            "units of the Western Allies below full strength fire as at TECH 1."
+            "units of the Western Allies below full strength fire as at TECH 1. SS units recover while Munich is held, a step a turn free."
         ),
-        clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g"),
+        clauses=("BW-10.0a", "BW-10.0b", "BW-10.0g", "BW-10.0i", "BW-10.0j"),
     ),
     Option(
         id="river_zones",
@@ -73,10 +103,34 @@ _OPTIONS: Final = (
         clauses=("BW-27.0a", "BW-27.0b", "BW-29.0b", "BW-29.0c", "BW-29.1a", "BW-29.1e", "BW-R61", "BW-R101"),
     ),
     Option(
+        id="volkssturm",
+        name="Volkssturm",
+        explanation="Once an enemy ground unit has entered Germany, one destroyed German corps a turn rises again in a great German city.",
+        clauses=("BW-28.0a", "BW-28.0b", "BW-R123"),
+    ),
+    Option(
         id="cancel_bonus_malus",
         name="Bonus and Malus cancel",
         explanation="For one and the same unit a Bonus and a Malus cancel each other.",
         clauses=("BW-7.7.6d", "BW-R34"),
+    ),
+    Option(
+        id="strategic_bombing",
+        name="Strategic bombing",
+        explanation=(
+            "At the start of a player's turn his enemy may bomb factories, centres, ports, railways and radar stations; headquarters "
+            "send the bombers, fighters and flak defend. The damage lasts for the turn."
+        ),
+        clauses=("BW-32.0a", "BW-32.0b", "BW-32.0d", "BW-32.1a", "BW-32.2a", "BW-32.3a", "BW-32.4a"),
+    ),
+    Option(
+        id="convoys",
+        name="Convoys",
+        explanation=(
+            "In the British Strategic Warfare Phase submarines roll dice against the convoys; Great Britain buys in America or receives "
+            "Lend-Lease."
+        ),
+        clauses=("BW-18.2.1a", "BW-34.0a", "BW-34.0b", "BW-34.0c", "BW-35.2a", "BW-35.2c", "BW-35.2e"),
     ),
     Option(
         id="open_blocks",
@@ -107,7 +161,7 @@ TITLE: Final = Title(
     scenarios=_SCENARIOS,
     levels=_LEVELS,
     options=_OPTIONS,
-    standing_orders=_STANDING_ORDERS,
+    standing_orders=STANDING_ORDERS,
     clause_prefixes=("BW",),
     publisher="VentoNuovo Games",
 )

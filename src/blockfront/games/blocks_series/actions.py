@@ -2,6 +2,7 @@
 
 from blockfront.core.actions import Action
 from blockfront.games.blocks_series.power_actions import POWER_ACTIONS
+from blockfront.games.blocks_series.sea_actions import SEA_ACTIONS
 from blockfront.games.blocks_series.strategic_actions import STRATEGIC_ACTIONS
 
 
@@ -202,5 +203,6 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     Retreat,
     BlitzMove,
     *POWER_ACTIONS,
+    *SEA_ACTIONS,
     *STRATEGIC_ACTIONS,
 )

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.power_events import POWER_EVENTS
+from blockfront.games.blocks_series.sea_events import SEA_EVENTS
 from blockfront.games.blocks_series.strategic_events import STRATEGIC_EVENTS
 
 
@@ -431,5 +432,6 @@ ALL_EVENTS: tuple[type[Event], ...] = (
     PowerSurrendered,
     GameEnded,
     *POWER_EVENTS,
+    *SEA_EVENTS,
     *STRATEGIC_EVENTS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -31,6 +32,7 @@ from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch18_sea import Sea
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne
+from blockfront.games.blocks_series.rules.ch24_landings import Landings
 from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.rules.chapter import Chapter
@@ -57,12 +59,18 @@ class SeriesFacts(msgspec.Struct, frozen=True, eq=False):
     twins: Mapping[str, str] = {}  # clauses of another book that shared rules cite, and those of this one that say the same
 
 
+@lru_cache(maxsize=64)
+def planned_set_ups(facts: SeriesFacts, scenario_id: str, options: frozenset[str]) -> dict[tuple[int, int], Placements]:
+    """Set-ups by side and variant, as far as they have been planned: all games of a scenario with the same options share them."""
+    return {}
+
+
 class Rules:
     """Ask `rules.<chapter>.<question>(state, …)`."""
 
     def __init__(self, facts: SeriesFacts, scenario_id: str, options: frozenset[str]) -> None:
         self.options = options
-        self.planned_set_ups: dict[tuple[int, int], Placements] = {}  # by side and variant
+        self.planned_set_ups = planned_set_ups(facts, scenario_id, options)
         self.grounds: dict[int, Ground] = {}  # for set-ups, by side
         self.secret_frames: frozenset[tuple[int, int]] = frozenset()  # step and stage in which a side acts unseen
         self.sides = facts.sides
@@ -99,6 +107,7 @@ class Rules:
         self.retreats = self._chapter(Retreats, layers)
         self.blitz = self._chapter(Blitz, layers)
         self.airborne = self._chapter(Airborne, layers)
+        self.landings = self._chapter(Landings, layers)
         self.strategic = self._chapter(StrategicWarfare, layers)
         self.partisans = self._chapter(Partisans, layers)
         tables: list[Layer] = [{SetUp: TableSetUp}] if self.scenario.table else []

@@ -84,7 +84,18 @@ OPEN_CITY: Final = 1  # the capital was declared an open city and moved
 ARMISTICE: Final = 2
 PLANS_KNOWN: Final = 4  # secret plans have been revealed
 MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
+VOLKSSTURM: Final = 1 << 16  # the enemy has entered Germany, and corps are raised anew
 SPEARHEAD: Final = 16  # the one air unit that may fight twice did
+SKIES_OPEN: Final = 32  # the ban on air attacks against cities of a power that signed an armistice is over
+LEND_LEASE: Final = 256  # America sends goods to Great Britain
+BARGES: Final = 512  # a fleet of barges has sailed and must be kept
+FRANCE_OUT_BY_JUNE: Final = 1024  # when France left the war, where a scenario asks for it
+FRANCE_OUT_BY_JULY: Final = 2048
+FLEET_UNCOVERED: Final = 4096  # no fighters cover the fleet that guards a coast
+
+# submarines
+BOATS_KEPT: Final = 1  # an order of this turn keeps them at sea
+BOATS_IN_PORT: Final = 2  # they attack nobody in the enemy's next phase
 
 # what entries of columns stand for, beside blocks
 POINTS: Final = "points"  # of a power and colour
@@ -160,20 +171,30 @@ class SeriesState(BlockState):
     dropped: Bits = 0  # hexes in which an airborne assault of this turn succeeded
     evacuated: Annotated[int, ACTIVE_SIDE_SEES] = 0  # units that were brought home over the sea
     doubled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # air units on a second mission of the turn
-    spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent in this phase where a scenario limits them
+    spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent; (NO_BLOCK, unit) that got a free step
     voyages: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, faces to arrive whole and damaged, steps lost) where unusual
+    landings: Frames = empty()  # (unit, target, port) of this turn's landings
+    holding: Bits = 0  # units on hold for the second wave
+    travelled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that went by rail or sea before this turn's movement
+    wave: int = 0  # of the landings: 0 before they are fought, 1 in their first rounds, 2 from the second wave on
+    paused: Frames = empty()  # (hex, round, …) of battles that wait for the second wave, as they lay on the stack
+    beachheads: Bits = 0  # hexes won by landings, as long as they are held
     bombed: Frames = empty()  # (hex, kind of target, hits) of the raids on the active side, until its turn ends
     bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
     spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
     silenced: int = 0  # bit per radar station that is out of operation
+    boats: int = 0  # bits of what submarines do
+    sunk: Ints = empty()  # points lost at sea and not yet left out of what arrives: route * 2, red and blue
     partisans: Frames = empty()  # (hex, colour of the discs, number)
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
     met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered
     coast_weather: int = 0  # of coasts that have weather of their own
+    served: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that a leader supplies from the sea until the turn ends
+    mustered: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # cities in which corps of the Volkssturm were raised in this phase
 
     def in_sight(self, block: int) -> bool:
-        """A transport at sea is seen where it has been shown."""
-        return bool((self.face_up | self.at_sea) >> block & 1)
+        """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""
+        return bool((self.face_up | self.at_sea | self.spotted) >> block & 1)
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

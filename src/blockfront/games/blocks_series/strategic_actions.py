@@ -23,4 +23,22 @@ class Recall(Action, frozen=True, tag="recall"):
     block: int
 
 
-STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall)
+class RestoreRadar(Action, frozen=True, tag="restore_radar"):
+    """A point for a radar station that is out."""
+
+    station: int
+
+
+class NameRoute(Action, frozen=True, tag="name_route"):
+    """Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth."""
+
+    american: bool
+
+
+class BuyAbroad(Action, frozen=True, tag="buy_abroad"):
+    """A red or blue point is bought in America."""
+
+    blue: bool
+
+
+STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall, RestoreRadar, NameRoute, BuyAbroad)

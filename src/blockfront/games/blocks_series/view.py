@@ -1,13 +1,14 @@
 """What a viewer of a Blocks game sees, built up from nothing, and states guessed back from it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import partial
+from operator import mul
 from random import Random
 
 import msgspec
 from msgspec.structs import replace
 
-from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns, shown_together, with_flag
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
@@ -15,17 +16,20 @@ from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import (
     BLITZ,
+    BOATS_KEPT,
     GONE,
     HALF_HIT,
     IN_FLIGHT,
     MARKED,
+    MOVEMENT,
     NO_HEX,
     NO_PLAN,
     NO_WEATHER,
     PLANS_KNOWN,
     SeriesState,
 )
-from blockfront.hexes.hexset import mask_of, members
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import listed, mask_of, members
 
 OPEN_LISTS = (
     "ruins",
@@ -41,7 +45,8 @@ OPEN_LISTS = (
     "partisans",
     "raised",
 )  # columns that everybody sees
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "coast_weather")  # that everybody knows
+# that everybody knows
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "coast_weather")
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -79,7 +84,12 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     evacuated: int
     doubled: tuple[int, ...]
     voyages: tuple[tuple[int, ...], ...] = ()
+    landings: tuple[tuple[int, ...], ...] = ()
+    holding: tuple[int, ...] = ()
+    travelled: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
+    mustered: tuple[int, ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -130,17 +140,21 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
+    landings: tuple[tuple[int, int, int], ...] = ()  # (handle, hex, port) of others' landings that have been shown
+    holding: tuple[int, ...] = ()  # handles of others' units on hold
+    wave: int = 0
+    paused: tuple[tuple[int, ...], ...] = ()
+    beachheads: tuple[int, ...] = ()
+    jumped: tuple[int, ...] = ()  # units with open faces that came from the air
     bombed: tuple[tuple[int, ...], ...] = ()
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
+    boats: int = 0
+    sunk: tuple[int, ...] = ()
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
     partisans: tuple[tuple[int, ...], ...] = ()
     raised: tuple[tuple[int, ...], ...] = ()
     coast_weather: int = 0
-
-
-def _hexes(mask: int) -> tuple[int, ...]:
-    return tuple(members(mask))
 
 
 class ViewBuilder:
@@ -149,11 +163,14 @@ class ViewBuilder:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.order = rules.order
+        sides = range(len(self.order.of_side))
+        self._has_power = tuple(tuple(int(power.side == side) for power in rules.tables.powers) for side in sides)
+        self._has_points = tuple(tuple(own for own in owns for _ in COLOURS) for owns in self._has_power)
 
     @rule("BE-1.3a", "BE-1.3c")
-    @rule("BW-1.3a", "BW-1.3b")
+    @rule("BW-1.3a")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
-        open_faces = [block for block in range(len(self.order)) if state.face_up >> block & 1] if state.face_up else []
+        open_faces = members(state.face_up)
         return SeriesView(
             viewer=viewer,
             month=state.month,
@@ -164,12 +181,12 @@ class ViewBuilder:
             variable_weather=state.variable_weather,
             coast_weather=state.coast_weather,
             blocks=self._sightings(state, viewer),
-            axis_hexes=_hexes(state.control[0]),
-            second_hexes=_hexes(state.control[1]),
-            battles=_hexes(state.battles & self._shown_battles(state, viewer)),
-            fallen=_hexes(state.fallen),
-            razed=_hexes(state.razed),
-            scouted=_hexes(state.scouted),
+            axis_hexes=listed(state.control[0]),
+            second_hexes=listed(state.control[1]),
+            battles=listed(state.battles & self._shown_battles(state, viewer)) if state.battles else (),
+            fallen=listed(state.fallen),
+            razed=listed(state.razed),
+            scouted=listed(state.scouted),
             levels=tuple(state.levels),
             research=tuple(state.research),
             studied=state.studied,
@@ -181,12 +198,12 @@ class ViewBuilder:
             resettled=tuple(map(tuple, state.resettled)),
             projects=tuple(map(tuple, state.projects)),
             built=tuple(map(tuple, state.built)),
-            wrecked=_hexes(state.wrecked),
+            wrecked=listed(state.wrecked),
             marked=self._handles(state, viewer, MARKED),
             at_sea=self._crossing(state, viewer),
             aloft=tuple(sorted(state.handle[b] for b in members(state.aloft) if self.order.sides[b] != viewer)),
             half_hit=tuple(block for block in open_faces if state.flags[block] & HALF_HIT),
-            active_hqs=_hexes(state.active_hqs & state.face_up),
+            active_hqs=listed(state.active_hqs & state.face_up),
             entries=tuple((b, state.entered[b]) for b in open_faces if self.order.sides[b] != viewer and state.entered[b] != NO_HEX),
             dead_guards=state.dead_guards,
             surrendered=state.surrendered,
@@ -195,22 +212,43 @@ class ViewBuilder:
             assisted=state.assisted,
             refused=state.refused,
             turning_points=state.turning_points,
-            plans=tuple(state.plans) if state.turning_points & PLANS_KNOWN else (),
-            dropped=_hexes(state.dropped),
-            doubled=_hexes(state.doubled & state.face_up),
+            plans=self._known_plans(state),
+            dropped=listed(state.dropped),
+            doubled=listed(state.doubled & state.face_up),
             bombed=tuple(map(tuple, state.bombed)),
             bombed_out=tuple(map(tuple, state.bombed_out)),
             silenced=state.silenced,
+            boats=state.boats if viewer == state.active else state.boats & ~BOATS_KEPT,
+            sunk=tuple(state.sunk),
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
+            landings=self._landings(state, viewer),
+            holding=self._on_hold(state, viewer),
+            wave=state.wave,
+            paused=tuple(tuple(fight) for fight in state.paused),
+            beachheads=listed(state.beachheads),
+            jumped=listed(state.jumped & state.face_up),
         )
 
+    @rule("BW-R132")
+    def _landings(self, state: SeriesState, viewer: int) -> tuple[tuple[int, int, int], ...]:
+        """Landings of others that have been shown."""
+        shown = [landing for landing in state.landings if state.shown[landing[0]] == landing[1] == state.location[landing[0]]]
+        return tuple(sorted((state.handle[block], hex_, port) for block, hex_, port in shown if self.order.sides[block] != viewer))
+
+    @rule("BW-R132")
+    def _on_hold(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
+        """Units on hold are marked in everybody's sight when the landings are declared."""
+        if not state.holding or state.phase == MOVEMENT:
+            return ()
+        return tuple(sorted(state.handle[block] for block in members(state.holding) if self.order.sides[block] != viewer))
+
     @rule("BE-1.3a", "BE-1.3b")
-    @rule("BW-1.3a")
+    @rule("BW-1.3a", "BW-R139")
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
         if state.spotted:
@@ -243,57 +281,81 @@ class ViewBuilder:
         """Hexes in which everybody sees both sides. In the Blitz Phase a battle is where somebody has gone unseen, for the other too."""
         if state.phase == BLITZ and viewer != state.active:
             return 0
-        seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
-        return seen[0] & seen[1] | seen[state.active] & self.rules.partisans.hexes(state, state.active)
+        found = shown_together(state, self.order)
+        if bands := self.rules.partisans.hexes(state, state.active):
+            seen = mask_of(h for h in self.order.pick[state.active](state.shown) if h >= 0)
+            found |= seen & bands
+        return found
 
     def _crossing(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
         """Units at sea whose transport has been shown."""
         shown = (b for b in members(state.at_sea) if state.shown[b] == state.location[b])
         return tuple(sorted(state.handle[b] for b in shown if self.order.sides[b] != viewer))
 
+    def _known_plans(self, state: SeriesState) -> tuple[int, ...]:
+        """Plans that everybody knows: all once they are revealed, those that were chosen openly before."""
+        choices = self.rules.scenario.choices
+        if state.turning_points & PLANS_KNOWN:
+            return tuple(state.plans)
+        if all(choice.secret for choice in choices):
+            return ()
+        return tuple(NO_PLAN if choice.secret else plan for choice, plan in zip(choices, state.plans, strict=True))
+
     def _handles(self, state: SeriesState, viewer: int, flag: int) -> tuple[int, ...]:
-        sides, flags, shown = self.order.sides, state.flags, state.shown
-        return tuple(sorted(state.handle[b] for b in range(len(flags)) if flags[b] & flag and shown[b] >= 0 and sides[b] != viewer))
+        sides, shown = self.order.sides, state.shown
+        return tuple(sorted(state.handle[b] for b in with_flag(state.flags, flag) if shown[b] >= 0 and sides[b] != viewer))
+
+    def _own_hexes(self, hexes: list[int], viewer: int) -> tuple[tuple[int, int], ...]:
+        """(unit, hex) of the viewer's units that have one in a column."""
+        mine = self.order.pick[viewer](hexes)
+        if mine.count(NO_HEX) == len(mine):
+            return ()
+        return tuple((block, hex_) for block, hex_ in zip(self.order.of_side[viewer], mine, strict=True) if hex_ != NO_HEX)
 
     def _own(self, state: SeriesState, viewer: int) -> OwnFacts:
-        mine, active = self.order.of_side[viewer], viewer == state.active
-        powers = [number for number, power in enumerate(self.rules.tables.powers) if power.side == viewer]
-        pools = {power * len(COLOURS) + colour for power in powers for colour in range(len(COLOURS))}
+        mine, active = self.order.side_masks[viewer], viewer == state.active
+        pick, powers, points = self.order.pick[viewer], self._has_power[viewer], self._has_points[viewer]
         return OwnFacts(
-            flags=tuple(state.flags[block] for block in mine),
-            spent=tuple(state.spent[block] for block in mine),
-            active_hqs=tuple(b for b in mine if state.active_hqs >> b & 1),
-            at_sea=tuple(b for b in mine if state.at_sea >> b & 1),
+            flags=tuple(pick(state.flags)),
+            spent=tuple(pick(state.spent)),
+            active_hqs=listed(state.active_hqs & mine),
+            at_sea=listed(state.at_sea & mine),
             gifts=tuple(state.gifts) if active else (),
-            motorised=tuple(b for b in mine if state.motorised >> b & 1),
-            reserve=tuple(b for b in mine if state.reserve >> b & 1),
-            commanded=tuple(b for b in mine if state.commanded >> b & 1),
-            woken=tuple(b for b in mine if state.woken >> b & 1),
+            motorised=listed(state.motorised & mine),
+            reserve=listed(state.reserve & mine),
+            commanded=listed(state.commanded & mine),
+            woken=listed(state.woken & mine),
             orders=tuple(order for order in state.orders if self.order.sides[order[0]] == viewer),
-            entered=tuple((b, state.entered[b]) for b in mine if state.entered[b] != NO_HEX),
-            fought_at=tuple((b, state.fought_at[b]) for b in mine if state.fought_at[b] != NO_HEX),
-            pool=tuple(points if number in pools else 0 for number, points in enumerate(state.pool)),
-            due=tuple(points if number in pools else 0 for number, points in enumerate(state.due)),
+            entered=self._own_hexes(state.entered, viewer),
+            fought_at=self._own_hexes(state.fought_at, viewer),
+            pool=tuple(map(mul, state.pool, points)),
+            due=tuple(map(mul, state.due, points)),
             pocket=tuple(state.pocket) if active else (),
-            aid=tuple(state.aid[number] if number in powers else 0 for number in range(len(state.aid))),
+            aid=tuple(map(mul, state.aid, powers)),
             placed=tuple(state.placed) if active else (),
             rail_moves=tuple(state.rail_moves) if active else (),
-            passed=_hexes(state.passed) if active else (),
-            battles=_hexes(state.battles) if active else (),
+            passed=listed(state.passed) if active else (),
+            battles=listed(state.battles) if active else (),
             claims=tuple(tuple(claim) for claim in state.claims) if active else (),
             berths=tuple(tuple(berth) for berth in state.berths) if active else (),
-            sustained=tuple(b for b in mine if state.sustained >> b & 1),
-            owed=tuple(points if number in powers else 0 for number, points in enumerate(state.owed)),
+            sustained=listed(state.sustained & mine),
+            owed=tuple(map(mul, state.owed, powers)),
             plans=tuple(
-                plan if choice.power in powers else NO_PLAN for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
+                plan if powers[choice.power] or not choice.secret else NO_PLAN
+                for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
             ),
             drops=tuple(tuple(drop) for drop in state.drops) if active else (),
-            jumped=tuple(b for b in mine if state.jumped >> b & 1),
+            jumped=listed(state.jumped & mine),
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
-            doubled=tuple(b for b in mine if state.doubled >> b & 1),
+            served=listed(state.served & mine),
+            doubled=listed(state.doubled & mine),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
-            met=_hexes(state.met) if active else (),
+            landings=tuple(tuple(landing) for landing in state.landings) if active else (),
+            holding=listed(state.holding & mine),
+            travelled=listed(state.travelled & mine),
+            met=listed(state.met) if active else (),
+            mustered=listed(state.mustered) if active else (),
         )
 
     # ---- guessing
@@ -307,16 +369,14 @@ class ViewBuilder:
         enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
         may_be_aloft = mask_of(hex_ for hex_ in enemies if hex_ >= 0) | mask_of(view.battles)
 
-        def may_lie(block: int, place: int) -> bool:
+        airfields = self.rules.board.cities | may_be_aloft
+
+        def may_stand(block: int) -> HexSet:
             """Ground units keep to their power's land, aircraft to cities and battles."""
-            if place < 0:
-                return True
-            if self.rules.units.is_air[block]:
-                return bool((self.rules.board.cities | may_be_aloft) >> place & 1)
-            return bool(self.rules.powers.territory(state, block) >> place & 1)
+            return airfields if self.rules.units.is_air[block] else self.rules.powers.territory(state, block)
 
         possible_steps = partial(self.possible_steps, state, self.may_have_lost(view))
-        guess_blocks(state, self.order, view.blocks, possible_steps, may_lie, rng)
+        guess_blocks(state, self.order, view.blocks, possible_steps, may_stand, rng, self._cannot_be(view))
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
@@ -327,7 +387,7 @@ class ViewBuilder:
         return state
 
     @rule("BE-7.3b", "BE-1.3a")
-    @rule("BW-7.3c", "BW-7.3d", "BW-1.3a")
+    @rule("BW-7.3c", "BW-1.3a")
     def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
         """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
 
@@ -345,7 +405,8 @@ class ViewBuilder:
         """Known blocks that may have lost a step unseen since their face was: those that are marked, at sea or in a battle."""
         troubled = {*view.marked, *view.at_sea}
         mine = {own.shown for own in view.blocks.own}
-        return frozenset(s.block for s in view.blocks.seen if s.block >= 0 and (s.handle in troubled or s.location in mine))
+        known = [sight for sight in view.blocks.seen if sight.block >= 0 and sight.handle not in view.spotted]
+        return frozenset(sight.block for sight in known if sight.handle in troubled or sight.location in mine)
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
         for name in ("battles", "fallen", "razed", "scouted", "wrecked", "dropped"):
@@ -361,11 +422,14 @@ class ViewBuilder:
             state.aloft |= 1 << block
         state.spotted = mask_of(by_handle[handle] for handle in view.spotted)
         state.active_hqs = mask_of(view.active_hqs)
-        state.doubled = mask_of(view.doubled)
+        state.doubled, state.jumped = mask_of(view.doubled), mask_of(view.jumped)
+        state.drops[:] = [(block, state.location[block]) for block in view.jumped if state.flags[block] & IN_FLIGHT]
+        self._fill_landings(state, view, by_handle)
         for block in view.half_hit:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
             state.entered[block] = hex_
+        state.sunk[:] = view.sunk
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
         for name in OPEN_LISTS:
             getattr(state, name)[:] = getattr(view, name)
@@ -373,6 +437,21 @@ class ViewBuilder:
             state.plans[:] = view.plans
         state.frames[:] = view.frames
         state.outcome[:] = view.outcome
+
+    def _cannot_be(self, view: SeriesView) -> Mapping[int, Collection[int]]:
+        """Units that cross the sea to land are neither aircraft nor works."""
+        handles = [*(landing[0] for landing in view.landings), *view.holding]
+        if not handles:
+            return {}
+        units = self.rules.units
+        others = [block for block in self.order.of_side[view.active] if not units.is_ground[block] or units.is_work[block]]
+        return dict.fromkeys(handles, others)
+
+    def _fill_landings(self, state: SeriesState, view: SeriesView, by_handle: dict[int, int]) -> None:
+        """Landed units and those on hold go by their handles."""
+        state.wave, state.paused[:], state.beachheads = view.wave, view.paused, mask_of(view.beachheads)
+        state.holding = mask_of(by_handle[handle] for handle in view.holding)
+        state.landings[:] = [(by_handle[handle], hex_, port) for handle, hex_, port in view.landings]
 
     def _fill_own(self, state: SeriesState, viewer: int, own: OwnFacts) -> None:
         for block, flags, spent in zip(self.order.of_side[viewer], own.flags, own.spent, strict=True):
@@ -394,15 +473,19 @@ class ViewBuilder:
         state.owed[:] = own.owed
         if not state.turning_points & PLANS_KNOWN:
             state.plans[:] = own.plans
-        state.jumped = mask_of(own.jumped)
+        state.jumped |= mask_of(own.jumped)
+        state.travelled = mask_of(own.travelled)
+        state.holding |= mask_of(own.holding)
         state.doubled |= mask_of(own.doubled)
+        state.served = mask_of(own.served)
         state.evacuated = own.evacuated
         if viewer == state.active:
             state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages
+            state.landings[:] = own.landings
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.met = mask_of(own.met)
+            state.met, state.mustered = mask_of(own.met), mask_of(own.mustered)
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -452,7 +535,7 @@ def empty_state(rules: Rules) -> SeriesState:
         projects=rules.production.first_projects(),
         built=[],
         motorised=0,
-        reserve=0,
+        reserve=rules.set_up.reserves(),
         at_sea=0,
         scouted=0,
         claims=[],
@@ -475,7 +558,10 @@ def empty_state(rules: Rules) -> SeriesState:
         doubled=0,
         spent_on=[],
         voyages=[],
+        landings=[],
+        paused=[],
         partisans=[],
         raised=[],
         met=0,
+        mustered=0,
     )

@@ -1,13 +1,13 @@
 """What a viewer of EastFront sees, built up from nothing, and states guessed back from it."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import partial
 from random import Random
 
 import msgspec
 from msgspec import structs
 
-from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns, shown_together, with_flag
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
@@ -29,7 +29,7 @@ from blockfront.games.eastfront.state import (
     WITHDRAWN,
     EastFrontState,
 )
-from blockfront.hexes.hexset import mask_of, members
+from blockfront.hexes.hexset import listed, mask_of, members
 
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
@@ -99,10 +99,6 @@ class EastFrontView(msgspec.Struct, frozen=True):
     own: OwnFacts | None
 
 
-def _hexes(mask: int) -> tuple[int, ...]:
-    return tuple(members(mask))
-
-
 class ViewBuilder:
     """Builds views of states, and states from views."""
 
@@ -125,27 +121,27 @@ class ViewBuilder:
             weather=state.weather,
             west_weather=state.west_weather,
             blocks=sightings(state, self.order, viewer, OPEN_PLACES),
-            axis_hexes=_hexes(state.friendly[0]),
-            soviet_hexes=_hexes(state.friendly[1]),
-            axis_last=_hexes(state.axis_last),
-            axis_defends=_hexes(state.axis_defends & self._shown_battles(state)),
-            new_battles=_hexes(state.new_battles) if sees_plans else (),
-            chosen=_hexes(state.chosen) if picks_openly else (),
-            fought=_hexes(state.fought),
-            fired=_hexes(state.fired),
-            went_back=_hexes(state.went_back),
+            axis_hexes=listed(state.friendly[0]),
+            soviet_hexes=listed(state.friendly[1]),
+            axis_last=listed(state.axis_last),
+            axis_defends=listed(state.axis_defends & shown_together(state, self.order)) if state.axis_defends else (),
+            new_battles=listed(state.new_battles) if sees_plans else (),
+            chosen=listed(state.chosen) if picks_openly else (),
+            fought=listed(state.fought),
+            fired=listed(state.fired),
+            went_back=listed(state.went_back),
             strikes=tuple(state.strikes) if picks_openly else (),
             unsupplied=self._unsupplied(state, viewer),
             crossings=tuple(state.crossings) if sees_plans else (),
             entries=self._entries(state, viewer) if sees_plans else (),
             landed=self._landed(state, viewer) if sees_plans else (),
-            dispersed=self._handles(state, viewer, lambda b: bool(state.flags[b] & DISPERSED)),
-            rearguards=self._handles(state, viewer, lambda b: bool(state.flags[b] & REARGUARD)) if sees_plans else (),
+            dispersed=self._handles(state, viewer, with_flag(state.flags, DISPERSED)),
+            rearguards=self._handles(state, viewer, with_flag(state.flags, REARGUARD)) if sees_plans else (),
             evacuations=self._evacuations(state, viewer) if sees_plans else (),
             command=self._command(state, viewer),
             beachhead=self._deployed_beachhead(state),
-            beaches=_hexes(state.beaches),
-            released=_hexes(state.released),
+            beaches=listed(state.beaches),
+            released=listed(state.released),
             surrendered=state.surrendered,
             west_front=state.west_front,
             rebuilt=self._rebuilt(state, viewer),
@@ -168,17 +164,15 @@ class ViewBuilder:
         """Whether the active player is picking strikes or battles and has not announced them."""
         return bool(state.frames) and state.frames[-1][0] in self.rules.secret_steps
 
-    def _shown_battles(self, state: EastFrontState) -> int:
-        seen = [mask_of(h for b in blocks if (h := state.shown[b]) >= 0) for blocks in self.order.of_side]
-        return seen[0] & seen[1]
-
     def _unsupplied(self, state: EastFrontState, viewer: int) -> tuple[int, ...]:
         """Handles of others' blocks that are unsupplied; of one's own one knows the blocks."""
-        sides, flags, shown = self.order.sides, state.flags, state.shown
-        cut_off = (b for b in range(len(flags)) if flags[b] & UNSUPPLIED and shown[b] >= 0 and sides[b] != viewer)
+        sides, shown = self.order.sides, state.shown
+        cut_off = (b for b in with_flag(state.flags, UNSUPPLIED) if shown[b] >= 0 and sides[b] != viewer)
         return tuple(sorted(state.handle[block] for block in cut_off))
 
     def _entries(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int], ...]:
+        if state.entered_from.count(NO_HEX) == len(state.entered_from):
+            return ()
         found = [
             (state.handle[block], entry)
             for block, entry in enumerate(state.entered_from)
@@ -186,15 +180,14 @@ class ViewBuilder:
         ]
         return tuple(sorted(found))
 
-    def _handles(self, state: EastFrontState, viewer: int, has: Callable[[int], bool]) -> tuple[int, ...]:
-        """Handles of others' blocks that are as described where they have been shown."""
+    def _handles(self, state: EastFrontState, viewer: int, blocks: Iterable[int]) -> tuple[int, ...]:
+        """Handles of those of some blocks that are others' and where they have been shown."""
         sides, location, shown = self.order.sides, state.location, state.shown
-        found = (b for b, place in enumerate(shown) if place >= 0 and sides[b] != viewer and location[b] == place and has(b))
-        return tuple(sorted(state.handle[block] for block in found))
+        return tuple(sorted(state.handle[b] for b in blocks if shown[b] >= 0 and sides[b] != viewer and location[b] == shown[b]))
 
     def _landed(self, state: EastFrontState, viewer: int) -> tuple[int, ...]:
         """Others' blocks that engaged from the sea; who has landed before is remembered by its owner alone."""
-        return self._handles(state, viewer, lambda b: bool(state.landed >> b & 1) and state.entered_from[b] != NO_HEX)
+        return self._handles(state, viewer, (b for b in members(state.landed) if state.entered_from[b] != NO_HEX))
 
     def _evacuations(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int, int], ...]:
         others = [(state.handle[block], port, hq) for block, port, hq in state.evacuations if self.order.sides[block] != viewer]
@@ -216,29 +209,27 @@ class ViewBuilder:
 
     def _rebuilt(self, state: EastFrontState, viewer: int) -> tuple[int, ...]:
         """Others' rebuilt blocks: everybody sees who lies among the eliminated and who no longer does."""
-        return tuple(
-            block
-            for block, side in enumerate(self.order.sides)
-            if side != viewer and state.flags[block] & REBUILT and state.shown[block] != ELIMINATED
-        )
+        sides = self.order.sides
+        return tuple(b for b in with_flag(state.flags, REBUILT) if sides[b] != viewer and state.shown[b] != ELIMINATED)
 
     def _own(self, state: EastFrontState, viewer: int) -> OwnFacts:
-        mine = self.order.of_side[viewer]
+        mine, pick = self.order.of_side[viewer], self.order.pick[viewer]
         active = viewer == state.active
+        entered = pick(state.entered_from)
         return OwnFacts(
             budget=state.budget[viewer],
-            flags=tuple(state.flags[block] for block in mine),
-            command=tuple(state.command[block] for block in mine),
-            entered_from=tuple((b, state.entered_from[b]) for b in mine if state.entered_from[b] != NO_HEX),
+            flags=tuple(pick(state.flags)),
+            command=tuple(pick(state.command)),
+            entered_from=tuple((b, hex_) for b, hex_ in zip(mine, entered, strict=True) if hex_ != NO_HEX),
             ports_used=tuple(state.ports_used) if active else (),
-            in_command=_hexes(state.in_command) if active else (),
+            in_command=listed(state.in_command) if active else (),
             supreme_moves=state.supreme_moves if active else 0,
-            new_battles=_hexes(state.new_battles) if active else (),
-            chosen=_hexes(state.chosen) if active else (),
+            new_battles=listed(state.new_battles) if active else (),
+            chosen=listed(state.chosen) if active else (),
             strikes=tuple(state.strikes) if active else (),
-            axis_defends=_hexes(state.axis_defends) if active else (),
+            axis_defends=listed(state.axis_defends) if active else (),
             beachhead=state.beachhead if viewer == SOVIET else PREP,
-            landed=tuple(block for block in mine if state.landed >> block & 1),
+            landed=listed(state.landed & self.order.side_masks[viewer]),
             landings=tuple(state.landings) if active else (),
             evacuations=tuple(state.evacuations) if active else (),
         )
@@ -250,12 +241,9 @@ class ViewBuilder:
         state = empty_state(self.rules)
         self._fill_turn(state, view)
 
-        def may_lie(block: int, place: int) -> bool:
-            """A restricted unit stands in its country; any may be held beyond the edge, the only secret place there is."""
-            return place < 0 or bool(self.rules.movement.territory(state, block) >> place & 1)
-
+        may_stand = partial(self.rules.movement.territory, state)  # any unit may be held beyond the edge, the only secret place there is
         known = self._naming_paratroops(view)
-        guess_blocks(state, self.order, known, partial(self.possible_steps, state), may_lie, rng, self._not_among(view))
+        guess_blocks(state, self.order, known, partial(self.possible_steps, state), may_stand, rng, self._not_among(view))
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)

@@ -64,13 +64,13 @@ def guess_from(board: Board, start: State, view: View, points: int, rng: Random)
     """A state the viewer cannot rule out. `start` tells who began in reserve; `points` what an opponent may have to spend."""
     state = empty_state(board)
 
-    def may_lie(block: int, location: int) -> bool:
+    def may_hide(block: int, location: int) -> bool:
         return location != RESERVE or start.location[block] == RESERVE
 
     def possible_steps(block: int, seen: int, turn: int) -> range:
         return range(max(seen, 1), board.order[block].full + 1)
 
-    guess_blocks(state, board.order, view.blocks, possible_steps, may_lie, rng)
+    guess_blocks(state, board.order, view.blocks, possible_steps, lambda block: board.grid.cells, rng, may_hide=may_hide)
     state.turn, state.active = view.turn, view.active
     state.frames = list(view.frames)
     state.control = [mask_of(held) for held in view.control]

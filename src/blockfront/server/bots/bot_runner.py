@@ -2,16 +2,20 @@
 
 import asyncio
 import logging
-import secrets
 import zlib
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
+from blockfront.core.chance import BITS
 from blockfront.core.sides import Side
 from blockfront.server.bots import worker as bots
 from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem
+from blockfront.server.play.changes import Changes, nothing
 from blockfront.server.play.room import Room
+from blockfront.server.play.rooms import Rooms
+from blockfront.server.play.viewer_state import secret_numbers
+from blockfront.server.wire import Submit
 from blockfront.server.workers import Worker
 
 _log = logging.getLogger("blockfront.bots")
@@ -22,7 +26,9 @@ _PAUSE = 1.0  # before a broken worker is tried again
 class BotRunner:
     """Lets bots decide whenever a room is woken and one is due. A restart finds them due again."""
 
-    def __init__(self, processes: int, budget: float) -> None:
+    def __init__(self, rooms: Rooms, changes: Changes, processes: int, budget: float) -> None:
+        self._rooms = rooms
+        self._changes = changes
         self._budget = budget
         self._workers = [Worker() for _ in range(processes)]
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -36,6 +42,7 @@ class BotRunner:
             task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
 
     async def close(self) -> None:
+        """Stop thinking: no new decisions, no worker processes."""
         self._is_closed = True
         tasks = list(self._tasks.values())
         for task in tasks:
@@ -48,7 +55,7 @@ class BotRunner:
         failures = 0
         while failures < _TRIES:
             try:
-                room = await room.current()
+                room = await self._rooms.get(room.id)
                 if not (due := room.bots_to_act()):
                     return
                 await self._decide(room, *due[0])
@@ -65,12 +72,13 @@ class BotRunner:
                 await asyncio.sleep(_PAUSE)
 
     async def _decide(self, room: Room, seat: int, side: Side) -> None:
-        decision = room.table.decision_of(room.match_seat(seat))
+        decision = room.match.decision_of(room.match.seats[seat])
         answer = await self._ask(room, seat, side)
-        await room.submit(seat, room.action(msgspec.json.decode(answer.action)), decision, side, answer.explanation)
+        given = Submit(msgspec.json.decode(answer.action), decision, side)
+        await self._changes.submit(room.id, seat, given, nothing, answer.explanation)
 
     async def _ask(self, room: Room, seat: int, side: Side) -> bots.Answer:
-        game = room.table.game
+        match, game = room.match, room.match.game
         question = bots.Question(
             table=room.id,
             title=game.title.id,
@@ -79,8 +87,8 @@ class BotRunner:
             side=side,
             level=room.seats[seat].bot or bots.STAND_IN,
             seconds=self._budget,
-            seed=secrets.randbits(63),
-            view=msgspec.msgpack.encode(game.view(room.table.state, side)),
+            seed=secret_numbers(match, "bot", side, match.decision_of(match.seats[seat])).getrandbits(BITS).to_bytes(BITS // 8),
+            view=msgspec.msgpack.encode(game.view(match.state, side)),
         )
-        worker = self._workers[zlib.crc32(room.id.encode()) % len(self._workers)]  # always the same: it remembers the bot's plans
+        worker = self._workers[zlib.crc32(room.id.encode()) % len(self._workers)]  # always the same one: it keeps the bot's plans
         return msgspec.json.decode(await worker.run(bots.answer, msgspec.msgpack.encode(question)), type=bots.Answer)

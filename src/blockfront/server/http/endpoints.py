@@ -1,4 +1,4 @@
-"""The HTTP API as a list: every endpoint with its types, from which routes, OpenAPI document and client types are made.
+"""What an endpoint is, and how one is answered. The list of them is `api`.
 
 A handler is `async def name(call) -> Answer` or `async def name(call, given: Request) -> Answer`; `given` is the JSON body of a POST
 and the query of a GET. Its docstring is its description.
@@ -9,7 +9,7 @@ import inspect
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, get_type_hints
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 Method = Literal["GET", "POST"]
 Handler = Callable[..., Awaitable[Any]]
-H = TypeVar("H", bound=Handler)
 _log = logging.getLogger("blockfront.requests")
 MAX_BODY = 100_000
 BODY_SECONDS = 30.0  # for the whole of it
@@ -61,6 +60,8 @@ class Call:
 
 
 class Endpoint(msgspec.Struct, frozen=True):
+    """One address and method of the API, with the types of what it takes and answers."""
+
     method: Method
     path: str
     handler: Handler
@@ -83,12 +84,10 @@ class Endpoint(msgspec.Struct, frozen=True):
         return inspect.getdoc(self.handler) or ""
 
 
-ENDPOINTS: list[Endpoint] = []
-
-
 def endpoint(
     method: Method,
     path: str,
+    handler: Handler,
     *,
     status: int = 200,
     media_type: str = JSON,
@@ -97,59 +96,42 @@ def endpoint(
     cost: float = 1.0,
     cache: str = "no-store",
     tag: str = "play",
-) -> Callable[[H], H]:
-    """Adds a handler to the API."""
-
-    def add(handler: H) -> H:
-        hints = get_type_hints(handler, include_extras=True)
-        given = hints.get("given")
-        answer_type = hints["return"]
-        ENDPOINTS.append(Endpoint(method, path, handler, given, answer_type, status, media_type, seat, max_body, cost, cache, tag))
-        return handler
-
-    return add
+) -> Endpoint:
+    """An endpoint with the types that its handler declares."""
+    hints = get_type_hints(handler, include_extras=True)
+    return Endpoint(method, path, handler, hints.get("given"), hints["return"], status, media_type, seat, max_body, cost, cache, tag)
 
 
-async def answer(one: Endpoint, call: Call) -> Response:
-    """Runs an endpoint and counts it."""
-    began = time.perf_counter()
-    status = 500
+async def answer(one: Endpoint, server: "Server", request: Request) -> Response:
+    """Runs an endpoint and counts it: limits, decoding, the handler, and every problem in its wire form."""
+    began, call = time.perf_counter(), Call(request, server)
     try:
-        response = await _answer(one, call)
-        status = response.status_code
-    finally:
-        seconds = time.perf_counter() - began
-        call.server.metrics.count(one.name, status, seconds)
-        _log.info("request", extra={"endpoint": one.name, "status": status, "ms": round(1000 * seconds, 2)})
+        server.limits.take(call.address, one.cost)
+        if one.method == "POST":
+            server.check_origin(request.headers)
+        arguments = [] if one.given is None else [await _given(one, request)]
+        response = _response(one, call, await one.handler(call, *arguments))
+    except ApiProblem as problem:
+        response = problem_response(problem)
+    except ClientDisconnect:
+        response = Response(status_code=400)
+    except OUT_OF_ORDER:
+        _log.exception("database out of order")
+        response = problem_response(out_of_order())
+    except Exception:
+        _log.exception("not handled")
+        response = problem_response(internal())
+    seconds = time.perf_counter() - began
+    server.metrics.count(one.name, response.status_code, seconds)
+    _log.info("request", extra={"endpoint": one.name, "status": response.status_code, "ms": round(1000 * seconds, 2)})
     return response
 
 
-async def _answer(one: Endpoint, call: Call) -> Response:
-    """Limits, decoding, the handler, and every problem in its wire form."""
-    try:
-        call.server.limits.take(call.address, one.cost)
-        if one.method == "POST":
-            call.server.check_origin(call.request.headers)
-        arguments = [] if one.given is None else [await _given(one, call)]
-        result = await one.handler(call, *arguments)
-    except ApiProblem as problem:
-        return problem_response(problem)
-    except ClientDisconnect:
-        return Response(status_code=400)
-    except OUT_OF_ORDER:
-        _log.exception("database out of order")
-        return problem_response(out_of_order())
-    except Exception:
-        _log.exception("not handled")
-        return problem_response(internal())
-    return _response(one, call, result)
-
-
-async def _given(one: Endpoint, call: Call) -> Any:
+async def _given(one: Endpoint, request: Request) -> Any:
     try:
         if one.method == "GET":
-            return msgspec.convert(dict(call.request.query_params), one.given, strict=False)
-        return _decoded(await _body(call.request, one.max_body), one.given)
+            return msgspec.convert(dict(request.query_params), one.given, strict=False)
+        return _decoded(await _body(request, one.max_body), one.given)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ApiProblem("malformed", f"The request cannot be understood: {error}") from None
     except RecursionError:
@@ -197,6 +179,7 @@ def _response(one: Endpoint, call: Call, result: Any) -> Response:
 
 
 def problem_response(problem: ApiProblem) -> Response:
+    """A problem as an HTTP answer with its status and headers."""
     headers = {"cache-control": "no-store"}
     if problem.retry_after:
         headers["retry-after"] = str(max(1, round(problem.retry_after)))

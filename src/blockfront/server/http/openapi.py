@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from blockfront import __version__
-from blockfront.server.http.endpoints import ENDPOINTS, JSON, Endpoint
+from blockfront.server.http.api import ENDPOINTS
+from blockfront.server.http.endpoints import JSON, Endpoint
 from blockfront.server.http.problems import STATUS
 from blockfront.server.wire import Problem
 from blockfront.server.wire import socket as wire_socket

@@ -14,7 +14,7 @@ import msgspec
 from blockfront.core.game import AnyGame
 from blockfront.games import catalogue
 from blockfront.server.http import openapi
-from blockfront.server.http.endpoints import ENDPOINTS
+from blockfront.server.http.api import ENDPOINTS
 
 Json = dict[str, Any]
 _PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}

@@ -37,8 +37,9 @@ class Notices:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def changed(self, room: Room, before: frozenset[Side]) -> None:
+        """After a change: tell the people whose decision it has become and who are not connected."""
         connected = room.connected()
-        due = room.table.to_act() - before
+        due = room.match.to_act() - before
         for row in room.seats:
             is_due = row.player == "person" and not row.taken_over and row.seat not in connected and due & set(row.sides)
             if is_due:
@@ -114,4 +115,4 @@ def why_not_email(address: str) -> str:
 
 
 def notice_text(room: Room) -> str:
-    return f"blockfront: your decision in {room.facts['name']} ({room.table.game.title.name})."
+    return f"blockfront: your decision in {room.facts['name']} ({room.match.game.title.name})."

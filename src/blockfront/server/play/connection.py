@@ -10,8 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from blockfront.server.context import Server
 from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem, internal, out_of_order
-from blockfront.server.play.room import Room
-from blockfront.server.play.watching import Watcher
+from blockfront.server.play.changes import nothing
+from blockfront.server.play.room import Room, Watcher
 from blockfront.server.wire import socket as messages
 
 MAX_MESSAGE = 65_536
@@ -133,13 +133,13 @@ class Connection:
     def _sit(self, room: Room, watcher: Watcher, log_from: int) -> None:
         self._room, self._watcher = room, watcher
         self.send(room.greet(watcher, log_from))
-        room.presence_changed()
-        room.wake()
+        self._server.rooms.presence_changed(room)
+        self._server.rooms.wake(room)
 
     def _leave(self) -> None:
         if self._room is not None and self._watcher in self._room.watchers:
             self._room.watchers.discard(self._watcher)
-            self._room.presence_changed()
+            self._server.rooms.presence_changed(self._room)
 
     async def _handle(self, message: messages.ClientMessage) -> None:
         if isinstance(message, messages.Hello):
@@ -166,13 +166,14 @@ class Connection:
             return
         if watcher.seat is None:
             raise ApiProblem("forbidden", "Spectators watch.")
+        changes = self._server.changes
         match message:
             case messages.SubmitMessage():
-                await room.submit(watcher.seat, room.action(message.action), message.decision, message.side)
+                await changes.submit(room.id, watcher.seat, message, nothing)
             case messages.UndoMessage():
-                await room.undo(watcher.seat, watcher.viewer, message.decision, message.to)
+                await changes.undo(room.id, watcher.seat, watcher.viewer, message, nothing)
             case messages.SayMessage():
-                await room.say(watcher.seat, message.text)
+                await changes.say(room.id, watcher.seat, message.text)
             case messages.LookAs():
                 async with room.lock:
                     if self._closing:

@@ -8,6 +8,7 @@ import msgspec
 
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.play import steady_time
+from blockfront.server.play.changes import Changes, nothing
 from blockfront.server.play.rooms import Rooms
 from blockfront.server.wire import ClockSettings
 
@@ -17,8 +18,9 @@ _log = logging.getLogger("blockfront.housekeeping")
 class Housekeeping:
     """Runs periodic maintenance, every few seconds."""
 
-    def __init__(self, rooms: Rooms, seconds: float, leads: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(self, rooms: Rooms, changes: Changes, seconds: float, leads: Callable[[], Awaitable[bool]]) -> None:
         self._rooms = rooms
+        self._changes = changes
         self._leads = leads  # whether it is this worker's business
         self._seconds = seconds
         self._task: asyncio.Task[None] | None = None
@@ -41,6 +43,7 @@ class Housekeeping:
             await asyncio.sleep(self._seconds)
 
     async def go_round(self) -> None:
+        """Wake bots that are due, and let bots take over where a clock has run out."""
         for game in await self._rooms.storage.games_due():
             await self._wake(game)
         now = steady_time.now()
@@ -59,6 +62,6 @@ class Housekeeping:
         try:
             room = await self._rooms.get(game)
             for seat in room.overdue(now):
-                await room.hand_over(seat, "back", is_late=True)
+                await self._changes.hand_over(game, seat, "back", nothing, is_late=True)
         except ApiProblem as problem:
             _log.warning("game not opened", extra={"game": game, "problem": problem.problem.message})

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from blockfront.core.match import Entry
-from blockfront.core.sides import CHANCE
+from blockfront.core.following import CannotFollow, follow
+from blockfront.core.match import Entry, Match
 from blockfront.server.http.problems import ApiProblem
-from blockfront.server.play.table import Table
 
 INTERVAL = 64  # entries between two states that are kept
 AT_ONCE = 4 * INTERVAL  # entries followed before the game may go on
@@ -14,9 +13,9 @@ AT_ONCE = 4 * INTERVAL  # entries followed before the game may go on
 class Replay:
     """States of one game after any number of its entries."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._kept: dict[int, Any] = {0: table.game.setup()}
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._kept: dict[int, Any] = {0: match.game.setup()}
         self._walked: tuple[int, Any] = (0, self._kept[0])
         self._turns: list[tuple[int, Any]] = []
 
@@ -25,7 +24,7 @@ class Replay:
         number = max(known for known in self._kept if known <= entries)
         state = self._kept[number].copy()
         near = min(entries, number + AT_ONCE)
-        for entry in self._table.entries[number:near]:
+        for entry in self._match.entries[number:near]:
             self._follow(state, entry)
             number += 1
             if number % INTERVAL == 0:
@@ -33,28 +32,27 @@ class Replay:
         return state if near == entries else None
 
     def _follow(self, state: Any, entry: Entry) -> None:
-        game = self._table.game
-        offered = game.chance(state) if entry.side == CHANCE else game.legal(state, entry.side)
-        if entry.side not in game.to_act(state) or entry.action not in offered:
-            raise ApiProblem("unavailable", "The beginning of this game was played under an older version of the rules.")
-        game.apply(state, entry.action, entry.side)
+        try:
+            follow(self._match.game, state, entry.side, entry.action)
+        except CannotFollow:
+            raise ApiProblem("unavailable", "The beginning of this game was played under an older version of the rules.") from None
 
     def turns(self) -> list[tuple[int, Any]] | None:
         """The states in which player turns began, each with the number of entries before it; None as above.
 
         They are walked through once, then from where that stopped.
         """
-        player_turn = self._table.game.player_turn
+        player_turn = self._match.game.player_turn
         number, kept = self._walked
         state = kept.copy()
-        for entry in self._table.entries[number : number + AT_ONCE]:
+        for entry in self._match.entries[number : number + AT_ONCE]:
             before = player_turn(state)
             self._follow(state, entry)
             number += 1
             if player_turn(state) != before:
                 self._turns.append((number, state.copy()))
         self._walked = (number, state)
-        return self._turns if number == len(self._table.entries) else None
+        return self._turns if number == len(self._match.entries) else None
 
     def forget(self, entries: int) -> None:
         """Entries from this one on were taken back."""

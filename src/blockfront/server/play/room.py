@@ -1,383 +1,278 @@
-"""A game being played: one lock, everything a player can do in it, and how it keeps in step with the database."""
+"""A running game in memory: the match and its journal, the seats with their clocks, and what each viewer is told.
+
+Nothing here reads or writes the database: `rooms` opens rooms and `changes` changes them, under the lock of the room.
+"""
 
 import asyncio
-import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from blockfront.core.actions import Action
-from blockfront.core.match import Seat
-from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.server import wire
-from blockfront.server.http.problems import ApiProblem, of_refusal
-from blockfront.server.play import steady_time
+from blockfront.server.http.problems import ApiProblem, unknown_game
+from blockfront.server.play import viewer_state
+from blockfront.server.play.journal import Journal, Row
 from blockfront.server.play.replays import Replay
-from blockfront.server.play.seating import SeatRow, seat_row
-from blockfront.server.play.table import CannotOpen, Kind, Row, Table, digests_after
-from blockfront.server.play.watching import WatchedTable
-from blockfront.server.storage.store import Change, Conflict, Thought
+from blockfront.server.play.seats import SeatColumns, SeatRow, Seats, clock_of
+from blockfront.server.play.viewer_state import ViewerLog
+from blockfront.server.storage.store import Change
 from blockfront.server.wire import people as wire_people
+from blockfront.server.wire.socket import SaidMessage, SeatsMessage, UpdateMessage
 
-if TYPE_CHECKING:
-    from blockfront.server.play.rooms import Rooms
-
-CHAT_TRIES = 8
-T = TypeVar("T")
-SeatColumns = dict[int, dict[str, Any]]  # columns of `seats` to be written, by seat
+PHASES = 1000  # more than any player turn has
+PRESENCE = 90.0  # seconds for which another worker's word about who is connected holds
 
 
-class Superseded(Exception):
-    """This room is no longer the current one of its game: what was to be done is done in the one that is."""
+class Watcher:
+    """Somebody who is connected: as which viewer, and what he was last told."""
+
+    def __init__(self, send: Callable[[Any], None], seat: int | None, viewer: Side) -> None:
+        self.send = send
+        self.seat = seat
+        self.viewer = viewer
+        self.content = b""
+        self.log_length = 0
 
 
-class Room(WatchedTable):
-    """A table at which things are done. Changes go through `_change`: memory, then database, then watchers."""
+class Room:
+    """One running game. Each viewer is told what he may know, and nothing when nothing is new to him."""
 
-    def __init__(self, facts: dict[str, Any], seats: list[SeatRow], table: Table, rooms: "Rooms") -> None:
-        super().__init__(facts, seats, table)
+    def __init__(self, facts: dict[str, Any], rows: list[SeatRow], journal: Journal) -> None:
+        self.id: str = facts["id"]
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
-        self.replay = Replay(table)
-        self._rooms = rooms
-        self._last_thoughts: dict[int, str] = {}  # of each side: a plan is kept once, not with every action that follows it
-        self._restore_orders()
+        self.watchers: set[Watcher] = set()
+        self.last_thoughts: dict[int, str] = {}  # of each side: a plan is kept once, not with every action that follows it
+        self._elsewhere: dict[str, tuple[frozenset[int], float]] = {}  # by worker: seats connected there, and until when
+        self._begin(facts, journal)
+        self.set_rows(facts, rows)
 
-    def _restore_orders(self) -> None:
-        for seat in self.seats:
+    def _begin(self, facts: dict[str, Any], journal: Journal) -> None:
+        self.facts = facts
+        self.journal = journal
+        self.match = journal.match
+        self.replay = Replay(self.match)
+        self._logs: dict[Side, ViewerLog] = {}
+
+    def set_rows(self, facts: dict[str, Any], rows: list[SeatRow]) -> None:
+        """The game's facts and seats as the database has them."""
+        self.facts = facts
+        self.seats = Seats(rows, len(self.match.game.title.sides), clock_of(facts), facts["since"])
+        for seat in rows:
             for side, orders in seat.orders.items():
-                self.table.standing_orders[Side(int(side))] = frozenset(orders)
+                self.match.standing_orders[Side(int(side))] = frozenset(orders)
 
-    def presence_changed(self) -> None:
-        """Somebody came or went here."""
-        self.tell_seats()
-        self._rooms.announce(self)
+    def become(self, other: "Room") -> None:
+        """Be as another room of the same game is; those who watch here stay, and are told everything anew."""
+        self._begin(other.facts, other.journal)
+        self.seats = other.seats
+        for watcher in self.watchers:
+            watcher.log_length = 0
 
-    # ---- acting
+    # ---- as viewers see it
 
-    def match_seat(self, seat: int) -> Seat:
-        return self.table.seats[seat]
+    def log(self, viewer: Side) -> ViewerLog:
+        log = self._logs.setdefault(viewer, ViewerLog(viewer))
+        log.catch_up(self.match, self.journal.times)
+        return log
 
-    def action(self, given: Any) -> Action:
-        """An action of this title from what a client sent."""
-        try:
-            action: Action = msgspec.convert(given, self.table.game.action_type)
-        except (msgspec.ValidationError, RecursionError) as error:
-            raise ApiProblem("malformed", f"This is not an action of the game: {error}") from None
-        return action
+    def whole_log(self) -> ViewerLog:
+        """What all viewers together have seen."""
+        log = ViewerLog(None)
+        log.catch_up(self.match, self.journal.times)
+        return log
 
-    async def submit(self, seat: int, action: Action, decision: int | None, side: int | None, thought: str = "") -> None:
-        """Take an action; when this returns it is in the database, with what a bot thought if it says so."""
-
-        def act(room: Room) -> list[Row]:
-            which = None if side is None else Side(side)
-            if decision is not None:
-                room._check_decision(room.match_seat(seat), decision)
-            room.table.submit(room.match_seat(seat), action, decision=decision, side=which)
-            return room.table.record(steady_time.now())
-
-        await self._change(act, thought=(side or 0, thought))
-
-    async def undo(self, seat: int, viewer: Side, decision: int, to: int | None) -> list[Action]:
-        """Take back a seat's last action, or all those after a line of its log; returns them in the order they were taken."""
-        undone: list[Action] = []
-
-        def act(room: Room) -> list[Row]:
-            held, table = room.match_seat(seat), room.table
-            room._check_decision(held, decision)
-            undoable = table.undoable(held)
-            number = len(undoable) if to is None else room.log(viewer).entries_after(to, undoable)
-            if not number:
-                raise of_refusal(table.game, Refusal(MATCH_CLAUSE, "nothing_to_undo"))
-            rows = []
-            for _ in range(1 if to is None else number):
-                first, action, row = table.take_back(held, steady_time.now())
-                undone.insert(0, action)
-                rows.append(row)
-            room._forget(first)
-            return rows
-
-        await self._change(act)
-        return undone
-
-    def _forget(self, entries: int) -> None:
+    def forget(self, entries: int) -> None:
         """Entries from this one on were taken back."""
         self.replay.forget(entries)
         for log in self._logs.values():
             log.forget(entries)
 
-    def _check_decision(self, seat: Seat, decision: int) -> None:
-        expected = self.table.decision_of(seat)
-        if decision != expected:
-            message = f"The game has moved on: this answers decision {decision}, pending is {expected}."
-            raise ApiProblem("stale_decision", message, because="stale_decision")
+    def viewer_of(self, seat: int, side: int | None) -> Side:
+        """As which side a seat looks: the one asked for, else one that has to decide, else its first."""
+        sides = self.seats[seat].sides
+        if side is not None:
+            if side not in sides:
+                raise ApiProblem("forbidden", "Your seat does not hold this side.")
+            return Side(side)
+        due = [own for own in sides if own in self.match.to_act()]
+        return Side((due or sides)[0])
 
-    async def end(self, seat: int, kind: Kind) -> None:
-        """Concede, or wish (no longer) to end the game."""
+    def spectator(self) -> Side:
+        if not self.facts["spectators"]:
+            raise unknown_game()
+        return SPECTATOR
 
-        def act(room: Room) -> list[Row]:
-            held = room.match_seat(seat)
-            match kind:
-                case "concede":
-                    room.table.concede(held)
-                case "agree":
-                    room.table.agree_to_end(held)
-                case _:
-                    room.table.disagree(held)
-            return [room.table.record_other(kind, held, steady_time.now())]
+    def info(self) -> wire.GameInfo:
+        """What everybody may know of the game."""
+        match, facts = self.match, self.facts
+        result = match.result
+        return wire.GameInfo(
+            game=self.id,
+            name=facts["name"],
+            title=facts["title"],
+            scenario=facts["scenario"],
+            options=msgspec.json.decode(facts["options"]),
+            sides=list(match.game.title.sides),
+            seats=self.seat_infos(),
+            clock=self.seats.clock,
+            spectators=facts["spectators"],
+            created=facts["created"],
+            paused=result is None and self.seats.is_paused,
+            commitment=match.commitment,
+            result=result,
+            seed=match.seed.hex() if result is not None else "",
+        )
 
-        await self._change(act)
+    def seat_infos(self) -> list[wire.SeatInfo]:
+        """The seats as everybody may know them, with who is connected."""
+        connected = self.connected()
+        return [
+            wire.SeatInfo(
+                seat=row.seat,
+                name=row.name,
+                sides=row.sides,
+                player=row.player,  # type: ignore[arg-type]
+                bot=row.bot,
+                taken_over=row.taken_over,
+                until=row.term if row.taken_over else None,
+                connected=row.seat in connected,
+            )
+            for row in self.seats
+        ]
 
-    async def set_orders(self, seat: int, side: Side, orders: Sequence[str]) -> None:
+    def connected(self) -> set[int | None]:
+        """Seats somebody is connected at, here or at another worker."""
+        now = time.monotonic()
+        elsewhere = (seats for seats, until in self._elsewhere.values() if until > now)
+        return {watcher.seat for watcher in self.watchers}.union(*elsewhere)
 
-        def act(room: Room) -> list[Row]:
-            room.table.standing_orders[side] = frozenset(orders)
-            room.seats[seat].orders[str(side)] = sorted(set(orders))
-            room.table.answer_by_orders()
-            return room.table.record(steady_time.now())
+    def state(self, seat: int | None, viewer: Side) -> wire.GameState:
+        """The game as one viewer knows it; `seat` is None for spectators."""
+        match, log = self.match, self.log(viewer)
+        to_act = viewer_state.visible_to_act(match, viewer)
+        has_clocks = self.seats.clock.kind != "none" and match.result is None
+        held = None if seat is None else match.seats[seat]
+        undoable = [] if held is None else match.undoable(held)
+        return wire.GameState(
+            info=self.info(),
+            seat=seat,
+            viewer=viewer,
+            decision=0 if held is None else match.decision_of(held),
+            to_act=to_act,
+            my_decision=held is not None and viewer in match.to_act(),
+            prompt=None if held is None else viewer_state.prompt_of(match, viewer),
+            view=msgspec.Raw(msgspec.json.encode(match.game.view(match.state, viewer))),
+            can_undo=bool(undoable),
+            undo_to=log.lines_before(undoable[-1]) if undoable else None,
+            agreed_to_end=sorted(match.agreed_to_end),
+            standing_orders=[] if held is None else sorted(match.standing_orders.get(viewer, ())),
+            log_length=len(log.lines),
+            clocks=self.seats.clocks(to_act) if has_clocks else [],
+        )
 
-        await self._change(act, seats=lambda room: {seat: {"orders": msgspec.json.encode(room.seats[seat].orders).decode()}})
+    def update(self, seat: int | None, viewer: Side, log_from: int) -> wire.Update:
+        """The state of a viewer with his log from a line on."""
+        state = self.state(seat, viewer)
+        lines = self.log(viewer).lines
+        first = min(log_from, len(lines))
+        return wire.Update(state, first, lines[first:])
 
-    async def say(self, seat: int, text: str) -> None:
-        """A line of chat; its author has read it."""
-        await self._in_current(lambda room: room._say(seat, text))
+    def summary(self, seat: int | None, chat_length: int) -> wire.GameSummary:
+        """A line of a list of games."""
+        viewer = SPECTATOR if seat is None else self.viewer_of(seat, None)
+        mine = seat is not None and any(side in self.match.to_act() for side in self.seats[seat].sides)
+        unread = 0 if seat is None else max(0, chat_length - self.seats[seat].chat_read)
+        changed = self.last_change(viewer)
+        return wire.GameSummary(self.info(), viewer_state.visible_to_act(self.match, viewer), seat, mine, unread, changed)
 
-    async def _say(self, seat: int, text: str) -> None:
-        """Another worker may take the same number first: then the next is tried."""
-        async with self._held():
-            for _ in range(CHAT_TRIES):
-                number = await self._rooms.storage.chat_length(self.id)
-                now = steady_time.now()
-                change = Change(self.id, chat=(number, seat, text, now), seats={seat: {"chat_read": number + 1}}, topic=f"chat-{number}")
-                try:
-                    await self._rooms.storage.write(change)
-                except Conflict:
-                    continue
-                self.seats[seat].chat_read = number + 1
-                self.tell_said(wire_people.ChatLine(number, seat, self.seats[seat].name, text, now))
-                return
-        raise ApiProblem("conflict", "Too many are talking at once; please say it again.")
+    def last_change(self, viewer: Side) -> float:
+        """When a viewer last saw something happen."""
+        lines = self.log(viewer).lines
+        return lines[-1].at if lines else float(self.facts["created"])
 
-    async def hear(self, number: int) -> None:
-        """Pass on a line of chat that another worker has taken."""
-        for row in await self._rooms.storage.chat(self.id, number, 1):
-            seat = self.seats[row["seat"]]
-            seat.chat_read = number + 1
-            self.tell_said(wire_people.ChatLine(number, row["seat"], seat.name, row["text"], row["at"]))
+    # ---- what is done, and what is written of it
 
-    def wake(self) -> None:
-        """Let bots look whether they have to decide."""
-        self._rooms.wake(self)
-
-    async def set_seat(self, seat: int, **values: Any) -> None:
-        """Change columns of a seat, and what lists say of the game on account of it."""
-        await self._in_current(lambda room: room._set_seat(seat, values))
-
-    async def _set_seat(self, seat: int, values: dict[str, Any], since: float | None = None) -> None:
-        """Nothing here knows of it before it is written."""
-        async with self._held():
-            known = {name: value for name, value in values.items() if name in SeatRow.__struct_fields__}
-            seats = [msgspec.structs.replace(row, **known) if row.seat == seat else row for row in self.seats]
-            facts = {"bots_due": bool(self.bots_to_act(seats)), "since": self.facts["since"] if since is None else since}
-            await self._rooms.storage.write(Change(self.id, facts=facts, seats={seat: values}, topic="seats"))
-            self.seats = seats
-            self.facts.update(facts)
-            self.tell()
-            self.tell_seats()
-        self.wake()
-
-    async def reclaim(self, seat: int) -> None:
-        """A person takes a seat back from a bot: the clock of the pending decision starts anew."""
-        await self._in_current(lambda room: room._set_seat(seat, {"taken_over": False}, since=steady_time.now()))
-
-    async def hand_over(self, seat: int, term: wire.Term, *, is_late: bool = False) -> None:
-        """Let a bot play for the person at a seat, by his wish or because he is late. His own time until now counts, the bot's does not."""
-
-        def handed_over(room: Room) -> Awaitable[None]:
-            values = {"taken_over": True, "term": term, "term_mark": room.mark(term)}
-            return room._set_seat(seat, {**values, **room.time_spent(seat, steady_time.now(), is_told=is_late)})
-
-        await self._in_current(handed_over)
-
-    async def renew_key(self, seat: int, key: str) -> None:
-        """Another key opens the seat from now on; who sits there has to come back with it."""
-        await self._in_current(lambda room: room._set_seat(seat, {"key": key}))
-        for watcher in [watcher for watcher in (await self.current()).watchers if watcher.seat == seat]:
-            watcher.send(None)
-
-    async def take_seat(self, seat: int, kind: str, invitation: str | None, name: str, user: str | None, key: str) -> bool:
-        """Give a free seat to a person; False when it is no longer free."""
-        return await self._in_current(lambda room: room._take_seat(seat, kind, invitation, name, user, key))
-
-    async def _take_seat(self, seat: int, kind: str, invitation: str | None, name: str, user: str | None, key: str) -> bool:
-        async with self._held():
-            values = {"player": "person", "name": name, "user": user, "key": key}
-            was_complete, now = self.is_complete, steady_time.now()
-            facts = {"since": self.facts["since"] if was_complete else now}  # who sits down has all his time
-            stored = {**values, "invitation": None}
-            if not await self._rooms.storage.claim_seat(Change(self.id, facts=facts, topic="seats"), seat, kind, invitation, stored):
-                return False
-            self.seats = [msgspec.structs.replace(row, **values) if row.seat == seat else row for row in self.seats]
-            self.facts.update(facts)
-            self.tell()
-            self.tell_seats()
-            return True
-
-    # ---- changes
-
-    async def current(self) -> "Room":
-        """The room of this game as the database has it: this one, unless a write failed here."""
-        return await self._rooms.get(self.id)
-
-    async def _in_current(self, work: Callable[["Room"], Awaitable[T]]) -> T:
-        """Do something in the current room of this game: another one has taken this one's place when a write failed here."""
-        room = self
-        while True:
-            try:
-                return await work(room)
-            except Superseded:
-                room = await self._rooms.get(self.id)
-
-    @contextlib.asynccontextmanager
-    async def _held(self) -> AsyncIterator[None]:
-        """The room for one change alone, if it is the current one.
-
-        Unless a change is refused before it began, memory may differ from the database when it fails: then the room is dropped, and
-        the next who asks gets the game from the database.
-        """
-        async with self.lock:
-            if self._rooms.in_memory(self.id) is not self:
-                raise Superseded
-            try:
-                yield
-            except ApiProblem:
-                raise
-            except BaseException:
-                self._rooms.drop(self)
-                raise
-
-    async def _change(
-        self,
-        act: Callable[["Room"], list[Row]],
-        seats: Callable[["Room"], SeatColumns] = lambda _: {},
-        thought: tuple[int, str] = (0, ""),
-    ) -> None:
-        """Carry something out; a caller that goes away does not leave it half done."""
-        await asyncio.shield(asyncio.ensure_future(self._in_current(lambda room: room._carry_out(act, seats, thought))))
-
-    async def _carry_out(
-        self, act: Callable[["Room"], list[Row]], seats: Callable[["Room"], SeatColumns], thought: tuple[int, str]
-    ) -> None:
-        async with self._held():
-            self.used = time.monotonic()
-            await self._catch_up()
-            before = self.table.to_act()
-            try:
-                rows = act(self)
-            except Refused as refused:
-                raise of_refusal(self.table.game, refused.refusal) from None
-            change = self._written(rows, before, seats(self))
-            change.thought = self._new_thought(rows, *thought)
-            if not await self._write(change):
-                raise ApiProblem("stale_decision", "The game has moved on.", because="stale_decision")
-            if change.thought is not None:
-                self._last_thoughts[change.thought.side] = change.thought.text
-            self.tell()
-            if any("taken_over" in columns for columns in change.seats.values()):
-                self.tell_seats()
-        self._rooms.changed(self, before)
-
-    async def _write(self, change: Change) -> bool:
-        """Write a change; when another worker was faster, follow it instead and say so."""
+    def action(self, given: Any) -> Action:
+        """An action of this title from what a client sent."""
         try:
-            await self._rooms.storage.write(change)
-        except Conflict:
-            await self._reload()
-            return False
-        return True
+            action: Action = msgspec.convert(given, self.match.game.action_type)
+        except (msgspec.ValidationError, RecursionError) as error:
+            raise ApiProblem("malformed", f"This is not an action of the game: {error}") from None
+        return action
 
-    def _written(self, rows: list[Row], before: frozenset[Side], seats: SeatColumns) -> Change:
-        """The rows with everything that goes into the same transaction."""
-        now = steady_time.now()
-        for changed in (self.charge_clocks(before, now), self.end_terms(now)):
-            for seat, columns in changed.items():
-                seats.setdefault(seat, {}).update(columns)
-        dropped = self.table.forget_snapshots()
-        return Change(self.id, rows, self.table.new_snapshots(), dropped, self.list_facts(), seats)
+    def bots_to_act(self) -> list[tuple[int, Side]]:
+        """Seats and sides a bot has to decide for."""
+        return self.seats.bots_to_act(self.match.to_act())
 
-    def _new_thought(self, rows: list[Row], side: int, text: str) -> Thought | None:
-        if not rows or not text or self._last_thoughts.get(side) == text:
-            return None
-        return Thought(rows[0].number, side, text, rows[0].at)
+    def overdue(self, now: float) -> list[int]:
+        """Seats of persons whose time is over."""
+        return self.seats.overdue(self.match.to_act(), now)
+
+    def mark(self, term: wire.Term) -> int:
+        """The phase or player turn that is played: it changes when the term is over."""
+        turn = self.match.game.player_turn(self.match.state)
+        phase: int = getattr(self.match.state, "phase", 0)
+        return {"phase": turn * PHASES + phase, "turn": turn, "back": 0}[term]
+
+    def change(self, rows: list[Row], columns: SeatColumns, before: frozenset[Side], now: float) -> Change:
+        """New rows, and some seats' columns, with everything that goes into the same transaction."""
+        for seat, values in self.seats.settle(before, self.match.to_act(), self.mark, now).items():
+            columns.setdefault(seat, {}).update(values)
+        return Change(self.id, rows, *self.journal.snapshots(), self.list_facts(), columns)
 
     def list_facts(self) -> dict[str, Any]:
-        over = self.table.result is not None
-        to_act = ",".join(map(str, sorted(self.table.to_act())))
+        """What lists of games, and whoever looks after clocks and bots, find in the database."""
+        to_act = self.match.to_act()
         return {
             "changed": self.last_change(SPECTATOR),  # lists are in this order, so it must not tell of what is done unseen
-            "to_act": to_act,
-            "bots_due": bool(self.bots_to_act()),
-            "finished": over,
-            "since": self.facts["since"],
+            "to_act": ",".join(map(str, sorted(to_act))),
+            "bots_due": bool(self.seats.bots_to_act(to_act)),
+            "finished": self.match.result is not None,
+            "since": self.seats.since,
         }
 
-    # ---- staying in step with other workers
+    # ---- telling
 
-    async def _catch_up(self) -> bool:
-        """Follow what other workers have written; only where there are any."""
-        if self._rooms.is_alone:
-            return False
-        rows = await self._rooms.storage.journal(self.id, self.table.rows)
-        if not rows:
-            return False
-        kept = _entries_kept(len(self.table.entries), rows)
-        try:
-            self.table.follow(rows)
-        except CannotOpen:
-            await self._reload()
-            return True
-        self._forget(kept)
-        for watcher in self.watchers:
-            watcher.log_length = min(watcher.log_length, len(self._logs[watcher.viewer].lines))
-        await self._refresh_facts()
-        return True
+    def tell(self) -> None:
+        """Send every watcher what is new to him, and nothing when nothing is. Called under the lock, after every change."""
+        made: dict[tuple[int | None, Side], tuple[wire.GameState, bytes]] = {}
+        for watcher in list(self.watchers):
+            key = (watcher.seat, watcher.viewer)
+            if key not in made:
+                state = self.state(*key)
+                made[key] = (state, viewer_state.content_of(state))
+            state, content = made[key]
+            if content != watcher.content:
+                lines = self.log(watcher.viewer).lines
+                first = min(watcher.log_length, len(lines))
+                watcher.content, watcher.log_length = content, len(lines)
+                watcher.send(UpdateMessage(state, first, lines[first:]))
 
-    async def _refresh_facts(self) -> None:
-        facts = await self._rooms.storage.game(self.id)
-        if facts is not None:
-            self.facts = facts
-        self.seats = [seat_row(row) for row in await self._rooms.storage.seats(self.id)]
-        self._restore_orders()
+    def greet(self, watcher: Watcher, log_from: int) -> UpdateMessage:
+        """The first update of a watcher."""
+        self.watchers.add(watcher)
+        update = self.update(watcher.seat, watcher.viewer, log_from)
+        watcher.content, watcher.log_length = viewer_state.content_of(update.state), update.state.log_length
+        return UpdateMessage(update.state, update.log_from, update.lines)
 
-    async def refresh(self) -> None:
-        """Another worker has changed this game: follow, and tell those who are connected here."""
-        with contextlib.suppress(Superseded):
-            async with self._held():
-                if not await self._catch_up():
-                    await self._refresh_facts()
-                self.tell()
-                self.tell_seats()
+    def presence_elsewhere(self, worker: str, seats: frozenset[int]) -> None:
+        """Another worker says who is connected there."""
+        self._elsewhere[worker] = (seats, time.monotonic() + PRESENCE)
+        self.tell_seats()
 
-    async def _reload(self) -> None:
-        try:
-            fresh = await self._rooms.read(self.id)
-        except ApiProblem:
-            self._rooms.drop(self)
-            raise
-        self.facts, self.seats, self.table = fresh.facts, fresh.seats, fresh.table
-        self.replay = Replay(self.table)
-        self._logs.clear()
-        for watcher in self.watchers:
-            watcher.log_length = 0
+    def tell_seats(self) -> None:
+        message = SeatsMessage(self.seat_infos())
+        for watcher in list(self.watchers):
+            watcher.send(message)
 
-
-def _entries_kept(number: int, rows: Sequence[Row]) -> int:
-    """How many of the entries there were before the rows still stand after every one of them."""
-    kept = number
-    for row in rows:
-        number += {"action": 1, "undo": -1}.get(row.kind, 0)
-        kept = min(kept, number - (len(digests_after(row)) if row.kind == "undo" else 0))
-    return kept
+    def tell_said(self, number: int, seat: int, text: str, at: float) -> None:
+        """Send a line of chat to everybody who has a seat."""
+        message = SaidMessage(wire_people.ChatLine(number, seat, self.seats[seat].name, text, at))
+        for watcher in list(self.watchers):
+            if watcher.seat is not None:
+                watcher.send(message)

@@ -1,17 +1,16 @@
 """The time by which games are timed: it keeps running evenly even when the system's clock is changed."""
 
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 # seconds since the machine was started, sleep included where the system tells
 _PASSING: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
 
 
-def passed() -> float:
-    """Seconds from some moment on; only differences mean anything."""
-    return time.monotonic() if _PASSING is None else time.clock_gettime(_PASSING)
-
-
+# seconds from some moment on; only differences mean anything
+passed: Final[Callable[[], float]] = time.monotonic if _PASSING is None else partial(time.clock_gettime, _PASSING)
 _OFFSET: Final = time.time() - passed()
 
 

@@ -11,19 +11,20 @@ from typing import Any
 
 import msgspec
 
+from blockfront.blocks.secret_set_ups import SetUps
 from blockfront.core.actions import Action
-from blockfront.core.events import plain, visible_to
-from blockfront.core.match import Seat
+from blockfront.core.chance import CommittedRandom
+from blockfront.core.events import SetAside, plain, visible_to
+from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.core.stack_game import tag_of
 from blockfront.server import wire
-from blockfront.server.play.table import Table
 
 LONG_LIST = 120  # more choices than these are given block by block
 
 
 class ViewerLog:
-    """The log of one viewer, or of all together (None), kept up to date with the table; lines know the entry they come from."""
+    """The log of one viewer, or of all together (None), kept up to date with the match; lines know the entry they come from."""
 
     def __init__(self, viewer: Side | None) -> None:
         self.viewer = viewer
@@ -31,19 +32,24 @@ class ViewerLog:
         self.entries: list[int] = []  # entry of each line
         self._read = 0
 
-    def catch_up(self, table: Table) -> None:
-        if self._read > len(table.entries):
-            self._read = len(table.entries)
+    def catch_up(self, match: Match, times: Sequence[float]) -> None:
+        """Read the entries that are new since the last time."""
+        if self._read > len(match.entries):
+            self._read = len(match.entries)
             while self.entries and self.entries[-1] >= self._read:
                 self.entries.pop()
                 self.lines.pop()
-        for number in range(self._read, len(table.entries)):
-            events = list(table.entries[number].events)
+        for number in range(self._read, len(match.entries)):
+            events = list(match.entries[number].events)
             for event in events if self.viewer is None else visible_to(events, self.viewer):
-                text = table.game.event_text(event)
-                self.lines.append(wire.LogLine(len(self.lines), text, plain(event), table.times[number]))
+                text = match.game.event_text(event)
+                self.lines.append(wire.LogLine(len(self.lines), text, plain(event), times[number]))
                 self.entries.append(number)
-        self._read = len(table.entries)
+            if match.set_aside and number == match.set_aside[-1]:
+                at = self.lines[-1].at if self.lines else 0.0  # not when something unseen was done
+                self.lines.append(wire.LogLine(len(self.lines), match.game.event_text(SetAside()), plain(SetAside()), at))
+                self.entries.append(number)
+        self._read = len(match.entries)
 
     def lines_before(self, entry: int) -> int:
         """How many lines come from entries before this one."""
@@ -64,53 +70,25 @@ class ViewerLog:
             self.lines.pop()
 
 
-def visible_to_act(table: Table, viewer: Side) -> list[int]:
+def visible_to_act(match: Match, viewer: Side) -> list[int]:
     """Whose decision it is, as far as the viewer may know: who has answered a secret question is secret itself."""
-    if table.result is not None:
+    if match.result is not None:
         return []
-    actors = table.to_act() - {CHANCE}
+    actors = match.to_act() - {CHANCE}
     if viewer in actors:
         return [viewer]
-    if viewer == SPECTATOR and len(table.game.title.sides) > 1:
-        guessed = table.game.guess(table.game.view(table.state, viewer), Random(0))
-        return sorted(table.game.to_act(guessed) - {CHANCE})
+    if viewer == SPECTATOR and len(match.game.title.sides) > 1:
+        guessed = match.game.guess(match.game.view(match.state, viewer), Random(0))
+        return sorted(match.game.to_act(guessed) - {CHANCE})
     return sorted(actors)
 
 
-def view_json(table: Table, viewer: Side) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(table.game.view(table.state, viewer)))
-
-
-def prompt_of(table: Table, viewer: Side) -> wire.PromptInfo | None:
-    if table.result is not None or viewer not in table.to_act():
+def prompt_of(match: Match, viewer: Side) -> wire.PromptInfo | None:
+    """What a viewer is asked; None where it is not his decision."""
+    if match.result is not None or viewer not in match.to_act():
         return None
-    prompt = table.game.prompt(table.state, viewer)
-    return wire.PromptInfo(table.game.prompt_text(prompt), prompt.clause, prompt.message, prompt.values)
-
-
-def state_of(
-    table: Table, info: wire.GameInfo, seat: int | None, viewer: Side, log: ViewerLog, clocks: list[wire.ClockInfo]
-) -> wire.GameState:
-    """The whole answer for one viewer; `seat` is None for spectators."""
-    held: Seat | None = None if seat is None else table.seats[seat]
-    is_mine = held is not None and table.result is None and viewer in table.to_act()
-    undoable = [] if held is None else table.undoable(held)
-    return wire.GameState(
-        info=info,
-        seat=seat,
-        viewer=viewer,
-        decision=0 if held is None else table.decision_of(held),
-        to_act=visible_to_act(table, viewer),
-        my_decision=is_mine,
-        prompt=prompt_of(table, viewer) if held is not None else None,
-        view=view_json(table, viewer),
-        can_undo=bool(undoable),
-        undo_to=log.lines_before(undoable[-1]) if undoable else None,
-        agreed_to_end=sorted(table.agreed_to_end),
-        standing_orders=sorted(table.standing_orders.get(viewer, ())) if held is not None else [],
-        log_length=len(log.lines),
-        clocks=clocks,
-    )
+    prompt = match.game.prompt(match.state, viewer)
+    return wire.PromptInfo(match.game.prompt_text(prompt), prompt.clause, prompt.message, prompt.values)
 
 
 def content_of(state: wire.GameState) -> bytes:
@@ -122,34 +100,47 @@ def content_of(state: wire.GameState) -> bytes:
 # ---- choices
 
 
-def legal_of(table: Table, seat: int, viewer: Side, block: int | None) -> wire.Legal:
+def legal_of(match: Match, seat: int, viewer: Side, block: int | None) -> wire.Legal:
     """The legal actions grouped by block; of a long list only the groups, unless one block is asked for."""
-    decision = table.decision_of(table.seats[seat])
-    if table.result is not None or viewer not in table.to_act():
+    decision = match.decision_of(match.seats[seat])
+    if match.result is not None or viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
-    actions = list(table.game.legal(table.state, viewer))
+    actions = _offered(match, viewer, decision)
     by_block: dict[int | None, list[Action]] = {}
     for action in actions:
         by_block.setdefault(_block(action), []).append(action)
     is_short = len(actions) <= LONG_LIST
     groups = [
-        _group(table, viewer, known, its, with_choices=is_short or known is None or known == block)
+        _group(match, viewer, known, its, with_choices=is_short or known is None or known == block)
         for known, its in by_block.items()
         if block is None or known == block
     ]
     return wire.Legal(decision, len(actions), groups)
 
 
-def _group(table: Table, viewer: Side, block: int | None, actions: list[Action], *, with_choices: bool) -> wire.ChoiceGroup:
+def _offered(match: Match, viewer: Side, decision: int) -> list[Action]:
+    """The legal actions. Of set-ups examples are drawn from the committed stream: the opponents know those that the rules list."""
+    choices = match.game.legal(match.state, viewer)
+    if not isinstance(choices, SetUps):
+        return list(choices)
+    return [choices.drawn(secret_numbers(match, "offered", viewer, decision, number)) for number in range(len(choices))]
+
+
+def secret_numbers(match: Match, purpose: str, side: Side, decision: int, number: int = 0) -> Random:
+    """Random numbers of a decision that nobody can work out before the seed is told, the same whenever they are asked for."""
+    return CommittedRandom(match.seed, f"{purpose}/{side}/{decision}/{number}")
+
+
+def _group(match: Match, viewer: Side, block: int | None, actions: list[Action], *, with_choices: bool) -> wire.ChoiceGroup:
     hexes = sorted({hex_ for action in actions if (hex_ := _hex(action)) is not None})
     kinds = list(dict.fromkeys(tag_of(action) for action in actions))
-    choices = [_choice(table, viewer, action) for action in actions] if with_choices else []
+    choices = [_choice(match, viewer, action) for action in actions] if with_choices else []
     return wire.ChoiceGroup(block, len(actions), hexes, kinds, choices)
 
 
-def _choice(table: Table, viewer: Side, action: Action) -> wire.Choice:
-    words = table.game.action_text(table.state, action, viewer)
-    cost = table.game.cost(table.state, action, viewer)
+def _choice(match: Match, viewer: Side, action: Action) -> wire.Choice:
+    words = match.game.action_text(match.state, action, viewer)
+    cost = match.game.cost(match.state, action, viewer)
     return wire.Choice(msgspec.to_builtins(action), words, _block(action), _hex(action), cost)
 
 

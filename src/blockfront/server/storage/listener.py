@@ -96,6 +96,6 @@ class PgListener:
             worker, _, seats = rest.partition(" ")
             room.presence_elsewhere(worker, frozenset(int(seat) for seat in seats.split(",") if seat))
         elif topic.startswith("chat-"):
-            await room.hear(int(topic.partition("-")[2]))
+            await self._rooms.hear(room.id, int(topic.partition("-")[2]))
         else:
-            await room.refresh()
+            await self._rooms.refresh([room.id])

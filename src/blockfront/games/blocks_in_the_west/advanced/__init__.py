@@ -4,15 +4,18 @@ from typing import Final
 
 from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternWeather, WesternWeatherFire
-from blockfront.games.blocks_in_the_west.advanced.ch10_elite import WesternElites
+from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
+from blockfront.games.blocks_in_the_west.advanced.ch11_production import ConqueredFactories, WesternColours
+from blockfront.games.blocks_in_the_west.advanced.ch12_supply import CoastalSupply, FestungAttacks, WesternSiege
 from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     OrderedAssaults,
     WesternCommandProduction,
     WesternHeadquarters,
 )
+from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarFire, RadarLosses, RadarNetwork, RadarProduction
+from blockfront.games.blocks_in_the_west.advanced.ch24_landings import WesternLandings
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFlights, WeatherSupply
-from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
-from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks, SiegeSupply
+from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks
 from blockfront.games.blocks_series.advanced.ch13_movement import (
     CommandBlitz,
     CommandFlights,
@@ -20,7 +23,10 @@ from blockfront.games.blocks_series.advanced.ch13_movement import (
     FixedHeadquarters,
     SetUpWithHeadquarters,
 )
+from blockfront.games.blocks_series.advanced.ch24_landings import LandingHeadquarters
+from blockfront.games.blocks_series.options.ch18_naval_transport import ShippingHeadquarters
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
@@ -32,14 +38,16 @@ from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfCo
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, JumpingFire
+from blockfront.games.blocks_series.rules.ch24_landings import LandingFire, Landings
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     {ZonesOfControl: RiverZones},
     {Weather: WesternWeather, Fire: WesternWeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
-    {Fire: WesternElites},
-    {Production: ColouredProduction},
-    {Supply: SiegeSupply, Movement: DesperateAttacks},
+    {Fire: WesternElites, Production: EliteProduction},
+    {Production: WesternColours, Definitions: ConqueredFactories},
+    {Supply: WesternSiege, Movement: DesperateAttacks},
     {
         Headquarters: WesternHeadquarters,
         SetUp: SetUpWithHeadquarters,
@@ -49,5 +57,9 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
         Retreats: FixedHeadquarters,
         Production: WesternCommandProduction,
     },
+    {Headquarters: CoastalSupply, Movement: FestungAttacks},
     {Airborne: OrderedAssaults, Fire: JumpingFire},
+    {Headquarters: ShippingHeadquarters},
+    {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
+    {StrategicWarfare: RadarNetwork, Definitions: RadarLosses, Fire: RadarFire, Production: RadarProduction},
 )

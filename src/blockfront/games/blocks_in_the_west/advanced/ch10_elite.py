@@ -2,14 +2,20 @@
 
 from typing import Final
 
+from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_west.rules.theatre import western
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE, Production
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, Scene
-from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.state import NO_BLOCK, SeriesState
 
 ATTACK: Final = "elite_attack"  # SS units
 DEFENCE: Final = "elite_defence"  # parachutists and Hermann Göring
 ALLIED: Final = "allied_elite"  # marines and parachutists, at full strength only
 LOWEST_TECH: Final = 1
+SS: Final = "ss"
+CENTRE: Final = "Munich"  # of the SS
+FREE_STEPS_FROM: Final = month_number("1943-01") or 0
 
 
 class WesternElites(Fire):
@@ -40,3 +46,35 @@ class WesternElites(Fire):
         kind = self.units.kind[block]
         attacks = step != ANTI_AIRCRAFT and self.units.side[block] == state.active
         return kind.attack[LOWEST_TECH] if attacks else kind.defence[LOWEST_TECH]
+
+
+class EliteProduction(Production):
+    """SS units hang on Munich."""
+
+    @rule("BW-10.0i")
+    def has_centre(self, state: SeriesState, block: int) -> bool:
+        """Whether Munich is held and linked; where the scenario's part of the map does not reach so far, it is."""
+        if not western(self.board) or not self.rules.theatre >> self.board.hex(CENTRE) & 1:
+            return True
+        return self.rules.supply.is_linked(state, self.units.power[block], self.board.hex(CENTRE))
+
+    @rule("BW-10.0i")
+    def may_be_repaired(self, state: SeriesState, block: int) -> bool:
+        return super().may_be_repaired(state, block) and (SS not in self.units.tags[block] or self.has_centre(state, block))
+
+    @rule("BW-10.0i")
+    def may_rebuild(self, state: SeriesState, block: int) -> bool:
+        return super().may_rebuild(state, block) and (SS not in self.units.tags[block] or self.has_centre(state, block))
+
+    @rule("BW-10.0j")
+    def price_now(self, state: SeriesState, block: int, steps: int) -> int:
+        """The first step of an SS unit in a Production Phase is free."""
+        price = super().price_now(state, block, steps)
+        if SS not in self.units.tags[block] or price == NOT_FOR_SALE or state.month < FREE_STEPS_FROM:
+            return price
+        return price if any(spent[0] == NO_BLOCK for spent in state.spent_on) else 0
+
+    def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:
+        super().pay_for(state, block, steps, price)
+        if SS in self.units.tags[block] and not price:
+            state.spent_on[:] = sorted([*state.spent_on, (NO_BLOCK, block)])

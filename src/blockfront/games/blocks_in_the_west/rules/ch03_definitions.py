@@ -1,14 +1,20 @@
 """Chapter 3 in the West: works by scenario and hexside, land of neutrals, TECH by assistance."""
 
+from typing import Final
+
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import ARMISTICE, NO_HEX, SKIES_OPEN, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 from blockfront.hexes.sides import has_side
+
+SPARED: Final = ("FR", "BE", "NL")  # countries whose inland cities are not attacked from the air after the armistice
+PORTS_TO_OPEN_SKIES: Final = 2
+BLUE_ROUTES: Final = (("Oslo", "Hamburg"), ("Göteborg", "Hamburg"), ("Palermo", "Naples"))  # by their ports
 
 
 class WesternDefinitions(Definitions):
@@ -20,7 +26,14 @@ class WesternDefinitions(Definitions):
         self.siegfried = mask_of(board.hex(place) for place in scenario.siegfried)
         self.works: HexSet = self.west & (self.maginot | self.siegfried | board.fortresses | board.bunkers)
         self._orange = board.map.side_masks("fortified")
+        self._routes = tuple((board.hex(one), board.hex(other)) for one, other in BLUE_ROUTES) if self.west else ()
         self._islands = board.map.tag_mask("island") & self.west
+        self.spared: HexSet = 0
+        for country in SPARED if self.west else ():
+            self.spared |= board.nation(country)
+        self.spared_ports: HexSet = self.spared & mask_of(hex_ for hex_, size, _, _ in board.ports if size == "major")
+        sides = [power.side for power in rules.tables.powers if power.id == "france"] if self.west else []
+        self._former_ally = sides[0] if sides else -1  # the side that spares them
 
     # ---- works
 
@@ -58,11 +71,34 @@ class WesternDefinitions(Definitions):
         taken = hexes & ~state.control[side]
         super().capture(state, side, hexes, events)
         state.razed |= taken & self.works
+        if taken & self.spared_ports:
+            self.open_skies(state)
+
+    @rule("BW-5.1l")
+    def spared_cities(self, state: SeriesState, block: int) -> HexSet:
+        """Inland cities that air units of the former allies of France do not attack since its armistice."""
+        if self.units.side[block] != self._former_ally or state.turning_points & SKIES_OPEN or not self._is_signed(state):
+            return 0
+        return self.spared & self.board.cities & ~self.board.map.coast_mask
+
+    def _is_signed(self, state: SeriesState) -> bool:
+        return bool(state.turning_points & ARMISTICE) or self.rules.scenario.special.circumstances.france == "armistice"
+
+    @rule("BW-5.1m")
+    def open_skies(self, state: SeriesState) -> None:
+        """Two major ports in those countries end that for good."""
+        if self._former_ally >= 0 and self._is_signed(state):
+            held = self.spared_ports & state.control[self._former_ally]
+            state.turning_points |= SKIES_OPEN if held.bit_count() >= PORTS_TO_OPEN_SKIES else 0
 
     @rule("BW-R118")
     def must_be_entered(self, state: SeriesState) -> HexSet:
         """Works that stand, and islands, fall to nobody through zones of control."""
         return super().must_be_entered(state) | self.works & ~state.razed | self._islands
+
+    @rule("BW-11.2h", "BW-11.3d", "BW-R103")
+    def sea_routes(self, state: SeriesState) -> tuple[tuple[int, int], ...]:
+        return super().sea_routes(state) + self._routes
 
     # ---- TECH
 

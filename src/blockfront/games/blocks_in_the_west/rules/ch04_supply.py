@@ -10,6 +10,8 @@ from blockfront.games.blocks_series.rules.ch29_partisans import CUTS_RAILWAYS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import EXPLOITATION, FINAL_SUPPLY, SUPPLY, SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.reach import step
+from blockfront.hexes.sides import touching
 
 CHECKS: Final = (SUPPLY, FINAL_SUPPLY, EXPLOITATION)  # phases in which the sides look who is supplied
 
@@ -18,6 +20,7 @@ class WesternSupply(Supply):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)
+        self._shores: HexSet = touching(self.board.strait_sides) & self.west
         self._seas = tuple(self.board.sea_ports)
 
     def fleet(self, power: int) -> int:
@@ -44,6 +47,14 @@ class WesternSupply(Supply):
             return zone
         cut = self.rules.partisans.hexes(state, 1 - enemy, CUTS_RAILWAYS)
         return zone & ~self.west | self.rules.zones.ground_zone(state, enemy) & self.west | cut
+
+    @rule("BW-4.3d")
+    def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
+        """A line across a western strait is as long as three hexes: it leads straight from a source to the other shore."""
+        found = super().spread(state, power, sources, length)
+        if length < self.numbers.arrow_cost or not sources & self._shores:
+            return found
+        return found | step(self.board.grid, sources & self._shores, self.board.strait_sides)
 
     @rule("BW-R119")
     def units_to_check(self, state: SeriesState, side: int) -> list[int]:

@@ -14,12 +14,14 @@ from blockfront.games.blocks_series.power_events import ArmisticeSigned, Entered
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.scenario_model import ChoiceOption
-from blockfront.games.blocks_series.state import ARMISTICE, MOVEMENT, NO_PLAN, OPEN_CITY, PLANS_KNOWN, SeriesState
+from blockfront.games.blocks_series.state import ARMISTICE, MOVEMENT, NO_HEX, NO_PLAN, OPEN_CITY, PLANS_KNOWN, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
 ASSISTANCE: Final = 5  # yellow points that a leader pays for each minor power it assists
 SECOND_CAPITALS: Final = {"france": "Bordeaux"}  # where a government goes from an open city
+NO_POWER: Final = -1
+WINTER: Final = "winter"  # tag of units that serve in Scandinavia alone
 UNCLAIMED: Final = ("LU",)  # neutral countries without a power of their own: they are open once a neighbour is at war
 
 
@@ -33,6 +35,9 @@ class WesternPowers(Powers):
         for nation in UNCLAIMED:
             if countries.get(nation) == "neutral":
                 self._unclaimed |= self.board.nation(nation)
+        self._exile = self._names.index("free_france") if self._has("free_france") else NO_POWER
+        self._paris = self.board.hex("Paris") if self._exile != NO_POWER else NO_HEX
+        self._scandinavia = self.board.nation("NO") | self.board.nation("SE") | self.board.nation("FI")
         self._bonds = {block: bond for bond in rules.scenario.bonds for block in bond.blocks}
 
     def _has(self, name: str) -> bool:
@@ -40,15 +45,29 @@ class WesternPowers(Powers):
 
     # ---- the French capital
 
-    @rule("BW-5.1d", "BW-4.1a", "BW-R16")
+    @rule("BW-5.1d", "BW-5.7e", "BW-R16")
     def capital(self, state: SeriesState, power: int) -> int:
-        """After the declaration of an open city the government sits elsewhere."""
+        """After the declaration of an open city the government sits elsewhere; that in exile returns to Paris."""
+        if self.is_home_again(state, power):
+            return self._paris
         moved = state.turning_points & OPEN_CITY and power in self._second
         return self._second[power] if moved else super().capital(state, power)
 
+    @rule("BW-4.1a", "BW-5.7f")
     def main_sources(self, state: SeriesState, power: int) -> HexSet:
+        if self.is_home_again(state, power):
+            anchored = super().main_sources(state, power) if self._names[power] in self.rules.scenario.anchors else 0
+            return anchored | 1 << self._paris
         moved = state.turning_points & OPEN_CITY and power in self._second
         return 1 << self._second[power] if moved else super().main_sources(state, power)
+
+    @rule("BW-5.7e")
+    def is_home_again(self, state: SeriesState, power: int) -> bool:
+        """Whether Paris has been freed and Free France governs from there."""
+        absent = self.rules.scenario.absent
+        if power != self._exile or "free_france" in absent or not state.control[self.rules.tables.powers[power].side] >> self._paris & 1:
+            return False
+        return "france" in absent or bool(state.surrendered >> self._names.index("france") & 1)
 
     @rule("BW-5.1d", "BW-5.1f", "BW-R16")
     def declarations(self, state: SeriesState, side: int) -> list[Action]:
@@ -104,7 +123,7 @@ class WesternPowers(Powers):
         held = [p for p in free if state.control[self.rules.tables.powers[p].side] >> self.capital(state, p) & 1]
         return held + super().may_ask_armistice(state)
 
-    @rule("BW-5.1i", "BW-5.1j", "BW-5.1k", "BW-5.1n", "BW-5.0g", "BW-R122")
+    @rule("BW-5.1i", "BW-5.1j", "BW-5.1k", "BW-5.0g", "BW-R122")
     def sign_armistice(self, state: SeriesState, power: int, events: list[Event]) -> None:
         """All units of the power leave without a point for anybody, its land is the enemy's, its works are gone."""
         state.surrendered |= 1 << power
@@ -118,16 +137,19 @@ class WesternPowers(Powers):
         assert isinstance(definitions, WesternDefinitions)
         state.razed |= definitions.maginot & self.homelands[power]
         losses.hand_over(state, power, events)
+        definitions.open_skies(state)
 
     # ---- neutrals
 
     def is_neutral(self, state: SeriesState, power: int) -> bool:
         return bool(state.neutral >> power & 1)
 
-    @rule("BW-R119", "BW-5.6a")
+    @rule("BW-R119", "BW-3.23a", "BW-3.24a")
     def territory(self, state: SeriesState, block: int) -> HexSet:
         """Friends of a neutral keep out of its land until it is attacked; its own units stay where they are."""
         zone = super().territory(state, block)
+        if WINTER in self.units.tags[block]:
+            zone &= self._scandinavia
         if state.turning_points & OPEN_CITY:
             zone &= ~self._open_city(state, self.units.side[block])
         if not state.neutral:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_west.rules.ch05_powers import WesternPowers
 from blockfront.games.blocks_series.actions import Rebuild
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
@@ -12,6 +13,7 @@ from blockfront.games.blocks_series.state import NEW, NO_PLAN, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
+INCOME_OF_FREED_FRANCE = 3
 NAMED_PLACE = "named_place"  # redoubts that are built at their place alone and never dismantled
 
 
@@ -23,12 +25,19 @@ class WesternProduction(Production):
         """A plan may bring more points in its month."""
         points = super().income(state, power)
         name = self.rules.tables.powers[power].id
-        extra = 0
+        extra = self._of_freed_france(state, power, points[YELLOW])
         for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
             option = choice.options[plan] if plan != NO_PLAN else None
             if option is not None and option.extra_power == name and option.extra_month == state.month:
                 extra += option.extra_points
         return (points[YELLOW] + extra, *points[1:]) if extra else points
+
+    @rule("BW-5.7f")
+    def _of_freed_france(self, state: SeriesState, power: int, listed: int) -> int:
+        """What Free France has beyond the scenario's figure once it governs from Paris."""
+        powers = self.rules.powers
+        at_home = isinstance(powers, WesternPowers) and powers.is_home_again(state, power)
+        return max(0, INCOME_OF_FREED_FRANCE - listed) if at_home and not state.surrendered >> power & 1 else 0
 
     @rule("BW-5.6.2b", "BW-R120")
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:

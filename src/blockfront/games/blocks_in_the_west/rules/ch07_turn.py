@@ -5,6 +5,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.sides import audience
+from blockfront.games.blocks_in_the_west.rules.ch03_definitions import WesternDefinitions
 from blockfront.games.blocks_in_the_west.rules.ch04_supply import WesternSupply
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.actions import BlitzMove
@@ -76,6 +77,15 @@ class WesternAir(AirOperations):
         grounded = any(month == state.month and self.units.side[block] in sides for month, sides in self.rules.scenario.no_missions)
         return not grounded and super().may_fight(state, block)
 
+    @rule("BW-5.1l")
+    def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
+        """Nobody attacks cities that are spared; to come to the help of one's own there is no attack."""
+        found = super().missions(state, block, hexes)
+        if self.units.side[block] != state.active:
+            return found
+        definitions = self.rules.definitions
+        return found & ~definitions.spared_cities(state, block) if isinstance(definitions, WesternDefinitions) else found
+
 
 class WesternRetreats(Retreats):
     def __init__(self, rules: Rules) -> None:
@@ -145,7 +155,7 @@ class WesternLosses(Losses):
         super().__init__(rules)
         self.west = western(self.board)
 
-    @rule("BW-5.0c", "BW-5.0d", "BW-5.0e", "BW-5.0f", "BW-R117")
+    @rule("BW-5.0c", "BW-5.0d")
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
         """Units with a zero step stay at it, the others leave for good and pay the conqueror; the country is his."""
         home = self.rules.powers.homelands[power]
@@ -167,10 +177,12 @@ class WesternLosses(Losses):
             effects.set_steps(state, block, 1)
             events.append(Starved(block=block, hex=state.location[block], seen_by=audience(self.units.side[block])))
 
-    @rule("BW-5.0f", "BW-R117", "BW-R116")
+    @rule("BW-5.0e", "BW-5.0f", "BW-R12", "BW-R117", "BW-R116")
     def hand_over(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """All hexes of the power fall to the enemy but for those where units of its allies stand."""
+        """All hexes of the power fall to the enemy but for those where units of its allies stand; what nobody entered is intact."""
         side = self.rules.tables.powers[power].side
         land = self.rules.powers.homelands[power] & state.control[side] & ~state.occupied[side]
+        wrecked, razed = state.wrecked, state.razed
         self.rules.definitions.capture(state, 1 - side, land, events)
+        state.wrecked, state.razed = wrecked, razed
 

@@ -7,6 +7,7 @@ from blockfront.blocks.months import month_number
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.rules.conditions import ByConditions
 from blockfront.games.blocks_series.actions import Fly
 from blockfront.games.blocks_series.events import Moved
 from blockfront.games.blocks_series.options.ch31_reserves import ReserveMovement
@@ -214,20 +215,8 @@ class PlannedRail(StrategicRail):
         return found
 
 
-class FranceDecides(Victory):
-    @rule("BW-0.4b", "BW-7.11a")
-    def final(self, state: SeriesState) -> tuple[int, int, str, str]:
-        """The first of the scenario's conditions that is met."""
-        for condition in self.rules.scenario.special.conditions:
-            if self._is_met(state, condition.when):
-                winner = self.rules.sides.index(condition.winner) if condition.winner else -1
-                return winner, 0, condition.level, "objectives"
-        raise ValueError("one of the conditions of a scenario is always met")
-
-    def counted(self, state: SeriesState) -> tuple[tuple[int, int], ...] | None:
-        return None
-
-    def _is_met(self, state: SeriesState, when: str) -> bool:
+class FranceDecides(ByConditions):
+    def is_met(self, state: SeriesState, when: str) -> bool:
         france_out = bool(state.surrendered >> self.rules.tables.power("france") & 1)
         held = [place for place in (*CITIES, "Paris") if state.control[AXIS] >> self.board.hex(place) & 1]
         return {

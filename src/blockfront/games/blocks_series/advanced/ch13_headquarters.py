@@ -97,6 +97,9 @@ class CommandingHeadquarters(Headquarters):
             if kind in self.in_play and state.phase in orders.actions[kind] and (is_its_phase or (is_active and kind in facts.later))
         ]
 
+    def is_able_to(self, state: SeriesState, hq: int, kind: int) -> bool:
+        return kind in self.actions_now(state, hq) and self.is_free(state, hq) and self.may_repeat(state, hq, kind)
+
     def may_repeat(self, state: SeriesState, hq: int, kind: int) -> bool:
         """Whether a headquarters may take an action of a kind once more in this activation."""
         return kind in self.units.staff[hq].repeats or not any(order[0] == hq and order[1] == kind for order in state.orders)

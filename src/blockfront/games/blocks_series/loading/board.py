@@ -31,7 +31,7 @@ class Board:
 
     @rule("BE-3.7a", "BE-3.7b", "BE-R8", "BE-1.1b", "BE-R2", "BE-7.5.4a", "BE-7.5.4b", "BE-7.5.4c", "BE-3.3c", "BE-3.3f", "BE-3.3h")
     @rule("BE-3.3d", "BE-3.3e", "BE-3.3g", "BE-3.3i", "BE-3.6a", "BE-3.7d", "BE-R81")
-    @rule("BW-7.5.4a", "BW-7.5.4b", "BW-7.5.4c", "BW-7.5.4d", "BW-3.3d", "BW-3.3f", "BW-3.3g", "BW-3.6b")
+    @rule("BW-7.5.4a", "BW-7.5.4b", "BW-7.5.4c", "BW-7.5.4d", "BW-3.3d", "BW-3.3f", "BW-3.6b")
     def __init__(self, map_data: MapData, terrain: Mapping[str, Terrain]) -> None:
         self.map = map_data
         self.grid: Grid = map_data.grid

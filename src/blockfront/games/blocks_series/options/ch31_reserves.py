@@ -117,7 +117,8 @@ class ReserveMovement(Movement):
         reached = 0
         for layer in layers[1:]:
             reached |= layer
-        return reached & battles & state.occupied[side] & self.rules.definitions.room_for(state, block)
+        fields = battles & (state.occupied[side] | self.rules.landings.hexes(state))
+        return reached & fields & self.rules.definitions.room_for(state, block)
 
     @rule("BE-31.0h")
     def reinforce(self, state: SeriesState, block: int, target: int, events: list[Event]) -> None:

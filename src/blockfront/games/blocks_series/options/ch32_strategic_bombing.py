@@ -1,6 +1,7 @@
 """Chapter 32: bombers against factories, centres, ports and railway stations, in the enemy's Strategic Warfare Phase."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from blockfront.core.actions import Action
@@ -10,7 +11,6 @@ from blockfront.games.blocks_series.advanced.ch11_income import Points, Site, Si
 from blockfront.games.blocks_series.loading.data_model import FIELDS, NO_FIRE
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene, Shooter, Shot, pooled
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import FACTORIES, PORT, SITES, STATION, StrategicWarfare
-from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MOVED, NO_BLOCK, RAIN, SeriesState, without_flags
 from blockfront.games.blocks_series.strategic_actions import Bomb, Sortie
 from blockfront.games.blocks_series.strategic_events import RaidEnded
@@ -23,13 +23,17 @@ NO_SHIPS_FROM, NO_SUPPLY_FROM = 1, 3  # hits on a port
 
 
 class StrategicBombing(StrategicWarfare):
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.kinds = {hex_: kinds for hex_ in members(rules.theatre) if (kinds := self._kinds_at(hex_))}
+    @cached_property
+    def kinds(self) -> dict[int, tuple[int, ...]]:
+        """Kinds of target by hex."""
+        return {hex_: kinds for hex_ in members(self.rules.theatre) if (kinds := self._kinds_at(hex_))}
 
     @rule("BE-35.0a", "BE-32.0b")
     @rule("BW-7.1a", "BW-32.0b")
     def is_fought(self, state: SeriesState) -> bool:
+        return True
+
+    def has_bombers(self) -> bool:
         return True
 
     # ---- targets
@@ -75,7 +79,7 @@ class StrategicBombing(StrategicWarfare):
         return mask_of(hex_ for hex_ in members(near) if hex_ in self.kinds and self.may_fly_over(state, block, hex_))
 
     def weather_over(self, state: SeriesState, hex_: int) -> int:
-        return state.weather
+        return self.rules.weather.at(state, hex_)
 
     @rule("BE-9.2d")
     def may_fly_over(self, state: SeriesState, block: int, hex_: int) -> bool:
@@ -268,9 +272,9 @@ class BombedIncome(SiteIncome):
     def yields(self, state: SeriesState, power: int) -> tuple[Points, Points]:
         """Every hit costs a point of its site in this turn."""
         safe, mined = super().yields(state, power)
-        for hex_, target, hits in state.bombed:
-            if target < len(SITES) and hits:
-                safe = self._without(state, power, safe, hex_, SITES[target], hits)
+        for hex_, target in sorted({(hex_, target) for hex_, target, hits in state.bombed if target < len(SITES) and hits}):
+            together = sum(hits for place, kind, hits in state.bombed if (place, kind) == (hex_, target))
+            safe = self._without(state, power, safe, hex_, SITES[target], together)
         return safe, mined
 
     def _without(self, state: SeriesState, power: int, points: Points, hex_: int, kind: str, hits: int) -> Points:

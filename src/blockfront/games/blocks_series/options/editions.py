@@ -19,6 +19,7 @@ class Cancelling(Fire):
     """One bonus and one malus of a unit cancel each other."""
 
     @rule("BE-7.7.6e", "BE-E48")
+    @rule("BW-7.7.6d", "BW-R34")
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         return max(0, super().maluses(state, scene, step, block) - super().bonuses(state, scene, step, block))
 
@@ -131,5 +132,6 @@ class OpenBlocks(Definitions):
     """No fog of war."""
 
     @rule("BE-1.3b", "BE-1.3c", "BE-E5")
+    @rule("BW-1.3a")
     def faces_are_open(self) -> bool:
         return True

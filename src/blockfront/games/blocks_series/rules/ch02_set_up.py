@@ -29,7 +29,7 @@ class SetUp(Chapter):
     border_clause: ClassVar[str] = "BE-BSSe"  # what an unwatched border violates
 
     @rule("BE-2.2a", "BE-2.3b", "BE-BSSa", "BE-BSSk", "BE-BSSl", "BE-3.9c", "BE-3.20b", "BE-R10", "BE-SSa", "BE-SSc")
-    @rule("BW-2.3b", "BW-3.9b")
+    @rule("BW-2.3b", "BW-3.9b", "BW-6.4a", "BW-2.2a")
     def forces(self, side: int) -> tuple[int, ...]:
         """Units a side sets up: those of the scenario's groups, without headquarters in the basic game."""
         groups, facts = self.rules.scenario.groups[side], self.rules.tables.facts
@@ -43,6 +43,10 @@ class SetUp(Chapter):
     def destroyed(self) -> HexSet:
         """Bunkers that are gone before the first turn."""
         return mask_of(self.board.hex(place) for place in self.rules.scenario.destroyed)
+
+    def reserves(self) -> int:
+        """Units that start in reserve."""
+        return 0
 
     def wrecked(self) -> HexSet:
         """Hexes whose factories were lost before the first turn."""
@@ -123,7 +127,6 @@ class SetUp(Chapter):
     # ---- checking
 
     @rule("BE-2.3b", "BE-3.10a", "BE-3.10b", "BE-BSSc", "BE-BSSe")
-    @rule("BW-2.3b", "BW-3.10a", "BW-3.10d", "BW-3.10b")
     def problems(self, side: int, placements: Placements) -> list[Refusal]:
         """Everything that is wrong with a deployment."""
         if any(not isinstance(number, int) for placement in placements for number in placement):

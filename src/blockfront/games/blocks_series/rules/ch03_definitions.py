@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.loading.board import Railways
 from blockfront.games.blocks_series.rules.chapter import Chapter
@@ -39,7 +40,7 @@ class Definitions(Chapter):
     # ---- control
 
     @rule("BE-3.1b", "BE-R4", "BE-3.7b", "BE-R7")
-    @rule("BW-3.1.1a", "BW-R5", "BW-R118")
+    @rule("BW-3.1.1a", "BW-R5")
     def initial_control(self) -> list[HexSet]:
         """Control at the start: the land on either side of the scenario's line, and the boxes; or country by country."""
         scenario, board = self.rules.scenario, self.board
@@ -81,7 +82,7 @@ class Definitions(Chapter):
         return state.occupied[0] & state.occupied[1] | self.rules.partisans.fights(state)
 
     @rule("BE-3.1a", "BE-3.1c", "BE-3.3a", "BE-3.3b", "BE-7.7.6n", "BE-7.7.6o", "BE-R35")
-    @rule("BW-3.1a", "BW-3.1.1b", "BW-3.3a", "BW-BOX1h", "BW-BOX1i")
+    @rule("BW-3.1a", "BW-3.1.1b", "BW-3.3a", "BW-BOX1h", "BW-BOX1i", "BW-3.3.2a", "BW-R5")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """Hexes fall to a side: fortresses become bunkers, bunkers and enemy factories are destroyed."""
         taken = hexes & ~state.control[side]
@@ -96,7 +97,7 @@ class Definitions(Chapter):
         events.append(Captured(side=side, hexes=tuple(members(taken))))
 
     @rule("BE-3.1b", "BE-3.1c", "BE-3.19e", "BE-R4")
-    @rule("BW-3.1.1a", "BW-3.1.1b", "BW-3.19b", "BW-R5", "BW-R118")
+    @rule("BW-3.1.1a", "BW-3.19b", "BW-R5", "BW-R118")
     def claim(self, state: SeriesState, side: int, events: list[Event]) -> None:
         """Empty land in a side's zones of control alone is behind its front; cities and fortifications must be entered."""
         enemy = 1 - side
@@ -182,7 +183,19 @@ class Definitions(Chapter):
     @rule("BE-3.10a", "BE-3.10c")
     @rule("BW-3.10a", "BW-3.10d")
     def room_for(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes that may take one more ground unit of this kind."""
+        """Hexes that may take one more ground unit of this kind, and to which its duties let it go."""
+        return self.space_for(state, block) & self.duty(state, block)
+
+    def duty(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes to which a unit may go without leaving a post that its side must man."""
+        return -1
+
+    def why_bound(self, state: SeriesState, block: int) -> Refusal:
+        """What keeps a unit at its post."""
+        return Refusal("BE-27.0b", "bound_to_its_post", {"block": block})
+
+    def space_for(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes that have space for one more ground unit of this kind."""
         crowding, limits = self.crowding(state, self.units.side[block]), self.numbers
         full = crowding.ground[limits.ground_units - 1]
         if self.units.is_combat[block]:
@@ -199,14 +212,14 @@ class Definitions(Chapter):
     # ---- airfields
 
     @rule("BE-3.4a", "BE-3.4c", "BE-R5")
-    @rule("BW-3.4a", "BW-3.4d", "BW-3.4e")
+    @rule("BW-3.4a")
     def airfields(self, state: SeriesState, power: int) -> HexSet:
         """Cities and fortresses of the side that could serve this power as supply sources."""
         side = self.rules.tables.powers[power].side
         return self.board.cities & state.control[side] & self.rules.supply.sources(state, power).everything
 
     @rule("BE-3.4b")
-    @rule("BW-3.3.2a", "BW-3.4b")
+    @rule("BW-3.4b")
     def free_airfields(self, state: SeriesState, block: int) -> HexSet:
         side = self.units.side[block]
         taken = self.crowding(state, side).based | state.occupied[1 - side]
@@ -236,6 +249,7 @@ class Definitions(Chapter):
         """TECH of a power in a field now."""
         return self.levels(state.month)[power][field]
 
+    @rule("BW-3.13c")
     def tech(self, state: SeriesState, block: int) -> int:
         return self.rules.techs(state.month)[block]
 
@@ -246,7 +260,7 @@ class Definitions(Chapter):
     # ---- fog of war
 
     @rule("BE-1.3c")
-    @rule("BW-1.3b")
+    @rule("BW-1.3a")
     def faces_are_open(self) -> bool:
         """Whether everybody sees every unit."""
         return False
@@ -254,7 +268,7 @@ class Definitions(Chapter):
     # ---- frozen units
 
     @rule("BE-3.21a", "BE-3.21b", "BE-3.21c", "BE-3.21d", "BE-3.21e")
-    @rule("BW-3.19f")
+    @rule("BW-3.21a")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
         """Some units may not move in the first turn of scenarios that start in June 1941, or in a month that the scenario names."""
         if (state.month, block) in self._standstills:
@@ -265,6 +279,11 @@ class Definitions(Chapter):
         if group is None or not group.frozen:
             return False
         return group.frozen == "all" or self.units.is_ground[block]
+
+    def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
+        """What follows from moves of a side that have just been shown, before the hexes it passed change hands."""
+        if state.partisans:
+            self.rules.partisans.moves_shown(state, side, events)
 
     def month_begins(self, state: SeriesState) -> None:
         """What comes about with a new month."""

@@ -145,7 +145,7 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
-    @rule("BW-R8", "BW-7.5.5d", "BW-4.2c")
+    @rule("BW-3.4d", "BW-3.4e", "BW-7.5.5d", "BW-4.2c")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
         """Ports that are held and free of ice; one up a river needs its mouth too."""
         snow, mouths = self.rules.weather.where(state, SNOW), self._mouths
@@ -206,7 +206,7 @@ class Supply(Chapter):
         return lacking, groups(places, ports)
 
     @rule("BE-4.2c", "BE-R16")
-    @rule("BW-R8")
+    @rule("BW-R8", "BW-R108")
     def _usable_by(self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]) -> dict[int, tuple[HexSet, ...]]:
         """The ports that can supply each unit: all those of the railways it reaches."""
         found: dict[int, tuple[HexSet, ...]] = dict.fromkeys(blocks, ())
@@ -218,7 +218,7 @@ class Supply(Chapter):
         return found
 
     @rule("BE-4.2c", "BE-R16")
-    @rule("BW-R8")
+    @rule("BW-R8", "BW-R108")
     def shared_out(self, state: SeriesState, dependent: list[Dependants]) -> tuple[list[int], list[Claim]]:
         """Units that ports certainly cannot supply, and claims that their owner decides; the supplied come first.
 
@@ -274,7 +274,7 @@ class Supply(Chapter):
         return {block: self.fate(block) for block in self.marked(state, side)}
 
     @rule("BE-4.4f", "BE-4.5c", "BE-4.5d", "BE-6.1.1f", "BE-7.9c")
-    @rule("BW-4.4e", "BW-4.5b", "BW-4.5c", "BW-6.1.1e", "BW-7.0a")
+    @rule("BW-4.4e", "BW-4.5b", "BW-4.5c", "BW-6.1.1e", "BW-7.9b")
     def fate(self, block: int) -> int:
         """Static infantry holds out, units with a zero step fall to it, all others surrender."""
         if self.units.is_static[block]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
@@ -107,6 +108,10 @@ class Powers(Chapter):
         """Units that have to leave a country and can still move."""
         return []
 
+    def why_march(self, state: SeriesState, block: int) -> Refusal:
+        """Why a unit has to move before the phase ends."""
+        return Refusal("BE-5.5n", "must_leave_country", {"block": block})
+
     def base_area(self, state: SeriesState, block: int) -> HexSet:
         """Where an air unit may be based, as far as its power is concerned."""
         return -1
@@ -188,7 +193,7 @@ class Powers(Chapter):
     # ---- paying
 
     @rule("BE-5.2c", "BE-5.2d")
-    @rule("BW-5.1i")
+    @rule("BW-5.4b")
     def patron(self, state: SeriesState, power: int) -> int | None:
         """The great power that may pay for a minor ally."""
         if self._patrons[power] is not None or not self.rules.tables.powers[power].is_minor:

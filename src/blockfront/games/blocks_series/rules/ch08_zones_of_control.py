@@ -13,7 +13,7 @@ class ZonesOfControl(Chapter):
     """Basic game. Everybody sees where units are, so everybody knows the zones; which units are ground units is another matter."""
 
     @rule("BE-3.19a", "BE-3.19b", "BE-3.19c", "BE-3.19d", "BE-3.19f", "BE-R13")
-    @rule("BW-3.19c", "BW-3.19d")
+    @rule("BW-3.19c", "BW-3.19d", "BW-3.19a", "BW-3.19f", "BW-R40")
     def zone(self, state: SeriesState, side: int) -> HexSet:
         """Hexes in the zone of control of a side's units, air units on their airfields included."""
         found: HexSet | None = state.derived.get(ZONE[side])

@@ -56,6 +56,14 @@ class Headquarters(Chapter):
         """Headquarters that may act in this phase."""
         return ()
 
+    def is_able_to(self, state: SeriesState, hq: int, kind: int) -> bool:
+        """Whether a headquarters may take an action of a kind now."""
+        return False
+
+    def is_subordinate(self, hq: int, block: int) -> bool:
+        """Whether a headquarters acts for a unit."""
+        return False
+
     def points_left(self, state: SeriesState, hq: int) -> int:
         """Action points a headquarters can still use in this turn."""
         return 0

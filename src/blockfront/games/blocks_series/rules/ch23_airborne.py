@@ -34,6 +34,10 @@ class Airborne(Chapter):
         """Units that are still in the air over hexes without an enemy."""
         return []
 
+    def ambushed(self, state: SeriesState) -> list[int]:
+        """Units whose target holds armour in reserve: they are lost."""
+        return []
+
     def companion(self, state: SeriesState, hex_: int, side: int) -> int | None:
         """The jumping unit that suffers with the aircraft of its side in a battle."""
         return None
@@ -114,6 +118,14 @@ class AirborneAssaults(Airborne):
     def waiting(self, state: SeriesState) -> list[int]:
         flying = [b for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
         return [b for b in flying if not state.occupied[1 - self.units.side[b]] >> state.location[b] & 1]
+
+    @rule("BE-23.0g", "BW-23.0h", "BW-R134")
+    def ambushed(self, state: SeriesState) -> list[int]:
+        """Whoever jumps at a hex with armour in reserve is destroyed; the armour may still react."""
+        ready = [b for side in (0, 1) for b in self.units.swift[side] if state.reserve >> b & 1 and self.units.is_armour[b]]
+        watched = {(state.location[b], self.units.side[b]) for b in ready if state.location[b] >= 0}
+        flying = [(b, hex_) for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
+        return [b for b, hex_ in flying if (hex_, 1 - self.units.side[b]) in watched]
 
     @rule("BW-23.0i", "BW-R94")
     def companion(self, state: SeriesState, hex_: int, side: int) -> int | None:

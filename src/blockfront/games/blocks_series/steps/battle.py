@@ -39,10 +39,15 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Scene,
     Shot,
 )
+from blockfront.games.blocks_series.rules.ch24_landings import FIRST_WAVE
 from blockfront.games.blocks_series.rules.stacking import relocate
+from blockfront.games.blocks_series.sea_actions import Reembark
+from blockfront.games.blocks_series.sea_events import BattlePaused
 from blockfront.games.blocks_series.state import ATTACKED, HALF_HIT, IN_FLIGHT, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import SeriesStep
+from blockfront.games.blocks_series.steps.crossings import Crossings, set_sail
 from blockfront.games.blocks_series.steps.encounters import fly_openly
+from blockfront.games.blocks_series.steps.landings import note_beaches
 from blockfront.games.blocks_series.steps.losses import give_up, hit, remove, reveal, take_step
 from blockfront.hexes.hexset import mask_of, members
 
@@ -135,6 +140,7 @@ class Battle(SeriesStep):
     def _remember(self, state: SeriesState, fight: Fight) -> None:
         state.frames[-1] = fight
 
+    @rule("BW-R37")
     def _both_fight(self, state: SeriesState, fight: Fight) -> bool:
         if not (state.occupied[0] & state.occupied[1]) >> fight.hex & 1:
             return False
@@ -164,6 +170,7 @@ class Battle(SeriesStep):
         for block in self.rules.airborne.land(state, fight.hex, events):
             hit(self.rules, state, block, events)
 
+    @rule("BW-7.7.3.1a", "BW-7.7.1c")
     def _next_stage(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Air combat goes on while both sides have aircraft in the air; else the next stage follows."""
         again = fight.stage == A2A and self.rules.fire.is_air_battle(state, fight.scene()) and self._shots_of_stage(state, fight)
@@ -211,12 +218,26 @@ class Battle(SeriesStep):
             return
         if fight.round == 1 and self._surrender_quickly(state, fight, events):
             return
+        if self._waits(state, fight, events):
+            return
         if not fight.has_fired:
             events.append(GaveWay(hex=fight.hex))
             self._remember(state, fight._replace(stage=GIVE_WAY))
             return
         events.append(RoundBegan(hex=fight.hex, round=fight.round + 1))
         self._remember(state, fight._replace(round=fight.round + 1, stage=AA, part=FIRST_ROLL, has_fired=0))
+
+    @rule("BW-R129", "BW-24.5e")
+    def _waits(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+        """A landing that is contested after its first round waits for the second wave."""
+        if state.wave != FIRST_WAVE or fight.round != 1 or not self.rules.landings.hexes(state) >> fight.hex & 1:
+            return False
+        later = fight._replace(round=2, stage=AA, part=FIRST_ROLL, has_fired=0)
+        state.paused.append(tuple(later)[1:])
+        state.battles |= 1 << fight.hex
+        events.append(BattlePaused(hex=fight.hex))
+        self.done(state)
+        return True
 
     def _end_desperate_attack(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
         """Attackers out of supply surrender when the first round has not cleared the hex; True when any did."""
@@ -251,14 +272,28 @@ class Battle(SeriesStep):
     def _close(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
         """Half hits expire, faces are hidden, the hex goes to attackers who hold it alone."""
         kept = self.rules.fire.stays_revealed(state)
-        state.flags = without_flags(state.flags, HALF_HIT)
+        if state.paused:
+            for block in (b for side in (0, 1) for b in self.rules.fire.units_at(state, fight.hex, side)):
+                state.flags[block] &= ~HALF_HIT
+        else:
+            state.flags = without_flags(state.flags, HALF_HIT)
         for block in members(state.face_up & ~kept):
             effects.hide(state, block)
         events.append(BattleClosed(hex=fight.hex))
         ground = any(self.rules.units.is_ground[block] for block in self.rules.fire.units_at(state, fight.hex, state.active))
         if ground and not state.occupied[1 - state.active] >> fight.hex & 1:
             self.rules.definitions.capture(state, state.active, 1 << fight.hex, events)
+            if state.landings and self.rules.landings.hexes(state) >> fight.hex & 1:
+                note_beaches(state, 1 << fight.hex, events)
+        elif state.landings and not state.occupied[state.active] >> fight.hex & 1:
+            self._win_back(state, fight.hex, events)
         self.done(state)
+
+    def _win_back(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
+        """Reserves that throw landed units back into the sea take their beach."""
+        defenders = self.rules.fire.units_at(state, hex_, 1 - state.active)
+        if any(self.rules.units.is_ground[block] for block in defenders):
+            self.rules.definitions.capture(state, 1 - state.active, 1 << hex_, events)
 
     # ---- fire
 
@@ -294,7 +329,7 @@ class Battle(SeriesStep):
         return Dice(sum([shot.dice for shot in self._volley(state, fight)]))
 
     @rule("BE-7.7.1b", "BE-7.7.3c", "BE-7.7.4a", "BE-7.7.5a", "BE-7.7.2f", "BE-3.14a")
-    @rule("BW-7.7.1b", "BW-7.7.4a", "BW-7.7.18a", "BW-7.7.5a", "BW-7.7.2d")
+    @rule("BW-7.7.1b", "BW-7.7.4a", "BW-7.7.5a", "BW-3.11a")
     def _roll(self, state: SeriesState, fight: Fight, faces: tuple[int, ...], events: list[Event]) -> None:
         side = self._firing_side(state, fight)
         assert side is not None
@@ -320,7 +355,7 @@ class Battle(SeriesStep):
             self._spend_ammunition(state, [shot.block for shot in shots], events)
 
     @rule("BE-6.1.4d", "BE-7.7.4c", "BE-R33", "BE-6.4e")
-    @rule("BW-6.1.4c", "BW-7.7.4c")
+    @rule("BW-6.1.4c", "BW-7.7.4c", "BW-7.7.2d")
     def _spend_ammunition(self, state: SeriesState, blocks: list[int], events: list[Event]) -> None:
         for block in blocks:
             take_step(self.rules, state, block, "ammunition", events)
@@ -367,7 +402,7 @@ class Battle(SeriesStep):
         return 1 - state.active if fight.part == DEFENDER_LEAVES else state.active
 
     @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b", "BE-6.1.1e")
-    @rule("BW-7.7.1c", "BW-7.7.13a", "BW-7.7.13b", "BW-6.1.1c", "BW-6.1.1d")
+    @rule("BW-7.7.1c", "BW-7.7.13a", "BW-7.7.13b", "BW-6.1.1d", "BW-7.7.18a")
     def _may_leave(self, state: SeriesState, fight: Fight) -> list[int]:
         """Aircraft in the air after every stage; after ground combat everybody who can, but desperate attackers who did not win."""
         fire, scene, side = self.rules.fire, fight.scene(), self._leaving_side(state, fight)
@@ -378,7 +413,7 @@ class Battle(SeriesStep):
         return [block for block in units if block not in doomed and self._may_go(state, block, scene)]
 
     @rule("BE-6.1.1e", "BE-R29")
-    @rule("BW-6.1.1c", "BW-6.1.1d", "BW-R93")
+    @rule("BW-6.1.1d", "BW-R93")
     def _may_go(self, state: SeriesState, block: int, scene: Scene) -> bool:
         """Whether a unit may leave when a round ends: all but static infantry, and aircraft that cannot take off."""
         fire = self.rules.fire
@@ -387,9 +422,28 @@ class Battle(SeriesStep):
         return fire.is_in_the_air(state, block, scene) or fire.may_take_off(state, block)
 
     def _leavers(self, state: SeriesState, fight: Fight) -> Choices:
-        """Withdrawals and retreats that are possible."""
-        air, ground, is_air = self.rules.air.retreats, self.rules.retreats.options, self.rules.units.is_air
-        return ByUnit(self._may_leave(state, fight), lambda b: air(state, b) if is_air[b] else ground(state, b), "block")
+        """Withdrawals, retreats and ways back to the ships that are possible."""
+        air, is_air = self.rules.air.retreats, self.rules.units.is_air
+        return ByUnit(self._may_leave(state, fight), lambda b: air(state, b) if is_air[b] else self._ways_out(state, b), "block")
+
+    def _ways_out(self, state: SeriesState, block: int) -> list[Action]:
+        found = self.rules.retreats.options(state, block)
+        if state.landings and self.rules.units.side[block] == state.active:
+            return found + self.rules.landings.reembarkations(state, block)
+        return found
+
+    @rule("BE-24.0f", "BW-24.1k", "BW-24.1l", "BW-R82")
+    def _reembark(self, state: SeriesState, action: Reembark, events: list[Event]) -> None:
+        """Marines lose a step on the way to the ships; then the sea takes its toll."""
+        origin = state.location[action.block]
+        take_step(self.rules, state, action.block, "embarking", events)
+        if state.location[action.block] != origin:
+            return
+        set_sail(state, action.block, self.rules.landings.reembark(state, action))
+        effects.show_place(state, action.block)
+        events.append(Retreated(block=action.block, origin=origin, to=action.to))
+        if state.at_sea:
+            self.call(state, Crossings)
 
     def _retreat(self, state: SeriesState, action: Retreat, events: list[Event]) -> None:
         block, origin = action.block, state.location[action.block]
@@ -434,6 +488,8 @@ class Battle(SeriesStep):
             fly_openly(self, state, action, events)
         elif isinstance(action, Retreat):
             self._retreat(state, action, events)
+        elif isinstance(action, Reembark):
+            self._reembark(state, action, events)
         else:
             events.append(StayedOn(hex=fight.hex, side=side))
             self._remember(state, fight._replace(part=fight.part + 1))
@@ -447,6 +503,22 @@ class Battle(SeriesStep):
         if fight.part == HITS:
             return Prompt("choose_loss", "BE-7.7.9a", {"hex": fight.hex})
         return Prompt("choose_retreat", "BE-7.7.13a", {"hex": fight.hex})
+
+
+@rule("BW-R129", "BW-24.5f")
+def resume(step: SeriesStep, state: SeriesState, hex_: int, events: list[Event]) -> None:
+    """A battle that waited goes on with its second round; who has joined it since is turned up."""
+    paused = next(fight for fight in state.paused if fight[0] == hex_)
+    state.paused.remove(paused)
+    here = [step.rules.fire.units_at(state, hex_, side) for side in (0, 1)]
+    joined = [block for units in here for block in units if not state.face_up >> block & 1]
+    for block in here[state.active]:
+        state.flags[block] |= ATTACKED
+        state.fought_at[block] = hex_
+    if joined:
+        reveal(state, joined, events)
+    step.call(state, Battle, *paused)
+    events.append(RoundBegan(hex=hex_, round=paused[1]))
 
 
 def _fight(frame: Frame) -> Fight:

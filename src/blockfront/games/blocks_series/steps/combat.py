@@ -1,4 +1,4 @@
-"""Section 7.7: the Combat Phase, battle by battle."""
+"""Section 7.7: the Combat Phase, battle by battle; first rounds of landings and their second wave come before all others."""
 
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
@@ -9,37 +9,69 @@ from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Fly, Resolve
 from blockfront.games.blocks_series.events import Retreated
+from blockfront.games.blocks_series.rules.ch24_landings import FIRST_WAVE, SECOND_WAVE
 from blockfront.games.blocks_series.state import ATTACKED, BLITZED, NO_HEX, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, SeriesStep
-from blockfront.games.blocks_series.steps.battle import Battle
+from blockfront.games.blocks_series.steps.battle import Battle, resume
+from blockfront.games.blocks_series.steps.landings import SecondWave
 from blockfront.games.blocks_series.steps.partisans import PartisanFight, Skirmish
+from blockfront.games.blocks_series.steps.reserves import ON_BEACHES, ReserveReaction
 from blockfront.hexes.hexset import members
 
 
 class CombatPhase(ActiveStep):
     """Frame: (number, stage)."""
 
-    BEGIN, FIGHT = range(2)
+    BEGIN, FIGHT, BEACHES, WAVE, ANSWER = range(5)
     clause = "BE-7.7a"
 
+    @rule("BW-R129", "BW-24.0c", "BW-24.5e", "BW-24.6a", "BW-24.6b")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        if frame[1] == self.BEGIN:
-            for block in self.rules.order.of_side[state.active]:
-                state.flags[block] &= ~(ATTACKED | BLITZED)
-                state.fought_at[block] = NO_HEX
+        stage = frame[1]
+        if stage == self.BEGIN:
+            self._begin(state)
+        elif stage == self.BEACHES:
+            if self._beaches(state):
+                return True
+            self.remember(state, self.WAVE)
+        elif stage == self.WAVE:
+            state.wave = SECOND_WAVE
+            self.remember(state, self.ANSWER)
+            if state.holding:
+                self.call(state, SecondWave, SecondWave.CHOOSE)
+        elif stage == self.ANSWER:
             self.remember(state, self.FIGHT)
-            return False
-        if state.battles:
+            state.battles |= state.occupied[0] & state.occupied[1] & self.rules.landings.hexes(state)
+            if self.rules.landings.hexes(state):
+                self.call(state, ReserveReaction, ReserveReaction.BEGIN, ON_BEACHES)
+        elif state.battles:
             return True
-        self.done(state)
+        else:
+            self.done(state)
         return False
 
+    def _begin(self, state: SeriesState) -> None:
+        for block in self.rules.order.of_side[state.active]:
+            state.flags[block] &= ~(ATTACKED | BLITZED)
+            state.fought_at[block] = NO_HEX
+        waves = self.rules.landings.has_waves() and (state.landings or state.holding)
+        if waves:
+            state.wave = FIRST_WAVE
+        self.remember(state, self.BEACHES if waves else self.FIGHT)
+
+    def _beaches(self, state: SeriesState) -> list[int]:
+        """Landings whose first round is still to be fought."""
+        fought = {fight[0] for fight in state.paused}
+        return [hex_ for hex_ in members(state.battles & self.rules.landings.hexes(state)) if hex_ not in fought]
+
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        if frame[1] == self.BEACHES:
+            return Listed([Resolve(hex_) for hex_ in self._beaches(state)])
         battles: list[Action] = [Resolve(hex_) for hex_ in members(state.battles)]
         return Listed(battles + self.rules.air.second_missions(state, side))
 
     @rule("BE-7.7a")
-    @rule("BW-7.7a")
+    @rule("BW-7.7a", "BW-R129")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Fly):
             origin = state.location[action.block]
@@ -49,8 +81,10 @@ class CombatPhase(ActiveStep):
             return
         assert isinstance(action, Resolve)
         state.battles &= ~(1 << action.hex)
-        fight_at(self, state, action.hex)
-
+        if any(fight[0] == action.hex for fight in state.paused):
+            resume(self, state, action.hex, events)
+        else:
+            fight_at(self, state, action.hex)
 
 
 def fight_at(step: SeriesStep, state: SeriesState, hex_: int) -> None:

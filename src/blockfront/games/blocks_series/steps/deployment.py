@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from random import Random
 
 from blockfront.blocks import effects
+from blockfront.blocks.block_state import NOT_IN_PLAY
+from blockfront.blocks.secret_set_ups import exchanged
 from blockfront.core.actions import Action
+from blockfront.core.chance import BITS
 from blockfront.core.choices import Choices
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
@@ -12,9 +15,9 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Deploy
-from blockfront.games.blocks_series.aids.automatic_set_up import VARIANTS, automatic_set_up
+from blockfront.games.blocks_series.aids.automatic_set_up import VARIANTS, automatic_set_up, planned_set_up
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.state import NO_PLAN, SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.powers import PlanChoice
 from blockfront.games.blocks_series.steps.showing import Showing
@@ -44,6 +47,15 @@ class Deployments:
     def sample(self, rng: Random) -> Action:
         return Deploy(automatic_set_up(self._rules, self._side, int(rng.random() * VARIANTS)))
 
+    def drawn(self, rng: Random) -> Action:
+        """A set-up planned like an automatic one, in which 128 random bits break ties, and like units have changed places."""
+        return self.mixed(Deploy(planned_set_up(self._rules, self._side, int(rng.random() * VARIANTS), rng.getrandbits(BITS))), rng)
+
+    def mixed(self, action: Action, rng: Random) -> Action:
+        assert isinstance(action, Deploy)
+        problems = self._rules.set_up.problems
+        return Deploy(exchanged(self._rules.order, action.placements, rng, lambda placements: not problems(self._side, placements)))
+
 
 class Deployment(SeriesStep):
     """Frame: (number, stage): the sides set up in the scenario's order, the second after seeing the first."""
@@ -53,7 +65,6 @@ class Deployment(SeriesStep):
     resolves_itself = False
 
     @rule("BE-2.3b", "BE-BSSb")
-    @rule("BW-2.3b")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] < self.BEGIN:
             return True
@@ -88,7 +99,7 @@ class Deployment(SeriesStep):
 
 
 class FixedSetUp(SeriesStep):
-    """Frame: (number, stage): every unit stands where the scenario says; powers choose their plans when they see the first side."""
+    """Frame: (number, stage): every unit stands where the scenario says; powers choose secret plans when they see the first side."""
 
     PLACE, CHOOSE, SHOW_SECOND, END = range(4)
     clause = "BE-2.3b"
@@ -104,14 +115,20 @@ class FixedSetUp(SeriesStep):
             self.call(state, Showing, first)
         elif frame[1] == self.CHOOSE:
             self.remember(state, self.SHOW_SECOND)
-            for number in reversed(range(len(self.rules.scenario.choices))):
-                self.call(state, PlanChoice, number)
+            for number, choice in reversed(list(enumerate(self.rules.scenario.choices))):
+                if choice.secret:
+                    self.call(state, PlanChoice, number)
         elif frame[1] == self.SHOW_SECOND:
-            self._follow_plans(state)
+            self._follow_plans(state, secret=True)
             self.remember(state, self.END)
             self.call(state, Showing, 1 - first)
+        elif frame[1] == self.END and self._open_choices(state):
+            self.call(state, PlanChoice, self._open_choices(state)[0])
         else:
             self.done(state)
+            if any(not choice.secret for choice in self.rules.scenario.choices):
+                self._follow_plans(state, secret=False)
+                self.call(state, Showing, first)
         return False
 
     def _place(self, state: SeriesState, side: int) -> None:
@@ -119,9 +136,18 @@ class FixedSetUp(SeriesStep):
             effects.set_steps(state, block, steps)
             effects.place(state, block, Side(side), hex_)
 
-    def _follow_plans(self, state: SeriesState) -> None:
-        """A plan may let units begin elsewhere."""
+    def _open_choices(self, state: SeriesState) -> list[int]:
+        """Choices that everybody sees; they are made when all units stand on the map."""
+        chosen = zip(self.rules.scenario.choices, state.plans, strict=True)
+        return [number for number, (choice, plan) in enumerate(chosen) if not choice.secret and plan == NO_PLAN]
+
+    def _follow_plans(self, state: SeriesState, *, secret: bool) -> None:
+        """A plan may let units begin elsewhere, or not at all."""
         for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
+            if choice.secret != secret:
+                continue
+            for block in choice.options[plan].left_out:
+                effects.eliminate(state, block, self.rules.order.sides[block], NOT_IN_PLAY)
             for block, steps, hex_ in map(self.rules.set_up.placement, choice.options[plan].set_up):
                 effects.set_steps(state, block, steps)
                 effects.place(state, block, self.rules.order.sides[block], hex_)

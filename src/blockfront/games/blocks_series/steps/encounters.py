@@ -26,6 +26,7 @@ class Encounters(SeriesStep):
     clause = "BE-7.6.2a"
 
     @rule("BE-7.6.2a", "BE-7.6.2b", "BE-7.6.2c", "BE-R30")
+    @rule("BW-7.7.5c", "BW-R93")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.LOOK:
             self.remember(state, self.EVACUATE)

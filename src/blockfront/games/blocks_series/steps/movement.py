@@ -10,19 +10,21 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
-from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved
+from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved, Sustained
 from blockfront.games.blocks_series.power_actions import DeclareOpenCity, Jump, SailHome
-from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
+from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, LANDING, SUPPLY_COAST
+from blockfront.games.blocks_series.sea_actions import Hold, Land
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
 from blockfront.games.blocks_series.steps.encounters import Encounters
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
+from blockfront.games.blocks_series.steps.landings import Landfall, declare_landings, go_ashore
 from blockfront.games.blocks_series.steps.losses import remove, unmark
 from blockfront.games.blocks_series.steps.powers import Assistance, Interruption, Landing
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 
 OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves on or commands rather than ends
 
@@ -57,7 +59,7 @@ class ByHeadquarters(ByUnit):
     __slots__ = ()
 
     def __contains__(self, action: object, /) -> bool:
-        if not isinstance(action, Command | SpecialAction | Scout | Ship):
+        if not isinstance(action, Command | SpecialAction | Scout | Ship | Land | Hold):
             return False
         return action.hq in self.units and action in self.actions_of(action.hq)
 
@@ -81,7 +83,11 @@ class MovingStep(ActiveStep):
         return False
 
     def show(self, state: SeriesState) -> None:
-        """The opponent learns what was done, and which headquarters did it."""
+        """The opponent learns what was done, and which headquarters did it; ships make their crossings."""
+        if state.landings:
+            self.call(state, Landfall)
+        if state.at_sea:
+            self.call(state, Crossings)
         if state.neutral:
             self.call(state, Assistance)
         self.call(state, Activations, state.active)
@@ -100,6 +106,7 @@ class MovingStep(ActiveStep):
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         return False
 
+    @rule("BW-7.5a")
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         moves = self.offers(state, side)
         units = moves.units
@@ -126,6 +133,13 @@ class MovingStep(ActiveStep):
         if isinstance(action, Ship):
             embark(self, state, action, events)
             return
+        if isinstance(action, Land):
+            go_ashore(self, state, action, events)
+            return
+        if isinstance(action, Hold):
+            self.rules.landings.hold(state, action)
+            events.append(Commanded(hq=action.hq, kind=LANDING, block=action.block, seen_by=privately(side)))
+            return
         assert isinstance(action, Move | Fly | RailMove)
         origin = state.location[action.block]
         self.carry_out(state, action)
@@ -137,6 +151,8 @@ class MovingStep(ActiveStep):
         kind = action.kind if isinstance(action, SpecialAction) else COMMAND
         self.rules.headquarters.give_order(state, action.hq, kind, action.block)
         events.append(Commanded(hq=action.hq, kind=kind, block=action.block, seen_by=privately(side)))
+        if kind == SUPPLY_COAST:
+            events.append(Sustained(hex=state.location[action.block]))
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         raise NotImplementedError
@@ -151,11 +167,6 @@ class MovingStep(ActiveStep):
 class RailPhase(MovingStep):
     clause = "BE-7.4b"
 
-    def show(self, state: SeriesState) -> None:
-        if state.at_sea:
-            self.call(state, Crossings)
-        super().show(state)
-
     def begin(self, state: SeriesState) -> None:
         state.rail_moves.clear()
         state.dropped = state.doubled = 0
@@ -165,6 +176,8 @@ class RailPhase(MovingStep):
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
         state.rail_moves.clear()
+        if self.rules.landings.is_played():
+            state.travelled = mask_of(block for block in self.rules.order.of_side[state.active] if state.flags[block] & MOVED)
         _forget_moves(state)
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
@@ -242,7 +255,7 @@ class GroundMovement(GroundStep):
         if overfull:
             return Refusal("BE-7.3.2c", "hex_overfull", {"hex": next(iter(members(overfull)))})
         late = self.rules.powers.must_march(state, side)
-        return Refusal("BE-5.5n", "must_leave_country", {"block": late[0]}) if late else None
+        return self.rules.powers.why_march(state, late[0]) if late else None
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         movement, units = self.rules.movement, _on_map(state, self.rules.units.ground[side])
@@ -255,6 +268,8 @@ class GroundMovement(GroundStep):
     def end(self, state: SeriesState, events: list[Event]) -> None:
         self.rules.headquarters.end_movement(state, state.active)
         _expel(self, state, events, is_air=False)
+        if state.landings or state.holding:
+            declare_landings(state, events)
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         found = super().legal(state, frame, side)
@@ -274,6 +289,7 @@ class Exploitation(GroundStep):
         super().show(state)
 
     @rule("BE-7.10a", "BE-7.10d")
+    @rule("BW-7.10a")
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         return ByBlock(self.rules.blitz.exploiters(state, side), lambda block: self.rules.movement.moves(state, block))
 
@@ -325,7 +341,11 @@ class AirMovement(AirStep):
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
         super().end(state, events)
+        for block in self.rules.airborne.ambushed(state) if state.drops else ():
+            events.append(Eliminated(block=block, hex=state.location[block], cause="ambush"))
+            remove(self.rules, state, block)
         _expel(self, state, events, is_air=True)
+        self.rules.strategic.watch(state, events)
 
     def show(self, state: SeriesState) -> None:
         if self.rules.airborne.waiting(state):

@@ -15,10 +15,11 @@ from blockfront.games.blocks_series.steps.showing import Showing
 from blockfront.hexes.hexset import members
 
 OFTEN, SELDOM = 4.0, 1.0
+ON_BEACHES = -2  # in place of a battle hex: all landings of the turn
 
 
 class ReserveReaction(SeriesStep):
-    """Frame: (number, stage, battle hex, or NO_HEX for all). The inactive side is asked whether it has reserves or not."""
+    """Frame: (number, stage, battle hex, NO_HEX for all, or ON_BEACHES). The inactive side is asked whether it has reserves or not."""
 
     BEGIN, MOVING, END = range(3)
     clause = "BE-31.0d"
@@ -41,10 +42,17 @@ class ReserveReaction(SeriesStep):
         return ALONE[1 - state.active]
 
     def _moves(self, state: SeriesState, frame: Frame, side: int) -> list[Action]:
-        battles = state.battles if frame[2] == NO_HEX else 1 << frame[2]
+        battles = self._battles(state, frame[2])
         units = [block for block in members(state.reserve) if self.rules.units.side[block] == side]
         reach = self.rules.movement.reinforcements
         return [Move(block, to) for block in units for to in members(reach(state, block, battles))]
+
+    @rule("BW-24.6a", "BW-31.0g")
+    def _battles(self, state: SeriesState, hex_: int) -> int:
+        """The battles meant, and hexes in which the enemy lands, defended or not."""
+        if hex_ == ON_BEACHES:
+            return self.rules.landings.hexes(state)
+        return state.battles | self.rules.landings.hexes(state) if hex_ == NO_HEX else 1 << hex_
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         moves, end = self._moves(state, frame, side), Listed((EndPhase(),))
@@ -57,6 +65,7 @@ class ReserveReaction(SeriesStep):
         assert isinstance(action, Move)
         origin = state.location[action.block]
         self.rules.movement.reinforce(state, action.block, action.to, events)
+        state.battles |= state.occupied[0] & state.occupied[1] & 1 << action.to
         events.append(Moved(block=action.block, origin=origin, to=action.to, mode="land", seen_by=privately(side)))
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:

@@ -53,7 +53,7 @@ class SupplyCheck(ActiveStep):
         state.berths[:] = [berth for claim in claims for berth in claim.berths]
 
     @rule("BE-7.2a", "BE-7.2b", "BE-7.9a", "BE-7.9b", "BE-7.10b", "BE-7.10c", "BE-4.3f")
-    @rule("BW-7.2a", "BW-7.0b", "BW-7.9a", "BW-7.10b", "BW-4.3e")
+    @rule("BW-7.2a", "BW-7.9a", "BW-7.10b", "BW-4.3e")
     def _check(self, state: SeriesState) -> None:
         """Mark who is cut off and take the barrel from who no longer is; the final check marks nobody."""
         supply, units = self.rules.supply, self.rules.supply.units_to_check(state, state.active)
@@ -98,7 +98,7 @@ class SupplyCheck(ActiveStep):
             state.flags[block] |= MARKED  # who starves in a siege is marked already
 
     @rule("BE-4.4f", "BE-4.5a", "BE-4.5c", "BE-4.5d", "BE-7.9c")
-    @rule("BW-4.4e", "BW-4.5a", "BW-4.5b", "BW-4.5c", "BW-7.0a")
+    @rule("BW-4.4e", "BW-4.5a", "BW-4.5b", "BW-4.5c", "BW-7.9b")
     def _surrender(self, state: SeriesState, events: list[Event]) -> None:
         """Who is still cut off gives up; units with a zero step fall to it, static infantry holds out."""
         supply = self.rules.supply

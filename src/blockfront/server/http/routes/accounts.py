@@ -3,11 +3,9 @@
 from blockfront.server import wire
 from blockfront.server.accounts.keys import fingerprint
 from blockfront.server.accounts.users import Accounts
-from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.wire import people as wire_people
-
-_LOGIN_COST = 20
 
 
 def _accounts(call: Call) -> Accounts:
@@ -16,7 +14,6 @@ def _accounts(call: Call) -> Accounts:
     return call.server.accounts
 
 
-@endpoint("POST", "/api/account", status=201, cost=_LOGIN_COST, tag="accounts")
 async def register(call: Call, given: wire_people.Credentials) -> wire_people.Account:
     """Make an account and log in."""
     accounts = _accounts(call)
@@ -26,7 +23,6 @@ async def register(call: Call, given: wire_people.Credentials) -> wire_people.Ac
     return wire_people.Account(given.name.strip())
 
 
-@endpoint("POST", "/api/login", cost=_LOGIN_COST, tag="accounts")
 async def login(call: Call, given: wire_people.Credentials) -> wire_people.Account:
     """Log in; the session is a cookie."""
     accounts = _accounts(call)
@@ -36,14 +32,12 @@ async def login(call: Call, given: wire_people.Credentials) -> wire_people.Accou
     return wire_people.Account(name)
 
 
-@endpoint("POST", "/api/logout", tag="accounts")
 async def logout(call: Call) -> wire.Done:
     """Log out."""
     call.cookies.append(await _accounts(call).log_out(_cookies(call)))
     return wire.Done()
 
 
-@endpoint("GET", "/api/account", tag="accounts")
 async def account(call: Call) -> wire_people.Account:
     """Who is logged in."""
     user = await _accounts(call).user(_cookies(call))
@@ -52,7 +46,6 @@ async def account(call: Call) -> wire_people.Account:
     return wire_people.Account(user[1])
 
 
-@endpoint("POST", "/api/account/rename", cost=_LOGIN_COST, tag="accounts")
 async def rename_account(call: Call, given: wire_people.Rename) -> wire_people.Account:
     """Another name for my account."""
     accounts = _accounts(call)
@@ -61,7 +54,6 @@ async def rename_account(call: Call, given: wire_people.Rename) -> wire_people.A
     return wire_people.Account(given.name.strip())
 
 
-@endpoint("POST", "/api/account/password", cost=_LOGIN_COST, tag="accounts")
 async def change_password(call: Call, given: wire_people.ChangePassword) -> wire.Done:
     """Another password for my account. Whoever is logged in elsewhere has to log in again."""
     accounts = _accounts(call)
@@ -71,7 +63,6 @@ async def change_password(call: Call, given: wire_people.ChangePassword) -> wire
     return wire.Done()
 
 
-@endpoint("POST", "/api/account/delete", cost=_LOGIN_COST, tag="accounts")
 async def delete_account(call: Call, given: wire_people.DeleteAccount) -> wire.Done:
     """Delete my account with my sessions, my name at my seats and where my notices went. Links to my seats still open them."""
     accounts = _accounts(call)

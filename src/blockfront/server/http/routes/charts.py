@@ -16,8 +16,8 @@ from blockfront.core.match import Entry
 from blockfront.core.measures import BySide, Measures
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
-from blockfront.server.http.endpoints import Call, endpoint
-from blockfront.server.http.routes.records import looker, whole_log
+from blockfront.server.http.endpoints import Call
+from blockfront.server.http.routes.records import looker
 from blockfront.server.play.viewer_state import ViewerLog
 from blockfront.server.wire import SideNumber
 
@@ -46,7 +46,6 @@ class Charts(msgspec.Struct):
     points: list[ChartPoint]
 
 
-@endpoint("GET", "/api/games/{game}/charts", seat="optional", cost=5, tag="records")
 async def charts(call: Call, given: ChartsQuery) -> Charts:
     """The game in figures. While it runs, as far as I know them."""
     room, viewers = await looker(call, given.side, given.truth)
@@ -54,16 +53,16 @@ async def charts(call: Call, given: ChartsQuery) -> Charts:
     while turns is None:
         async with room.lock:
             turns = await asyncio.to_thread(room.replay.turns)
-            table = room.table
-            moments = [*(turns or ()), (len(table.entries), table.state)]
-            log = whole_log(room) if given.truth else room.log(viewers[0])
+            match = room.match
+            moments = [*(turns or ()), (len(match.entries), match.state)]
+            log = room.whole_log() if given.truth else room.log(viewers[0])
     points = []
-    counted = Counted(table.game, None if given.truth else viewers[0])
+    counted = Counted(match.game, None if given.truth else viewers[0])
     for number, state in moments:
-        counted.read(table.entries, number)
+        counted.read(match.entries, number)
         line = max(0, bisect_left(log.entries, number) - 1)
-        standing = true_numbers(table.game, state) if given.truth else known_numbers(table.game, table.game.view(state, viewers[0]))
-        points.append(ChartPoint(line, table.game.player_turn(state), phase_of(log, line), standing | counted.close()))
+        standing = true_numbers(match.game, state) if given.truth else known_numbers(match.game, match.game.view(state, viewers[0]))
+        points.append(ChartPoint(line, match.game.player_turn(state), phase_of(log, line), standing | counted.close()))
     return Charts(given.truth, points)
 
 

@@ -7,7 +7,7 @@ import msgspec
 from blockfront.core import record
 from blockfront.core.actions import Roll
 from blockfront.core.sides import CHANCE
-from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.http.routes.records import looker
 from blockfront.server.play.room import Room
@@ -32,22 +32,21 @@ class VerifiedDice(msgspec.Struct):
     problem: str
 
 
-@endpoint("GET", "/api/games/{game}/dice", seat="optional", cost=20, tag="records")
 async def dice(call: Call) -> VerifiedDice:
     """All dice of a game that is over, after the server has played it through again and recomputed each of them."""
     room, _ = await looker(call, None, False)
-    if room.table.result is None:
+    if room.match.result is None:
         raise ApiProblem("conflict", "The seed of the dice is told when the game is over.")
     return await asyncio.to_thread(_verified, room)
 
 
 def _verified(room: Room) -> VerifiedDice:
-    table = room.table
+    match = room.match
     problem = ""
     try:
-        record.verify(record.read(record.write(table)), table.game)
+        record.verify(record.read(record.write(match)), match.game)
     except record.RecordError as error:
         problem = str(error)
-    chance = [entry.action for entry in table.entries if entry.side == CHANCE]
+    chance = [entry.action for entry in match.entries if entry.side == CHANCE]
     throws = [ThrowOfDice(number, list(action.faces)) for number, action in enumerate(chance) if isinstance(action, Roll)]
-    return VerifiedDice(table.commitment, table.seed.hex(), SIDES, throws, problem)
+    return VerifiedDice(match.commitment, match.seed.hex(), SIDES, throws, problem)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.endpoints import Call
 from blockfront.server.http.routes.records import looker
 from blockfront.server.play.room import Room
 from blockfront.server.play.viewer_state import ViewerLog
@@ -34,14 +34,13 @@ class Frames(msgspec.Struct):
     frames: list[Frame]
 
 
-@endpoint("GET", "/api/games/{game}/frames", seat="optional", cost=5, tag="records")
 async def frames(call: Call, given: FramesQuery) -> Frames:
     """The positions after some numbers of lines, in the order of the game. While the game runs, of my own log and as I saw them."""
     room, (viewer, *_) = await looker(call, given.side, False)
     found: dict[int, Frame] = {}
     for wanted in sorted({int(number) for number in given.lines.split(",")}):
         lines, state = await _state(room, viewer, wanted)
-        found[lines] = Frame(lines, msgspec.to_builtins(room.table.game.view(state, viewer)))
+        found[lines] = Frame(lines, msgspec.to_builtins(room.match.game.view(state, viewer)))
     return Frames(list(found.values()))
 
 

@@ -15,26 +15,24 @@ from blockfront.server.boards.drawings import Drawing
 from blockfront.server.boards.scenario import facts_of, known_scenario
 from blockfront.server.bots.worker import bot_levels
 from blockfront.server.context import Server
-from blockfront.server.http.endpoints import DAY, Call, Media, endpoint
+from blockfront.server.http.endpoints import DAY, Call, Media
 from blockfront.server.http.problems import ApiProblem
-from blockfront.server.play.rooms import seat_key
+from blockfront.server.play import new_games
+from blockfront.server.play.new_games import seat_key
 from blockfront.server.wire import boards as wire_boards
 
 
-@endpoint("GET", "/api/titles", tag="titles")
 async def titles(call: Call) -> wire_boards.Titles:
     """Every title with its scenarios and options, the bots there are, and what this server offers."""
     server = call.server
     return wire_boards.Titles(list(catalogue.titles()), bot_levels(), server.settings.accounts, __version__, server.push.public_key)
 
 
-@endpoint("GET", "/api/titles/{title}/board", cache=DAY, tag="titles")
 async def board(call: Call) -> wire_boards.Board:
     """Hexes, places and blocks of a title as data."""
     return await asyncio.to_thread(boards.board_of, boards.known_title(call.path("title")))
 
 
-@endpoint("GET", "/api/titles/{title}/map.svg", media_type="image/svg+xml", tag="titles")
 async def map_svg(call: Call) -> Media:
     """The map of a title as a drawing; its units are those of the board's hex centres."""
     drawn = await call.server.drawings.svg(Drawing(boards.known_title(call.path("title"))))
@@ -42,10 +40,11 @@ async def map_svg(call: Call) -> Media:
 
 
 class Lit(msgspec.Struct, frozen=True):
+    """For which theme of the client a picture is drawn."""
+
     theme: Literal["light", "dark"] = "light"
 
 
-@endpoint("GET", "/api/titles/{title}/scenarios/{scenario}/picture.svg", media_type="image/svg+xml", tag="titles")
 async def scenario_picture(call: Call, given: Lit) -> Media:
     """The part of the map a scenario is about, with the front and the first arrows."""
     title, scenario = known_scenario(call.path("title"), call.path("scenario"))
@@ -53,20 +52,17 @@ async def scenario_picture(call: Call, given: Lit) -> Media:
     return Media(drawn, "image/svg+xml", {"cache-control": DAY})
 
 
-@endpoint("GET", "/api/titles/{title}/scenarios/{scenario}", cache=DAY, cost=5, tag="titles")
 async def scenario_facts(call: Call) -> wire_boards.ScenarioFacts:
     """What one plays for; where the set-up is given, what the first side sees of it; and the part of the map in the picture."""
     return await asyncio.to_thread(facts_of, *known_scenario(call.path("title"), call.path("scenario")))
 
 
-@endpoint("POST", "/api/games", status=201, cost=10, tag="lobby")
 async def create_game(call: Call, given: wire.CreateGame) -> wire.GameCreated:
     """Create a game. Answers with the keys of my seats and the invitations for those of others."""
     user = await call.server.user(call.request.headers.get("cookie", ""))
-    return await call.server.rooms.create(given, user)
+    return await new_games.create(call.server.rooms, given, user)
 
 
-@endpoint("POST", "/api/join", cost=10, tag="lobby")
 async def join(call: Call, given: wire.JoinByInvitation) -> wire.SeatKey:
     """Take the seat an invitation is for. An invitation works once."""
     stored = fingerprint(given.invitation)
@@ -76,7 +72,6 @@ async def join(call: Call, given: wire.JoinByInvitation) -> wire.SeatKey:
     return await _take_seat(call, row["game"], row["seat"], "invited", stored, given.name)
 
 
-@endpoint("POST", "/api/games/{game}/join", cost=10, tag="lobby")
 async def join_open_seat(call: Call, given: wire.JoinOpenSeat) -> wire.SeatKey:
     """Take an open seat of a game."""
     room = await call.server.rooms.get(call.path("game"))
@@ -91,16 +86,16 @@ async def _take_seat(call: Call, game: str, seat: int, kind: str, invitation: st
     room = await call.server.rooms.get(game)
     if name and any(skeleton(name) == skeleton(row.name) for row in room.seats if row.seat != seat):
         raise ApiProblem("conflict", "Somebody at this table has a name that looks like this one.")
-    if not await room.take_seat(seat, kind, invitation, name, user, fingerprint(key)):
+    taken = await call.server.changes.take_seat(game, seat, kind, invitation, name, user, fingerprint(key))
+    if taken is None:
         raise ApiProblem("conflict", "Somebody else has just taken this seat.")
-    return seat_key(room, seat, key)
+    return seat_key(taken, seat, key)
 
 
 class GamesQuery(msgspec.Struct):
     finished: bool = False
 
 
-@endpoint("GET", "/api/games", cost=5, tag="lobby")
 async def listed_games(call: Call, given: GamesQuery) -> wire.GameList:
     """Games shown to everybody: with open seats or spectators, running or finished."""
     listed = _Listed(call.server)
@@ -109,7 +104,6 @@ async def listed_games(call: Call, given: GamesQuery) -> wire.GameList:
     return wire.GameList(listed.summaries, listed.unreadable)
 
 
-@endpoint("POST", "/api/my_games", cost=5, tag="lobby")
 async def my_games(call: Call, given: wire.MyGames) -> wire.GameList:
     """The games of my seats, those that wait for me first."""
     storage = call.server.storage

@@ -8,11 +8,10 @@ from msgspec import Meta
 from blockfront.blocks.overlays import Modifier, Overlay
 from blockfront.games import catalogue
 from blockfront.server import wire
-from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.http.routes.play import Looking, viewer_of
 
-_GAME = "/api/games/{game}"
 MOST_STATIONS = 40
 
 
@@ -42,32 +41,29 @@ class Way(msgspec.Struct):
     hexes: list[int]
 
 
-@endpoint("GET", _GAME + "/overlays/{kind}", seat="optional", cost=2)
 async def overlay(call: Call, given: OverlayQuery) -> Overlay:
     """Hexes and lines over the map: `control`, `zones`, `supply`, `command`, `rail`, `weather`, `ground`, as far as the title has them."""
     room, _, viewer = await viewer_of(call, given.side)
-    table, kind = room.table, call.path("kind")
-    overlays = catalogue.contract(table.game.title.id).overlays
+    match, kind = room.match, call.path("kind")
+    overlays = catalogue.contract(match.game.title.id).overlays
     if overlays is None or kind not in overlays.kinds:
         raise ApiProblem("not_found", "There is no such overlay.")
-    return overlays.overlay(table.game, table.game.view(table.state, viewer), kind, given.block, given.hex)
+    return overlays.overlay(match.game, match.game.view(match.state, viewer), kind, given.block, given.hex)
 
 
-@endpoint("GET", _GAME + "/modifiers", seat="optional", cost=2)
 async def modifiers(call: Call, given: HexQuery) -> Modifiers:
     """Everything that counts in the battle of a hex, each with its clause, as far as I know the units in it."""
     room, _, viewer = await viewer_of(call, given.side)
-    table = room.table
-    overlays = catalogue.contract(table.game.title.id).overlays
-    found = overlays.modifiers(table.game, table.game.view(table.state, viewer), given.hex) if overlays else ()
+    match = room.match
+    overlays = catalogue.contract(match.game.title.id).overlays
+    found = overlays.modifiers(match.game, match.game.view(match.state, viewer), given.hex) if overlays else ()
     return Modifiers(given.hex, list(found))
 
 
-@endpoint("POST", _GAME + "/way", seat="required")
 async def way(call: Call, given: AskWay) -> Way:
     """The hexes through which a move of mine leads, by way of certain hexes where that can be."""
     room, seat = await call.server.seat(call)
-    table = room.table
-    route = catalogue.contract(table.game.title.id).route
-    view = table.game.view(table.state, room.viewer_of(seat, given.side))
-    return Way(list(route(table.game, view, room.action(given.action), given.via)) if route else [])
+    match = room.match
+    route = catalogue.contract(match.game.title.id).route
+    view = match.game.view(match.state, room.viewer_of(seat, given.side))
+    return Way(list(route(match.game, view, room.action(given.action), given.via)) if route else [])

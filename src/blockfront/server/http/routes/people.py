@@ -7,17 +7,16 @@ from msgspec import Meta
 
 from blockfront.server import wire
 from blockfront.server.accounts.keys import fingerprint, new_key
-from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import ApiProblem
-from blockfront.server.http.routes.play import state_after
+from blockfront.server.http.routes.play import own_state
 from blockfront.server.notify.notices import why_not_email
 from blockfront.server.notify.web_push import why_not_push
 from blockfront.server.notify.webhooks import why_not_webhook
-from blockfront.server.play.rooms import seat_key
+from blockfront.server.play.changes import nothing
+from blockfront.server.play.new_games import seat_key
 from blockfront.server.wire import RowNumber
 from blockfront.server.wire import people as wire_people
-
-_GAME = "/api/games/{game}"
 
 
 class ChatQuery(msgspec.Struct):
@@ -25,7 +24,6 @@ class ChatQuery(msgspec.Struct):
     limit: Annotated[int, Meta(ge=1, le=500)] = 200
 
 
-@endpoint("GET", _GAME + "/chat", seat="required", tag="people")
 async def chat(call: Call, given: ChatQuery) -> wire_people.Chat:
     """What was said at this table, and how much of it I have read."""
     room, seat = await call.server.seat(call)
@@ -34,47 +32,40 @@ async def chat(call: Call, given: ChatQuery) -> wire_people.Chat:
     return wire_people.Chat(lines, room.seats[seat].chat_read, await call.server.storage.chat_length(room.id))
 
 
-@endpoint("POST", _GAME + "/chat", seat="required", cost=2, tag="people")
 async def say(call: Call, given: wire_people.Say) -> wire.Done:
     """Say something to everybody who has a seat."""
     room, seat = await call.server.seat(call)
-    await room.say(seat, given.text)
+    await call.server.changes.say(room.id, seat, given.text)
     return wire.Done()
 
 
-@endpoint("POST", _GAME + "/chat_read", seat="required", tag="people")
 async def chat_read(call: Call, given: wire_people.ChatRead) -> wire.Done:
     """I have read so many lines."""
     room, seat = await call.server.seat(call)
     total = await call.server.storage.chat_length(room.id)
-    await room.set_seat(seat, chat_read=min(total, max(given.read, room.seats[seat].chat_read)))
+    read = min(total, max(given.read, room.seats[seat].chat_read))
+    await call.server.changes.set_seat(room.id, seat, {"chat_read": read}, nothing)
     return wire.Done()
 
 
-@endpoint("POST", _GAME + "/hand_over", seat="required", tag="people")
 async def hand_over(call: Call, given: wire_people.HandOver) -> wire.GameState:
     """Let a bot play for me: to the end of this phase or player turn, or until I reclaim the seat. Everybody at the table is told."""
     room, seat = await call.server.seat(call)
-    await room.hand_over(seat, given.until)
-    return await state_after(call, room, seat)
+    return await call.server.changes.hand_over(room.id, seat, given.until, own_state(seat))
 
 
-@endpoint("POST", _GAME + "/reclaim", seat="required", tag="people")
 async def reclaim(call: Call) -> wire.GameState:
     """Take my seat back from the bot that plays for me."""
     room, seat = await call.server.seat(call)
-    await room.reclaim(seat)
-    return await state_after(call, room, seat)
+    return await call.server.changes.reclaim(room.id, seat, own_state(seat))
 
 
-@endpoint("GET", _GAME + "/notices", seat="required", tag="people")
 async def kept_notices(call: Call) -> wire_people.NoticeChannels:
     """Where I am told that this game waits for me."""
     room, seat = await call.server.seat(call)
     return await call.server.notices.channels(room.id, seat)
 
 
-@endpoint("POST", _GAME + "/notices", seat="required", cost=5, tag="people")
 async def notices(call: Call, given: wire_people.ChangeNotices) -> wire_people.NoticeChannels:
     """Change where I want to be told that this game waits for me; answers with what is kept."""
     room, seat = await call.server.seat(call)
@@ -88,14 +79,13 @@ async def notices(call: Call, given: wire_people.ChangeNotices) -> wire_people.N
         raise ApiProblem("refused", reason)
     wanted = {name: value for name, value in msgspec.structs.asdict(given).items() if value is not msgspec.UNSET}
     kept = msgspec.structs.replace(await call.server.notices.channels(room.id, seat), **wanted)
-    await room.set_seat(seat, notices=msgspec.json.encode(kept).decode())
+    await call.server.changes.set_seat(room.id, seat, {"notices": msgspec.json.encode(kept).decode()}, nothing)
     return kept
 
 
-@endpoint("POST", _GAME + "/renew_link", seat="required", cost=5, tag="people")
 async def renew_link(call: Call) -> wire.SeatKey:
     """A new link for my seat; the old one no longer opens it, and who sits there by it has to leave."""
     room, seat = await call.server.seat(call)
     key = new_key()
-    await room.renew_key(seat, fingerprint(key))
+    await call.server.changes.renew_key(room.id, seat, fingerprint(key))
     return seat_key(room, seat, key)

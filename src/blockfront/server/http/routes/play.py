@@ -1,5 +1,6 @@
 """Playing: the game as a seat sees it, its legal actions, and taking one."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -7,13 +8,11 @@ from msgspec import Meta
 
 from blockfront.core.sides import Side
 from blockfront.server import wire
-from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import reason_of
 from blockfront.server.play import viewer_state
 from blockfront.server.play.room import Room
 from blockfront.server.wire import Count, SideNumber
-
-_GAME = "/api/games/{game}"
 
 
 class Looking(msgspec.Struct):
@@ -37,20 +36,17 @@ async def viewer_of(call: Call, side: int | None) -> tuple[Room, int | None, Sid
     return room, seat, room.spectator() if seat is None else room.viewer_of(seat, side)
 
 
-async def state_after(call: Call, room: Room, seat: int, side: int | None = None) -> wire.GameState:
-    """The game after a change of the caller's. Somebody else may be acting already: that is shown when it is written."""
-    room = await call.server.rooms.get(room.id)
-    return room.state(seat, room.viewer_of(seat, side))
+def own_state(seat: int, side: int | None = None) -> Callable[[Room], wire.GameState]:
+    """The game as a seat sees it after a change."""
+    return lambda room: room.state(seat, room.viewer_of(seat, side))
 
 
-@endpoint("GET", _GAME, seat="optional")
 async def game_state(call: Call, given: Looking) -> wire.GameState:
     """The game as I know it; without a key as a spectator knows it, where spectators are welcome."""
     room, seat, viewer = await viewer_of(call, given.side)
     return room.state(seat, viewer)
 
 
-@endpoint("GET", _GAME + "/log", seat="optional")
 async def game_log(call: Call, given: LogQuery) -> wire.Log:
     """What I have seen happen, from a line of my log on."""
     room, _, viewer = await viewer_of(call, given.side)
@@ -58,68 +54,54 @@ async def game_log(call: Call, given: LogQuery) -> wire.Log:
     return wire.Log(len(lines), lines[given.log_from : given.log_from + given.limit])
 
 
-@endpoint("GET", _GAME + "/legal", seat="required", cost=2)
 async def legal(call: Call, given: LegalQuery) -> wire.Legal:
     """The legal actions of the pending decision, grouped by block. Long lists come without choices: ask for each block."""
     room, seat = await call.server.seat(call)
-    return viewer_state.legal_of(room.table, seat, room.viewer_of(seat, given.side), given.block)
+    return viewer_state.legal_of(room.match, seat, room.viewer_of(seat, given.side), given.block)
 
 
-@endpoint("POST", _GAME + "/why_not", seat="required")
 async def why_not(call: Call, given: wire.WhyNot) -> wire.WhyNotAnswer:
     """Why an action is not allowed now, in words and with its clause."""
     room, seat = await call.server.seat(call)
-    table = room.table
+    match = room.match
     viewer = room.viewer_of(seat, given.side)
-    refusal = table.game.why_not(table.state, room.action(given.action), viewer)
+    refusal = match.game.why_not(match.state, room.action(given.action), viewer)
     if refusal is None:
         return wire.WhyNotAnswer(allowed=True)
-    reason, details = reason_of(table.game, refusal)
+    reason, details = reason_of(match.game, refusal)
     return wire.WhyNotAnswer(False, reason.text, reason.clause, reason.because, reason.values, details)
 
 
-@endpoint("POST", _GAME + "/submit", seat="required")
 async def submit(call: Call, given: wire.Submit) -> wire.Update:
     """Answer the pending decision. 409 when the decision number is stale, 422 when the action is not legal: nothing has changed."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
     log_from = len(room.log(viewer).lines) if given.log_from is None else given.log_from
-    await room.submit(seat, room.action(given.action), given.decision, given.side)
-    room = await call.server.rooms.get(room.id)  # somebody else may be acting already
-    return room.update(seat, viewer, log_from)
+    return await call.server.changes.submit(room.id, seat, given, lambda room: room.update(seat, viewer, log_from))
 
 
-@endpoint("POST", _GAME + "/undo", seat="required")
 async def undo(call: Call, given: wire.Undo) -> wire.Undone:
     """Take back my last action, or several, where nobody has learnt anything from them. The log of the answer is whole."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
-    undone = await room.undo(seat, viewer, given.decision, given.to)
-    room = await call.server.rooms.get(room.id)
-    update = room.update(seat, viewer, 0)
+    undone, update = await call.server.changes.undo(room.id, seat, viewer, given, lambda room: room.update(seat, viewer, 0))
     return wire.Undone(update.state, 0, update.lines, [msgspec.to_builtins(action) for action in undone])
 
 
-@endpoint("POST", _GAME + "/standing_orders", seat="required")
 async def standing_orders(call: Call, given: wire.StandingOrders) -> wire.GameState:
     """Orders by which the server answers decisions of mine at once; nobody else learns of them."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
-    await room.set_orders(seat, viewer, given.orders)
-    return await state_after(call, room, seat, viewer)
+    return await call.server.changes.set_orders(room.id, seat, viewer, given.orders, own_state(seat, viewer))
 
 
-@endpoint("POST", _GAME + "/concede", seat="required")
 async def concede(call: Call) -> wire.GameState:
     """Give up."""
     room, seat = await call.server.seat(call)
-    await room.end(seat, "concede")
-    return await state_after(call, room, seat)
+    return await call.server.changes.end(room.id, seat, "concede", own_state(seat))
 
 
-@endpoint("POST", _GAME + "/agree_to_end", seat="required")
 async def agree_to_end(call: Call, given: wire.AgreeToEnd) -> wire.GameState:
     """Offer to end the game without a winner, or withdraw the offer; when every side offers it, the game is over."""
     room, seat = await call.server.seat(call)
-    await room.end(seat, "agree" if given.agree else "disagree")
-    return await state_after(call, room, seat)
+    return await call.server.changes.end(room.id, seat, "agree" if given.agree else "disagree", own_state(seat))

@@ -9,16 +9,14 @@ from blockfront.core import record
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.server import wire
-from blockfront.server.http.endpoints import Call, Media, endpoint
+from blockfront.server.http.endpoints import Call, Media
 from blockfront.server.http.problems import ApiProblem
-from blockfront.server.play import steady_time
+from blockfront.server.play import new_games
 from blockfront.server.play.room import Room
-from blockfront.server.play.viewer_state import ViewerLog
 from blockfront.server.wire import Count, SideNumber
 from blockfront.server.wire import people as wire_people
 
-_GAME = "/api/games/{game}"
-_RECORD = "application/jsonl"
+RECORD = "application/jsonl"
 _log = logging.getLogger("blockfront.records")
 MAX_RECORD = 8_500_000
 
@@ -36,11 +34,11 @@ async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[
     room, seat = await call.server.seat_or_none(call)
     if seat is None:
         room.spectator()
-    if room.table.result is None:
+    if room.match.result is None:
         if truth:
             raise ApiProblem("forbidden", "The truth is told when the game is over.")
         return room, [SPECTATOR if seat is None else room.viewer_of(seat, side)]
-    sides = [Side(number) for number in range(len(room.table.game.title.sides))]
+    sides = [Side(number) for number in range(len(room.match.game.title.sides))]
     if truth:
         return room, sides
     if side is None:
@@ -50,18 +48,17 @@ async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[
     return room, [Side(side)]
 
 
-@endpoint("GET", _GAME + "/replay", seat="optional", cost=2, tag="records")
 async def replay(call: Call, given: ReplayQuery) -> wire_people.ReplayFrame:
     """The position after a line of the log. While the game runs, of my own log and as I saw it."""
     room, viewers = await looker(call, given.side, given.truth)
     state = None
     while state is None:
         async with room.lock:
-            log = room.log(viewers[0]) if not given.truth else whole_log(room)
+            log = room.log(viewers[0]) if not given.truth else room.whole_log()
             if given.line >= len(log.lines):
                 raise ApiProblem("not_found", "The log has no such line.")
             state = await asyncio.to_thread(room.replay.state, log.entries[given.line] + 1)
-    views = [room.table.game.view(state, viewer) for viewer in viewers]
+    views = [room.match.game.view(state, viewer) for viewer in viewers]
     return wire_people.ReplayFrame(given.line, len(log.lines), [msgspec.to_builtins(view) for view in views], list(viewers))
 
 
@@ -72,16 +69,14 @@ class TruthQuery(msgspec.Struct):
     side: SideNumber | None = None
 
 
-@endpoint("GET", _GAME + "/true_log", seat="optional", cost=2, tag="records")
 async def true_log(call: Call, given: TruthQuery) -> wire.Log:
     """Everything that happened, as all sides together saw it; when the game is over."""
     room, _ = await looker(call, None, True)
     _, viewers = await looker(call, given.side, given.side is None)
-    lines = whole_log(room).lines if given.side is None else room.log(viewers[0]).lines
+    lines = room.whole_log().lines if given.side is None else room.log(viewers[0]).lines
     return wire.Log(len(lines), lines[given.log_from :])
 
 
-@endpoint("GET", _GAME + "/thoughts", seat="optional", tag="records")
 async def thoughts(call: Call) -> wire_people.Thoughts:
     """What bots planned and why, in the order of the game; when the game is over."""
     room, _ = await looker(call, None, True)
@@ -89,24 +84,16 @@ async def thoughts(call: Call) -> wire_people.Thoughts:
     return wire_people.Thoughts([wire_people.Thought(one.side, one.text, one.at) for one in kept])
 
 
-def whole_log(room: Room) -> ViewerLog:
-    log = ViewerLog(None)
-    log.catch_up(room.table)
-    return log
-
-
-@endpoint("GET", _GAME + "/export", seat="optional", media_type=_RECORD, cost=5, tag="records")
 async def export(call: Call) -> Media:
     """The game as a record file that anybody can verify. It holds the secrets of all sides, so it is given when the game is over."""
     room, _ = await looker(call, None, False)
-    if room.table.result is None:
+    if room.match.result is None:
         raise ApiProblem("conflict", "A record holds the secrets of all sides: it can be had when the game is over.")
-    text = await asyncio.to_thread(record.write, room.table)
+    text = await asyncio.to_thread(record.write, room.match)
     name = f"{room.facts['title']}-{room.facts['scenario']}-{room.id}.jsonl"
-    return Media(text.encode(), _RECORD, {"content-disposition": f'attachment; filename="{name}"'})
+    return Media(text.encode(), RECORD, {"content-disposition": f'attachment; filename="{name}"'})
 
 
-@endpoint("POST", "/api/import", status=201, max_body=MAX_RECORD, cost=20, tag="records")
 async def import_record(call: Call, given: wire_people.ImportRecord) -> wire.GameCreated:
     """Take in a finished game from a record file: dice and actions are verified, then all who know its id can replay it."""
     try:
@@ -118,5 +105,4 @@ async def import_record(call: Call, given: wire_people.ImportRecord) -> wire.Gam
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         _log.info("record not read", exc_info=True)  # there is no end to what a file from outside may hold
         raise ApiProblem("refused", "The record does not hold: it is not written as a game is.") from None
-    assert kept.seed is not None
-    return await call.server.rooms.take_in(kept, game, given.name, steady_time.now())
+    return await new_games.take_in(call.server.rooms, kept, game, given.name)

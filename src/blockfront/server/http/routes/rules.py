@@ -10,7 +10,7 @@ from blockfront.core.clause_lists import load_clause_lists
 from blockfront.core.rules_text import RulesPart, rules_text
 from blockfront.games import catalogue
 from blockfront.server.boards.board import known_title
-from blockfront.server.http.endpoints import DAY, Call, endpoint
+from blockfront.server.http.endpoints import Call
 
 
 class Rules(msgspec.Struct):
@@ -20,7 +20,6 @@ class Rules(msgspec.Struct):
     parts: list[RulesPart]
 
 
-@endpoint("GET", "/api/titles/{title}/rules", cache=DAY, tag="titles")
 async def rules(call: Call) -> Rules:
     """The rules of a title, every clause with its words."""
     return rules_of(known_title(call.path("title")))

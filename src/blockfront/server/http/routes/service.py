@@ -3,15 +3,14 @@
 import ipaddress
 
 from blockfront import __version__
-from blockfront.server.http.endpoints import Call, Media, endpoint
+from blockfront.server.http.endpoints import Call, Media
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.wire import people as wire_people
 
 _PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-_TEXT = "text/plain; version=0.0.4"
+TEXT = "text/plain; version=0.0.4"
 
 
-@endpoint("GET", "/api/health", tag="service")
 async def health(call: Call) -> wire_people.Health:
     """Whether the server and its database answer."""
     try:
@@ -21,7 +20,6 @@ async def health(call: Call) -> wire_people.Health:
     return wire_people.Health("ok", __version__, "sqlite" if call.server.storage.is_sqlite else "postgresql")
 
 
-@endpoint("GET", "/api/metrics", media_type=_TEXT, tag="service")
 async def metrics(call: Call) -> Media:
     """Counters in the format of Prometheus, for programs on the same machine."""
     is_passed_on = any(name in call.request.headers for name in _PASSED_ON)  # by a proxy on this machine, for somebody elsewhere
@@ -34,7 +32,7 @@ async def metrics(call: Call) -> Media:
         "connections": float(sum(len(room.watchers) for room in rooms)),
         **{f"{name}_stored": float(number) for name, number in counted.items()},
     }
-    return Media(call.server.metrics.text(gauges).encode(), _TEXT)
+    return Media(call.server.metrics.text(gauges).encode(), TEXT)
 
 
 def _is_local(address: str) -> bool:

@@ -5,13 +5,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from blockfront.server.http.endpoints import Call, endpoint
+from blockfront.server.http.endpoints import Call
 from blockfront.server.http.routes.play import Looking, viewer_of
 from blockfront.server.play.study import MOST_ROUNDS
 from blockfront.server.wire import SideNumber
 from blockfront.server.wire.study import Odds, Proposal
-
-_GAME = "/api/games/{game}"
 
 
 class OddsQuery(msgspec.Struct):
@@ -20,16 +18,14 @@ class OddsQuery(msgspec.Struct):
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 1
 
 
-@endpoint("GET", _GAME + "/odds", seat="optional", cost=5, tag="study")
 async def odds(call: Call, given: OddsQuery) -> Odds:
     """The odds of the battle in a hex, over what I know: exact where I see every block, else a mean over what I cannot rule out."""
     room, _, viewer = await viewer_of(call, given.side)
-    return await call.server.study.odds(room.table, viewer, given.hex, given.rounds)
+    return await call.server.study.odds(room.match, viewer, given.hex, given.rounds)
 
 
-@endpoint("GET", _GAME + "/proposal", seat="required", cost=10, tag="study")
 async def proposal(call: Call, given: Looking) -> Proposal:
     """What a machine player would do in my place, from what I know; nothing is done."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
-    return await call.server.study.proposal(room.table, viewer, room.table.decision_of(room.match_seat(seat)))
+    return await call.server.study.proposal(room.match, viewer, room.match.decision_of(room.match.seats[seat]))

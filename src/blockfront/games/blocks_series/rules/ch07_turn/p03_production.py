@@ -58,6 +58,7 @@ class Production(Chapter):
         return ()
 
     @rule("BE-1.0e", "BE-R1")
+    @rule("BW-1.0b", "BW-7.3d")
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
         """Income and what was due from before go to the pool, which holds any number."""
         points = self.income(state, power)
@@ -90,12 +91,20 @@ class Production(Chapter):
         """Points for regaining a step position; blue ones are not for sale."""
         return self.numbers.step_price.get(self.units.colours[block][steps - 1], NOT_FOR_SALE)
 
+    def price_now(self, state: SeriesState, block: int, steps: int) -> int:
+        """What a step position costs at this moment."""
+        return self.price(block, steps)
+
     def colours_of(self, block: int) -> tuple[int, ...]:
         """Colours of points that a step of a unit costs, each at the full price."""
         return (YELLOW,)
 
+    def colours_of_step(self, block: int, steps: int) -> tuple[int, ...]:
+        """The same for one position."""
+        return self.colours_of(block)
+
     @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
-    @rule("BW-5.1i", "BW-5.4c")
+    @rule("BW-5.4b")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
         """Whether a power's own points, with its patron's aid, are enough; `hex_` is where they are spent, if anywhere."""
         pool, power = state.pool, self._payers[power]
@@ -122,9 +131,9 @@ class Production(Chapter):
                 state.pool[patron * len(COLOURS) + colour] -= price - from_own
                 state.aid[power] += price - from_own
 
-    def pay_for(self, state: SeriesState, block: int, price: int) -> None:
+    def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:
         """Pay the price of a step of a unit."""
-        self.pay(state, self.units.power[block], price, self.colours_of(block), state.location[block])
+        self.pay(state, self.units.power[block], price, self.colours_of_step(block, steps), state.location[block])
         if self._unit_limits[self._payers[self.units.power[block]]] != NO_LIMIT:
             others = [spent for spent in state.spent_on if spent[0] != block]
             state.spent_on[:] = sorted([*others, (block, self._spent_on(state, block) + price)])
@@ -178,7 +187,7 @@ class Production(Chapter):
         return []
 
     @rule("BE-7.3b", "BE-4.4a")
-    @rule("BW-7.3c", "BW-7.3d", "BW-4.4a")
+    @rule("BW-7.3c", "BW-4.4a")
     def steps(self, state: SeriesState, side: int) -> list[Action]:
         location, steps, full, purchases = state.location, state.steps, self.units.full, self._purchases
         weakened = [block for block in self.order.of_side[side] if location[block] >= 0 and steps[block] < full[block]]
@@ -190,10 +199,11 @@ class Production(Chapter):
             return False
         if not self.may_be_repaired(state, block):
             return False
-        price = self.price(block, state.steps[block] + 1)
+        steps = state.steps[block] + 1
+        price = self.price_now(state, block, steps)
         if price == NOT_FOR_SALE or not self.within_limit(state, block, price):
             return False
-        return self.can_pay(state, self.units.power[block], price, self.colours_of(block), hex_)
+        return self.can_pay(state, self.units.power[block], price, self.colours_of_step(block, steps), hex_)
 
     @rule("BE-4.4a")
     @rule("BW-4.4a")
@@ -201,18 +211,18 @@ class Production(Chapter):
         return not state.flags[block] & MARKED
 
     @rule("BE-4.5a", "BE-5.4b", "BE-7.3.4b")
-    @rule("BW-4.5a", "BW-7.3.4a")
+    @rule("BW-4.5a", "BW-7.3.4a", "BW-7.3b")
     def rebuildable(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if state.location[block] == ELIMINATED and self.may_rebuild(state, block)]
 
     def may_rebuild(self, state: SeriesState, block: int) -> bool:
         if state.flags[block] & NEW:
             return False
-        price = self.price(block, self.units.weakest[block])
+        price = self.price_now(state, block, self.units.weakest[block])
         return price != NOT_FOR_SALE and self.within_limit(state, block, price) and self.can_pay_somewhere(state, block, price)
 
     def can_pay_somewhere(self, state: SeriesState, block: int, price: int) -> bool:
-        return self.can_pay(state, self.units.power[block], price, self.colours_of(block))
+        return self.can_pay(state, self.units.power[block], price, self.colours_of_step(block, self.units.weakest[block]))
 
     def rebuilding(self, state: SeriesState) -> Callable[[int], list[Action]]:
         """How each destroyed unit may return. Where, is worked out once for all of a power and a type; a headquarters may have a post."""
@@ -232,7 +242,7 @@ class Production(Chapter):
         return self._rebuildings.listed(block, places)
 
     @rule("BE-7.3.1a", "BE-7.3.1b", "BE-7.3.1c", "BE-7.3.1d", "BE-7.3.1e", "BE-7.3.1f", "BE-7.3.2a", "BE-7.3.2b", "BE-5.4d", "BE-11.2e")
-    @rule("BW-7.3.1a", "BW-7.3.1c", "BW-7.3.2a", "BW-7.3.2b", "BW-7.3.2c")
+    @rule("BW-7.3.1a", "BW-7.3.1c", "BW-7.3.2a", "BW-7.3.2b")
     def places(self, state: SeriesState, block: int) -> HexSet:
         """Where a new unit may be placed."""
         power, side = self.units.power[block], self.units.side[block]
@@ -240,6 +250,7 @@ class Production(Chapter):
         cities &= self.linked_cities(state, power) & self.industry(state, block)
         return cities & ~self.rules.definitions.crowding(state, side).based if self.units.is_air[block] else cities
 
+    @rule("BW-7.3.1b", "BW-R77")
     def filled_cities(self, placed: list[int]) -> HexSet:
         """Cities that can take no more new units in this phase."""
         known, found = self._filled
@@ -253,7 +264,7 @@ class Production(Chapter):
         """Hexes that new units can be sent to."""
         return self.rules.supply.sources(state, power).everything
 
-    @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e")
+    @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e", "BE-24.0h")
     @rule("BW-7.3.1c")
     def industry(self, state: SeriesState, block: int) -> HexSet:
         """Cities with the factory or shipyard that a kind of unit needs."""
@@ -278,6 +289,7 @@ class Production(Chapter):
         raise TypeError("nothing can be built in this scenario")
 
     @rule("BE-7.3.4a")
+    @rule("BW-7.3.4a")
     def disbandable(self, state: SeriesState, side: int) -> list[Action]:
         location, flags, disbandings = state.location, state.flags, self._disbandings
         there = [block for block in self.order.of_side[side] if location[block] >= 0]

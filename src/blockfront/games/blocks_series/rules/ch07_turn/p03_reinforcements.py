@@ -45,7 +45,7 @@ class Reinforcements(Chapter):
     # ---- coming
 
     @rule("BE-7.3f", "BE-7.3.1g", "BE-7.3.3a", "BE-SSc")
-    @rule("BW-7.3e", "BW-7.3.1d", "BW-7.3.3a")
+    @rule("BW-7.3e", "BW-7.3.3a")
     def due(self, state: SeriesState, side: int) -> list[int]:
         """Units that may be placed without cost: those of this month, and those withheld before; short scenarios have none."""
         coming = [a.block for a in self.listed(state, side) if state.location[a.block] == NOT_IN_PLAY and a.replaces == NO_BLOCK]
@@ -90,6 +90,12 @@ class Reinforcements(Chapter):
         usable = self._usable(state, block) & ~self.rules.production.filled_cities(state.placed)
         return usable & mask_of(self.board.hex(place) for place in arrival.places)
 
+    def begin_production(self, state: SeriesState) -> None:
+        """What is forgotten when a Production Phase begins."""
+
+    def note_arrival(self, state: SeriesState, block: int, hex_: int) -> None:
+        """A unit is about to be placed."""
+
     def named_place(self, block: int) -> int | None:
         place = self.rules.tables.facts[block].place
         if not place or place in self.board.map.areas:
@@ -97,6 +103,7 @@ class Reinforcements(Chapter):
         box = place.lower()
         return self.board.hex(box if box in self.board.box_hexes else place)
 
+    @rule("BW-7.3.1d")
     def steps(self, state: SeriesState, block: int) -> int:
         arrival = self.arrival(state, block)
         return self.order[block].steps_for(self.rules.tables.facts[block].start if arrival is None else arrival.value)
@@ -104,7 +111,7 @@ class Reinforcements(Chapter):
     # ---- going
 
     @rule("BE-7.3f", "BE-SLe", "BE-SBE9g")
-    @rule("BW-7.3e", "BW-7.3.1d")
+    @rule("BW-7.3e")
     def leaving(self, state: SeriesState, side: int) -> list[int]:
         """Units that the calendar takes away by this month and that are not gone yet."""
         if self.rules.scenario.layer == "basic":

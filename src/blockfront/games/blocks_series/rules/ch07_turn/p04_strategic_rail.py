@@ -39,6 +39,7 @@ class StrategicRail(Chapter):
         """(hexes, moves a turn): a move that enters one of the hexes counts against that limit."""
         return tuple((-1, most) for _, owner, most in self._allowances if owner == side)
 
+    @rule("BW-R115", "BW-R78", "BW-R29")
     def limited(self, state: SeriesState, side: int) -> tuple[int, ...]:
         """Whose moves each limit counts, as bits of powers; limits beyond these count everybody's."""
         return tuple(powers for powers, owner, _ in self._allowances if owner == side)
@@ -61,6 +62,7 @@ class StrategicRail(Chapter):
         return limit >= len(limited) or bool(limited[limit] >> power & 1)
 
     @rule("BE-7.4a", "BE-R25", "BE-R77")
+    @rule("BW-7.4f")
     def open_hexes(self, state: SeriesState, power: int) -> HexSet:
         """All hexes but those whose limit is used up."""
         closed = 0
@@ -77,7 +79,7 @@ class StrategicRail(Chapter):
     # ---- moves
 
     @rule("BE-7.4b", "BE-7.4c", "BE-7.4f", "BE-7.4g", "BE-R27", "BE-3.21b")
-    @rule("BW-7.4e", "BW-7.4b", "BW-7.4d", "BW-7.9b")
+    @rule("BW-7.4e", "BW-7.4b", "BW-7.4d")
     def may_go(self, state: SeriesState, block: int) -> bool:
         if not self.can_go(state, block):
             return False

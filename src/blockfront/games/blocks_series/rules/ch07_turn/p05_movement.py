@@ -66,7 +66,7 @@ class Movement(Chapter):
     # ---- points
 
     @rule("BE-7.5.3a", "BE-3.18a", "BE-4.4b", "BE-7.5.3k", "BE-3.16a", "BE-6.1.1d", "BE-3.13g")
-    @rule("BW-7.5.3f", "BW-3.18a", "BW-4.4b", "BW-7.5.3l", "BW-3.16a")
+    @rule("BW-7.5.3f", "BW-3.18a", "BW-4.4b", "BW-7.5.3l", "BW-3.16a", "BW-6.1.1b", "BW-6.1.3a")
     def allowance(self, state: SeriesState, block: int) -> int:
         """Movement points of a unit in this phase."""
         points = self.full_allowance(state, block)
@@ -94,14 +94,14 @@ class Movement(Chapter):
         return [block for block in self.units.ground[side] if state.location[block] >= 0 and self.may_move(state, block)]
 
     @rule("BE-4.4c", "BE-6.1.1e")
-    @rule("BW-4.4c", "BW-6.1.1c", "BW-6.1.1d")
+    @rule("BW-4.4c", "BW-6.1.1c")
     def may_attack(self, state: SeriesState, block: int) -> bool:
         return not self.units.is_static[block] and not self.rules.headquarters.is_hampered(state, block)
 
     # ---- ways
 
     @rule("BE-7.5.3b", "BE-7.5.3c", "BE-7.5.3e", "BE-3.18b", "BE-7.5.3g", "BE-7.5.3h", "BE-7.5.3j", "BE-R71", "BE-3.19e")
-    @rule("BW-7.5.3a", "BW-BOX1a", "BW-7.5.3b", "BW-7.5.3j", "BW-7.10c", "BW-7.5.3g", "BW-7.5.3h", "BW-R80", "BW-3.19b")
+    @rule("BW-7.5.3a", "BW-7.5.3b", "BW-7.5.3j", "BW-7.10c", "BW-7.5.3g", "BW-7.5.3h", "BW-3.19b", "BW-7.5b", "BW-7.5.3d")
     def ways(self, state: SeriesState, block: int) -> Ways:
         """Everything that bears on where a unit can get: costs, sides, arrows, stops."""
         stops, open_hexes = self.stops(state, self.units.side[block]), self._open_hexes(state, block)
@@ -241,6 +241,7 @@ class Movement(Chapter):
         zone = self.stops(state, side) & self.rules.powers.attack_zone(state, block)
         return zone if self.units.is_combat[block] else zone & self.rules.definitions.crowding(state, side).combat[0]
 
+    @rule("BW-R80", "BW-3.3a")
     def carry_out(self, state: SeriesState, move: Move) -> None:
         block = move.block
         ways, layers, _ = self._reach(state, block, self.points_left(state, block))
@@ -313,6 +314,8 @@ class Movement(Chapter):
             return Refusal("BE-5.3b", "not_its_territory", {"block": block, "hex": to})
         if state.occupied[1 - side] >> to & 1 and not self.attackable(state, block) >> to & 1:
             return Refusal("BE-4.4c" if state.flags[block] & MARKED else "BE-3.8b", "may_not_attack", {"block": block, "hex": to})
+        if not self.rules.definitions.duty(state, block) >> to & 1:
+            return self.rules.definitions.why_bound(state, block)
         if not self.rules.definitions.room_for(state, block) >> to & 1:
             return Refusal("BE-3.10a", "hex_full", {"hex": to})
         return Refusal("BE-7.5.3e", "too_far", {"block": block, "hex": to})

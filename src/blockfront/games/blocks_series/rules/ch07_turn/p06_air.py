@@ -24,7 +24,7 @@ class AirOperations(Chapter):
         self._flights = Legs(Fly)
 
     @rule("BE-7.5.2b", "BE-7.5.3d", "BE-7.5.3i", "BE-6.3.2d")
-    @rule("BW-7.5.2b", "BW-7.5.3c", "BW-7.5.3d", "BW-7.5.3k", "BW-6.3.2b", "BW-6.3.2c", "BW-6.3.3a")
+    @rule("BW-7.5.2b", "BW-7.5.3c", "BW-7.5.3k", "BW-6.3.2c", "BW-6.3.3a", "BW-6.3.1a", "BW-6.3.1c", "BW-6.3.2a")
     def range_of(self, state: SeriesState, block: int) -> int:
         return self.units.kind[block].range[self.rules.definitions.tech(state, block)]
 
@@ -46,11 +46,15 @@ class AirOperations(Chapter):
         """Missions to enemy-occupied hexes, and transfers to free airfields within twice the range."""
         targets = self.transfers(state, block)
         if self.may_fight(state, block):
-            targets |= self.missions(state, block, state.occupied[1 - self.units.side[block]])
-        return self._flights.of(block, targets)
+            targets |= self.missions(state, block, self.targets_of_missions(state, block))
+        return self._flights.of(block, targets & self.rules.definitions.duty(state, block))
+
+    def targets_of_missions(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes in which there is something to fight for."""
+        return state.occupied[1 - self.units.side[block]]
 
     @rule("BE-4.4d", "BE-7.5.2d")
-    @rule("BW-4.4d", "BW-7.5.2d")
+    @rule("BW-4.4d", "BW-7.5.2d", "BW-R28")
     def transfers(self, state: SeriesState, block: int) -> HexSet:
         reach = 2 * self.range_of(state, block)
         if self.rules.headquarters.is_hampered(state, block):
@@ -62,7 +66,7 @@ class AirOperations(Chapter):
         return self.value(state, block) > 0 and not self.rules.headquarters.is_hampered(state, block)
 
     @rule("BE-3.10d", "BE-5.3c", "BE-5.5f")
-    @rule("BW-3.10c")
+    @rule("BW-3.10c", "BW-R7")
     def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
         """Those of the hexes within range in which the unit may fight; who may not attack everywhere may defend his friends there."""
         side = self.units.side[block]
@@ -80,7 +84,7 @@ class AirOperations(Chapter):
         side = self.units.side[block]
         relocate(self.units, state, block, to)
         state.entered[block] = NO_HEX
-        if state.occupied[1 - side] >> to & 1:
+        if state.occupied[1 - side] >> to & 1 or any(to == target for _, target in state.drops):
             state.flags[block] |= IN_FLIGHT | MOVED
         else:
             state.flags[block] = state.flags[block] & ~IN_FLIGHT | MOVED
@@ -106,6 +110,7 @@ class AirOperations(Chapter):
         return self._flights.of(block, self.missions(state, block, battles) if able else 0)
 
     @rule("BE-7.6.2a")
+    @rule("BW-7.7.5c", "BW-R93")
     def evacuations(self, state: SeriesState, block: int) -> UnitLegs:
         """Airfields to which an air unit can flee when ground units enter its base."""
         return self.retreats(state, block)
@@ -113,7 +118,7 @@ class AirOperations(Chapter):
     # ---- coming back
 
     @rule("BE-7.7.16a", "BE-7.7.16b", "BE-7.8.1a", "BE-7.7.17a")
-    @rule("BW-7.7.16a", "BW-7.8.1a")
+    @rule("BW-7.7.16a", "BW-7.8.1a", "BW-R38", "BW-7.7.14a")
     def retreats(self, state: SeriesState, block: int) -> UnitLegs:
         """Free airfields within range of where the unit is."""
         reach = self.board.within(state.location[block], self.range_of(state, block))

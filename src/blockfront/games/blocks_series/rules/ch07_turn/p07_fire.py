@@ -118,13 +118,13 @@ class Fire(Chapter):
         """Whether aircraft that were caught on the ground may fly away when a round is over."""
         return self.value(state, block) > 0
 
+    @rule("BW-6.3.3c", "BW-R39")
     def has_left(self, state: SeriesState, block: int, scene: Scene) -> bool:
         """Long-range and strategic bombers take part in one round only."""
         early = self.units.is_strategic[block] or (self.units.is_long_range[block] and self.leaves_early())
         return early and not scene.first() and bool(state.flags[block] & IN_FLIGHT)
 
     @rule("BE-6.3.2e", "BE-R23")
-    @rule("BW-R39")
     def leaves_early(self) -> bool:
         """Whether long-range bombers fight one round alone."""
         return True
@@ -153,8 +153,13 @@ class Fire(Chapter):
         """Remember what is known of the defenders when a battle begins, before they are revealed."""
 
     def stays_revealed(self, state: SeriesState) -> int:
-        """Units whose faces stay up when a battle is over: active headquarters."""
-        return state.active_hqs
+        """Units whose faces stay up when a battle is over: active headquarters, and those in battles that go on later."""
+        found = state.active_hqs
+        for fight in state.paused:
+            for side in (0, 1):
+                for block in self.units_at(state, fight[0], side):
+                    found |= 1 << block & state.face_up
+        return found
 
     def is_aimed(self, state: SeriesState, scene: Scene, step: int) -> bool:
         """Whether the attacker, not the owner, chooses among equal targets of his fire."""
@@ -163,7 +168,7 @@ class Fire(Chapter):
     # ---- targets
 
     @rule("BE-7.7.9c", "BE-7.7.3a", "BE-7.7.2e")
-    @rule("BW-7.7.3.1a", "BW-7.7.3a", "BW-7.7.4b", "BW-7.7.2c")
+    @rule("BW-7.7.3a", "BW-7.7.4b", "BW-7.7.2c")
     def targets(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
         """Units of a side that the enemy's fire of a step can hit."""
         units = self.fighting(state, scene, side)
@@ -241,7 +246,7 @@ class Fire(Chapter):
 
     @rule("BE-3.9a", "BE-5.5b", "BE-R20", "BE-4.4e", "BE-R18")
     @rule("BE-6.1.4a", "BE-6.1.4b", "BE-6.1.4e", "BE-6.4c", "BE-6.4d", "BE-6.5a", "BE-7.7.4a", "BE-7.7.4d", "BE-7.7.5a")
-    @rule("BW-3.9a", "BW-6.1.4a", "BW-6.6h", "BW-6.1.4d", "BW-6.5a", "BW-6.5b", "BW-7.7.4a", "BW-7.7.18a", "BW-7.7.4d", "BW-7.7.5a")
+    @rule("BW-3.9a", "BW-6.1.4a", "BW-6.1.4d", "BW-6.5a", "BW-6.5b", "BW-7.7.4a", "BW-7.7.4d", "BW-7.7.5a")
     def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
         units = self.units
         if step in (AIR_TO_AIR, AIR_TO_GROUND):
@@ -253,7 +258,6 @@ class Fire(Chapter):
         return units.is_combat[block] or units.is_work[block]
 
     @rule("BE-6.1.4b", "BE-6.4d")
-    @rule("BW-6.6h")
     def is_overrun(self, state: SeriesState, scene: Scene, side: int) -> bool:
         """Support units attacked by combat units without a combat unit of their own do not fire in the first round."""
         if side == state.active or not scene.first() or self.has_combat_unit(state, scene.hex, side):
@@ -285,7 +289,7 @@ class Fire(Chapter):
 
     @rule("BE-3.13f", "BE-6.0b", "BE-7.7.1c", "BE-7.7.2d", "BE-7.7.3b", "BE-7.7.4b", "BE-7.7.5b", "BE-7.6c", "BE-R32")
     @rule("BE-R34", "BE-7.7.6a")
-    @rule("BW-6.0c", "BW-7.8a", "BW-7.10a")
+    @rule("BW-6.0c")
     def lowest(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """The lowest face that hits, bonuses counted."""
         base = self.base_firepower(state, step, block)
@@ -293,10 +297,12 @@ class Fire(Chapter):
             return NO_FIRE
         return max(self.best_firepower(), base - self.bonuses(state, scene, step, block))
 
+    @rule("BW-R33")
     def best_firepower(self) -> int:
         """However many bonuses there are, a rolled one misses."""
         return self.numbers.best_firepower
 
+    @rule("BW-6.0c", "BW-6.3.1b", "BW-6.3.2b", "BW-6.2.2a", "BW-6.2.2c", "BW-6.2.1b")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
         kind, level = self.units.kind[block], self.rules.definitions.tech(state, block)
         if step == ARTILLERY and self.units.is_hq[block] and not self.units.is_armour[block]:
@@ -310,7 +316,7 @@ class Fire(Chapter):
     # ---- bonus and malus
 
     @rule("BE-7.7.6c", "BE-7.7.6d", "BE-7.7.2g", "BE-7.7.6j")
-    @rule("BW-7.7.6b", "BW-7.7.6c", "BW-7.7.6a", "BW-BOX1c", "BW-BOX1e")
+    @rule("BW-7.7.6b", "BW-7.7.6c", "BW-7.7.6a", "BW-BOX1c", "BW-BOX1e", "BW-BOX1f", "BW-BOX1g")
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """How often a unit's dice are halved."""
         found = self.backwardness(state, step, block)
@@ -335,7 +341,7 @@ class Fire(Chapter):
         return 0
 
     @rule("BE-7.7.6f", "BE-7.7.6i", "BE-6.1.2a")
-    @rule("BW-6.1.2a")
+    @rule("BW-6.1.2a", "BW-BOX1a")
     def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:
         if not self.board.rough >> hex_ & 1:
             return 0
@@ -345,7 +351,7 @@ class Fire(Chapter):
         return bool((self.board.terrain["hill"] | self.board.terrain["mountain"]) >> hex_ & 1)
 
     @rule("BE-7.7.6g", "BE-7.7.6m")
-    @rule("BW-BOX1d")
+    @rule("BW-BOX1d", "BW-BOX1b")
     def crossing_malus(self, state: SeriesState, scene: Scene, block: int) -> int:
         if not scene.first():
             return 0
@@ -360,7 +366,7 @@ class Fire(Chapter):
         return state.entered[block] != NO_HEX and self.board.is_arrow(state.entered[block], hex_)
 
     @rule("BE-7.7.6c", "BE-7.7.6i", "BE-7.7.6k", "BE-7.7.6l", "BE-6.1.2b", "BE-14.0d")
-    @rule("BW-7.7.6b", "BW-6.1.2b")
+    @rule("BW-6.1.2b", "BW-7.7.6a", "BW-BOX1c", "BW-BOX1f", "BW-BOX1g")
     def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """By how much the range of hitting faces is widened."""
         if self.units.side[block] == state.active or step != GROUND:

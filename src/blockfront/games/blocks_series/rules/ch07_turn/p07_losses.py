@@ -67,6 +67,7 @@ class Losses(Chapter):
         return []
 
     @rule("BE-7.11b", "BE-5.5m")
+    @rule("BW-5.0b")
     def surrender(self, state: SeriesState, power: int, events: list[Event]) -> None:
         """A power leaves the war, and its units with it."""
         state.surrendered |= 1 << power

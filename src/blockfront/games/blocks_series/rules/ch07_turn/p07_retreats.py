@@ -11,7 +11,7 @@ from blockfront.hexes.hexset import members
 
 class Retreats(Chapter):
     @rule("BE-6.1.1e", "BE-3.21b", "BE-6.1.4c", "BE-7.7.15c")
-    @rule("BW-6.1.1c", "BW-6.1.1d", "BW-7.7.15c", "BW-7.7.17a")
+    @rule("BW-6.1.1d", "BW-R36")
     def options(self, state: SeriesState, block: int) -> list[Action]:
         """Where a ground unit may retreat to; static and frozen units stay."""
         if self.units.is_static[block] or self.rules.definitions.is_frozen(state, block):
@@ -19,12 +19,11 @@ class Retreats(Chapter):
         return [Retreat(block, to) for to in members(self.hexes(state, block))]
 
     @rule("BE-7.7.14a", "BE-7.7.14b", "BE-7.7.14c", "BE-7.7.14d", "BE-7.7.15a", "BE-7.7.15b", "BE-7.7.17a", "BE-R41", "BE-29.0c")
-    @rule("BW-7.7.14a", "BW-7.7.15b")
     def hexes(self, state: SeriesState, block: int) -> HexSet:
         side, origin = self.units.side[block], state.location[block]
         enemy = 1 - side
         near = self.board.neighbours(origin) & state.control[side] & self.rules.powers.territory(state, block)
-        near &= ~state.occupied[enemy] & ~self.rules.zones.zone(state, enemy) & self.rules.definitions.room_for(state, block)
+        near &= ~state.occupied[enemy] & ~self.rules.zones.zone(state, enemy) & self.rules.definitions.space_for(state, block)
         near &= ~self.rules.movement.barred(state, block) & ~self.rules.partisans.hexes(state, side)
         if not near:
             return 0

@@ -11,7 +11,7 @@ from blockfront.hexes.hexset import members
 
 class Blitz(Chapter):
     @rule("BE-7.8b", "BE-6.2.1a", "BE-6.2.1b", "BE-6.2.2a")
-    @rule("BW-6.2.1a")
+    @rule("BW-6.2.1a", "BW-6.2a")
     def is_able(self, state: SeriesState, block: int) -> bool:
         """Tanks and armour headquarters always, tankettes from TECH 2 on."""
         needed = self.units.kind[block].blitz
@@ -23,6 +23,7 @@ class Blitz(Chapter):
         return bool(self.rules.weather.where(state, GOOD))
 
     @rule("BE-7.8a")
+    @rule("BW-7.8a", "BW-R30")
     def movers(self, state: SeriesState, side: int) -> list[int]:
         return [
             block
@@ -34,7 +35,7 @@ class Blitz(Chapter):
         ]
 
     @rule("BE-7.8c", "BE-R42")
-    @rule("BW-7.8b")
+    @rule("BW-7.8b", "BW-R30")
     def targets(self, state: SeriesState, block: int) -> HexSet:
         """Adjacent hexes that cost one point."""
         stops = self.rules.movement.stops(state, self.units.side[block])

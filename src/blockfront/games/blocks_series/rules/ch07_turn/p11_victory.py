@@ -18,13 +18,13 @@ class Victory(Chapter):
     # ---- the scenario
 
     @rule("BE-7.11a")
-    @rule("BW-7.11a", "BW-7.11c")
+    @rule("BW-7.11a")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
         """A result that ends the game before its last turn: winner, margin, level, reason."""
         return None
 
     @rule("BE-7.11g", "BE-SBE3e", "BE-SBE4c", "BE-SBE4d")
-    @rule("BW-7.11e")
+    @rule("BW-7.11a")
     def final(self, state: SeriesState) -> tuple[int, int, str, str]:
         """The result after the last turn: points of the side that counts them, read from the scenario's table."""
         points = self.points(state)
@@ -66,6 +66,7 @@ class Victory(Chapter):
     # ---- powers
 
     @rule("BE-7.11b")
+    @rule("BW-5.0b", "BW-7.11b")
     def fallen_powers(self, state: SeriesState) -> list[int]:
         """Powers that surrender now: those whose capital the enemy holds."""
         found = []

@@ -1,0 +1,69 @@
+"""Chapter 32 in the West: headquarters send aircraft, strategic bombers fly in any weather, radar stations are targets."""
+
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarNetwork
+from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.options.ch32_strategic_bombing import StrategicBombing
+from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, HELP_AIR
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import RADAR
+from blockfront.games.blocks_series.state import GOOD, NO_BLOCK, RAIN, SeriesState
+
+
+class WesternBombing(RadarNetwork, StrategicBombing):
+    # ---- targets
+
+    @rule("BW-32.0a", "BW-13.8.1.2i")
+    def _kinds_at(self, hex_: int) -> tuple[int, ...]:
+        return super()._kinds_at(hex_) + tuple(RADAR + number for number, place in enumerate(self.stations) if place == hex_)
+
+    def is_worth(self, state: SeriesState, hex_: int, target: int) -> bool:
+        if target >= RADAR:
+            return not state.silenced >> target - RADAR & 1
+        return super().is_worth(state, hex_, target)
+
+    @rule("BW-32.4a", "BW-13.8.1.2i", "BW-13.8.1.2l")
+    def damage(self, state: SeriesState, hex_: int, target: int, hits: int, events: list[Event]) -> None:
+        """A hit puts the station out that was attacked, and no other."""
+        super().damage(state, hex_, target, hits, events)
+        if target >= RADAR and hits:
+            state.silenced |= 1 << target - RADAR
+
+    # ---- headquarters
+
+    @rule("BW-32.0b", "BW-32.0d", "BW-32.0e", "BW-R135")
+    def senders(self, state: SeriesState, block: int) -> list[int]:
+        """Headquarters with a point left for an aircraft of their nation and kind; in games without them nobody is needed."""
+        headquarters = self.rules.headquarters
+        if not self.is_ready(state, block) or not isinstance(headquarters, CommandingHeadquarters):
+            return super().senders(state, block)
+        side = self.units.side[block]
+        return [hq for hq in self.units.headquarters[side] if headquarters.may_act(state, hq) and self._may_send(state, hq, block)]
+
+    def _may_send(self, state: SeriesState, hq: int, block: int) -> bool:
+        headquarters = self.rules.headquarters
+        assert isinstance(headquarters, CommandingHeadquarters)
+        if headquarters.leads_now(state, hq):
+            return block in headquarters.command_targets(state, hq)
+        return HELP_AIR in headquarters.actions_now(state, hq) and block in headquarters.special_targets(state, hq, HELP_AIR)
+
+    @rule("BW-R135", "BW-13.4b")
+    def send(self, state: SeriesState, hq: int, block: int) -> None:
+        if hq != NO_BLOCK:
+            leads = bool(self.units.staff[hq].leads)
+            self.rules.headquarters.give_order(state, hq, COMMAND if leads else HELP_AIR, block)
+        super().send(state, hq, block)
+
+    # ---- weather
+
+    @rule("BW-32.0j", "BW-R62")
+    def may_fly_over(self, state: SeriesState, block: int, hex_: int) -> bool:
+        """In rain strategic bombers alone fly, without escort and without interception."""
+        return self.units.is_strategic[block] or self.weather_over(state, hex_) != RAIN
+
+    @rule("BW-32.0g", "BW-32.0j")
+    def bombing_maluses(self, state: SeriesState, hex_: int, block: int) -> int:
+        """Nothing hinders strategic bombers; others roll half their dice, a quarter in bad weather."""
+        if self.units.is_strategic[block]:
+            return 0
+        return 1 + int(self.weather_over(state, hex_) != GOOD)

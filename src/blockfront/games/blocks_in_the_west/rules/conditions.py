@@ -1,0 +1,22 @@
+"""Scenarios that no points decide: the first of their conditions that is met holds."""
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import NOBODY_WINS, Victory
+from blockfront.games.blocks_series.state import SeriesState
+
+
+class ByConditions(Victory):
+    @rule("BW-0.4b", "BW-7.11a")
+    def final(self, state: SeriesState) -> tuple[int, int, str, str]:
+        for condition in self.rules.scenario.special.conditions:
+            if self.is_met(state, condition.when):
+                winner = self.rules.sides.index(condition.winner) if condition.winner else NOBODY_WINS
+                return winner, 0, condition.level, "objectives"
+        raise ValueError("one of the conditions of a scenario is always met")
+
+    def counted(self, state: SeriesState) -> tuple[tuple[int, int], ...] | None:
+        return None
+
+    def is_met(self, state: SeriesState, when: str) -> bool:
+        """Whether a condition of the scenario holds now."""
+        raise KeyError(when)

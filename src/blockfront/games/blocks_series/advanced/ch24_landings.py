@@ -1,0 +1,28 @@
+"""Chapter 24: headquarters that order landings, and stacks on the beaches."""
+
+from collections.abc import Sequence
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.rules.ch13_headquarters import LANDING
+from blockfront.games.blocks_series.state import SeriesState
+
+
+class LandingHeadquarters(CommandingHeadquarters):
+    def kinds_in_play(self) -> frozenset[int]:
+        return super().kinds_in_play() | {LANDING}
+
+    @rule("BW-24.0c", "BW-24.0e", "BE-24.0b")
+    def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
+        found = list(super().commanders(state, side))
+        landings = self.rules.landings
+        return found + [hq for hq in self.units.headquarters[side] if hq not in found and landings.may_command(state, hq)]
+
+    def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
+        found = super().orders_of(state, hq) if hq in super().commanders(state, self.units.side[hq]) else []
+        return found + self.rules.landings.orders(state, hq)
+
+    def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
+        return self.rules.landings.why_not(state, action, side) or super().why_not(state, action, side)

@@ -1,0 +1,29 @@
+"""What is decided at sea: who lands where, who waits for the second wave, who goes back to the ships."""
+
+from blockfront.core.actions import Action
+
+
+class Land(Action, frozen=True, tag="land"):
+    """A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order."""
+
+    block: int
+    to: int
+    hq: int = -1
+
+
+class Hold(Action, frozen=True, tag="hold"):
+    """A headquarters keeps a unit in its port for the second wave of the landings."""
+
+    hq: int
+    block: int
+
+
+class Reembark(Action, frozen=True, tag="reembark"):
+    """A headquarters takes marines off the beach again."""
+
+    hq: int
+    block: int
+    to: int
+
+
+SEA_ACTIONS: tuple[type[Action], ...] = (Land, Hold, Reembark)

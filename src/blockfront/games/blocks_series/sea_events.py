@@ -1,0 +1,35 @@
+"""What happens at sea and on the beaches."""
+
+from typing import ClassVar
+
+from blockfront.core.events import Event
+
+
+class LandingsDeclared(Event, frozen=True, tag="landings_declared"):
+    """Everybody learns where units land, how many, and in which ports how many wait; not what they are."""
+
+    announces: ClassVar[bool] = True
+    side: int
+    targets: tuple[tuple[int, int], ...]  # (hex, units)
+    ports: tuple[tuple[int, int], ...]  # (hex, units on hold)
+
+
+class BattlePaused(Event, frozen=True, tag="battle_paused"):
+    """The first round of a landing did not clear the beach: the battle goes on after the second wave."""
+
+    hex: int
+
+
+class BeachTaken(Event, frozen=True, tag="beach_taken"):
+    """A landing has cleared its hex."""
+
+    hex: int
+
+
+class StoodDown(Event, frozen=True, tag="stood_down"):
+    """Units on hold that did not land; their markers are removed."""
+
+    number: int
+
+
+SEA_EVENTS: tuple[type[Event], ...] = (LandingsDeclared, BattlePaused, BeachTaken, StoodDown)

@@ -1,0 +1,208 @@
+"""Everything people and bots can do at a table, by whatever way it comes in.
+
+A change is made in the current room of its game, under its lock: first memory, then the database, then those who watch are told. Who
+holds an older room of the game (a write may have failed there) changes nothing in it.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from blockfront.core.actions import Action
+from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
+from blockfront.core.sides import Side
+from blockfront.server import wire
+from blockfront.server.http.problems import ApiProblem, of_refusal
+from blockfront.server.play import steady_time
+from blockfront.server.play.journal import Kind, Row
+from blockfront.server.play.room import Room
+from blockfront.server.play.rooms import Rooms
+from blockfront.server.play.seats import SeatColumns
+from blockfront.server.storage.store import Change, Conflict, Thought
+
+CHAT_TRIES = 8
+T = TypeVar("T")
+Done = tuple[list[Row], SeatColumns]  # what is to be written of something that was done
+Look = Callable[[Room], T]  # what the caller wants to see after the change, before anybody else changes the room
+
+
+def nothing(room: Room) -> None:
+    """For callers that do not look."""
+
+
+class Changes:
+    """The only way into a running game."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self.after: Callable[[Room, frozenset[Side]], None] = lambda room, before: None  # is told who had to decide before each change
+
+    # ---- playing
+
+    async def submit(self, game: str, seat: int, given: wire.Submit, look: Look[T], thought: str = "") -> T:
+        """Take an action; when this returns it is in the database, with what a bot thought if it says so."""
+
+        def act(room: Room) -> Done:
+            side = None if given.side is None else Side(given.side)
+            room.match.submit(room.match.seats[seat], room.action(given.action), decision=given.decision, side=side)
+            return room.journal.new_rows(steady_time.now()), {}
+
+        return await asyncio.shield(self._change(game, act, look, (given.side or 0, thought)))
+
+    async def undo(self, game: str, seat: int, viewer: Side, given: wire.Undo, look: Look[T]) -> tuple[list[Action], T]:
+        """Take back a seat's last action, or all those after a line of its log; they come in the order they were taken."""
+        undone: list[Action] = []
+
+        def act(room: Room) -> Done:
+            match, held = room.match, room.match.seats[seat]
+            match.check_decision(held, given.decision)
+            undoable = match.undoable(held)
+            number = len(undoable) if given.to is None else room.log(viewer).entries_after(given.to, undoable)
+            if not number:
+                raise of_refusal(match.game, Refusal(MATCH_CLAUSE, "nothing_to_undo"))
+            rows = []
+            for _ in range(1 if given.to is None else number):
+                first, action, row = room.journal.take_back(held, steady_time.now())
+                undone.insert(0, action)
+                rows.append(row)
+            room.forget(first)
+            return rows, {}
+
+        seen = await asyncio.shield(self._change(game, act, look))
+        return undone, seen
+
+    async def end(self, game: str, seat: int, kind: Kind, look: Look[T]) -> T:
+        """Concede, or wish (no longer) to end the game."""
+
+        def act(room: Room) -> Done:
+            match, held = room.match, room.match.seats[seat]
+            {"concede": match.concede, "agree": match.agree_to_end, "disagree": match.disagree}[kind](held)
+            return [room.journal.other_row(kind, held, steady_time.now())], {}
+
+        return await asyncio.shield(self._change(game, act, look))
+
+    async def set_orders(self, game: str, seat: int, side: Side, orders: Sequence[str], look: Look[T]) -> T:
+        """Orders that answer for a side from now on, what is pending included."""
+
+        def act(room: Room) -> Done:
+            room.match.standing_orders[side] = frozenset(orders)
+            room.seats[seat].orders[str(side)] = sorted(set(orders))
+            room.match.let_others_answer()
+            columns = {"orders": msgspec.json.encode(room.seats[seat].orders).decode()}
+            return room.journal.new_rows(steady_time.now()), {seat: columns}
+
+        return await asyncio.shield(self._change(game, act, look))
+
+    async def _change(self, game: str, act: Callable[[Room], Done], look: Look[T], thought: tuple[int, str] = (0, "")) -> T:
+        """Carry something out; callers shield it, so that one who goes away does not leave it half done."""
+        async with self._rooms.held(game) as room:
+            room.used = time.monotonic()
+            if not self._rooms.is_alone:
+                await self._rooms.catch_up(room)
+            before = room.match.to_act()
+            try:
+                rows, columns = act(room)
+            except Refused as refused:
+                raise of_refusal(room.match.game, refused.refusal) from None
+            change = room.change(rows, columns, before, steady_time.now())
+            side, text = thought
+            if rows and text and room.last_thoughts.get(side) != text:
+                change.thought = Thought(rows[0].number, side, text, rows[0].at)
+            try:
+                await self._rooms.storage.write(change)
+            except Conflict:  # another worker was faster
+                await self._rooms.reload(room)
+                raise ApiProblem("stale_decision", "The game has moved on.", because="stale_decision") from None
+            if change.thought is not None:
+                room.last_thoughts[side] = text
+            room.tell()
+            if any("taken_over" in values for values in change.seats.values()):
+                room.tell_seats()
+            seen = look(room)
+        self.after(room, before)
+        self._rooms.wake(room)
+        return seen
+
+    # ---- talking
+
+    async def say(self, game: str, seat: int, text: str) -> None:
+        """A line of chat; its author has read it. Another worker may take the same number first: then the next is tried."""
+        async with self._rooms.held(game) as room:
+            for _ in range(CHAT_TRIES):
+                number = await self._rooms.storage.chat_length(game)
+                now = steady_time.now()
+                change = Change(game, chat=(number, seat, text, now), seats={seat: {"chat_read": number + 1}}, topic=f"chat-{number}")
+                try:
+                    await self._rooms.storage.write(change)
+                except Conflict:
+                    continue
+                room.seats[seat].chat_read = number + 1
+                room.tell_said(number, seat, text, now)
+                return
+        raise ApiProblem("conflict", "Too many are talking at once; please say it again.")
+
+    # ---- seats
+
+    async def set_seat(self, game: str, seat: int, values: dict[str, Any], look: Look[T]) -> T:
+        """Change columns of a seat, and what lists say of the game on account of it."""
+        return await self._set_seat(game, seat, lambda room: values, look)
+
+    async def reclaim(self, game: str, seat: int, look: Look[T]) -> T:
+        """A person takes a seat back from a bot: the clock of the pending decision starts anew."""
+        return await self._set_seat(game, seat, lambda room: {"taken_over": False}, look, is_anew=True)
+
+    async def hand_over(self, game: str, seat: int, term: wire.Term, look: Look[T], *, is_late: bool = False) -> T:
+        """Let a bot play for the person at a seat, by his wish or because he is late. His own time until now counts, the bot's does not."""
+
+        def values(room: Room) -> dict[str, Any]:
+            spent = room.seats.time_spent(seat, room.match.to_act(), steady_time.now(), is_told=is_late)
+            return {"taken_over": True, "term": term, "term_mark": room.mark(term), **spent}
+
+        return await self._set_seat(game, seat, values, look)
+
+    async def renew_key(self, game: str, seat: int, key: str) -> None:
+        """Another key opens the seat from now on; who sits there has to come back with it."""
+
+        def send_away(room: Room) -> None:
+            for watcher in [watcher for watcher in room.watchers if watcher.seat == seat]:
+                watcher.send(None)
+
+        await self._set_seat(game, seat, lambda room: {"key": key}, send_away)
+
+    async def _set_seat(
+        self, game: str, seat: int, values: Callable[[Room], dict[str, Any]], look: Look[T], *, is_anew: bool = False
+    ) -> T:
+        """Nothing here knows of it before it is written."""
+        async with self._rooms.held(game) as room:
+            new = values(room)
+            seats = room.seats.with_values(seat, new)
+            if is_anew:
+                seats.since = steady_time.now()
+            facts = {"bots_due": bool(seats.bots_to_act(room.match.to_act())), "since": seats.since}
+            await self._rooms.storage.write(Change(game, facts=facts, seats={seat: new}, topic="seats"))
+            room.seats = seats
+            room.tell()
+            room.tell_seats()
+            seen = look(room)
+        self._rooms.wake(room)
+        return seen
+
+    async def take_seat(
+        self, game: str, seat: int, kind: str, invitation: str | None, name: str, user: str | None, key: str
+    ) -> Room | None:
+        """Give a free seat to a person; the room, or None when the seat is no longer free."""
+        async with self._rooms.held(game) as room:
+            values = {"player": "person", "name": name, "user": user, "key": key}
+            seats = room.seats.with_values(seat, values)
+            if not room.seats.is_complete:
+                seats.since = steady_time.now()  # who sits down has all his time
+            change = Change(game, facts={"since": seats.since}, topic="seats")
+            if not await self._rooms.storage.claim_seat(change, seat, kind, invitation, {**values, "invitation": None}):
+                return None
+            room.seats = seats
+            room.tell()
+            room.tell_seats()
+            return room

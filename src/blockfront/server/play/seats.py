@@ -1,0 +1,161 @@
+"""The seats of a running game: who holds which, and how their clocks run."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from blockfront.core.match import Seat
+from blockfront.core.sides import Side
+from blockfront.server import wire
+
+SeatColumns = dict[int, dict[str, Any]]  # columns of `seats` to be written, by seat
+
+
+class SeatRow(msgspec.Struct):
+    """A seat as the database has it, without its secrets."""
+
+    seat: int
+    name: str
+    sides: list[int]
+    player: str
+    bot: str
+    taken_over: bool
+    orders: dict[str, list[str]]
+    chat_read: int
+    seconds_used: float
+    seconds_aside: float
+    user: str | None
+    term: wire.Term = "back"  # how long a bot plays for the person, when one does
+    term_mark: int = 0  # the phase or player turn in which it began
+    key: str | None = None  # fingerprint of the seat's key
+
+    @property
+    def is_bot(self) -> bool:
+        return self.player == "bot" or self.taken_over
+
+
+def seat_row(row: dict[str, Any]) -> SeatRow:
+    """A seat from its row in the database."""
+    values = {name: row[name] for name in SeatRow.__struct_fields__}
+    values["sides"] = msgspec.json.decode(row["sides"])
+    values["orders"] = msgspec.json.decode(row["orders"])
+    return msgspec.convert(values, SeatRow)
+
+
+def match_seats(rows: Iterable[SeatRow]) -> list[Seat]:
+    """Seats as a match knows them; their names in the journal are their numbers."""
+    return [Seat(str(row.seat), frozenset(map(Side, row.sides))) for row in rows]
+
+
+def clock_of(facts: dict[str, Any]) -> wire.ClockSettings:
+    return with_grace(msgspec.json.decode(facts["clock"], type=wire.ClockSettings)) if facts["clock"] else wire.ClockSettings()
+
+
+def with_grace(clock: wire.ClockSettings) -> wire.ClockSettings:
+    """A clock that says what is left when it has run out."""
+    if clock.kind != "total":
+        return msgspec.structs.replace(clock, grace=None)
+    return msgspec.structs.replace(clock, grace=clock.grace or max(1, clock.seconds // 10))
+
+
+class Seats:
+    """The seats of one game in their order, and their clocks. `since`: when those of who has to decide began to run."""
+
+    def __init__(self, rows: list[SeatRow], sides: int, clock: wire.ClockSettings, since: float) -> None:
+        self._rows = rows
+        self._sides = sides
+        self.clock = clock
+        self.since = since
+
+    def __getitem__(self, seat: int) -> SeatRow:
+        return self._rows[seat]
+
+    def __iter__(self) -> Iterator[SeatRow]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def with_values(self, seat: int, values: dict[str, Any]) -> "Seats":
+        """The seats with other values of one of them; those that are no column of a `SeatRow` are left out."""
+        known = {name: value for name, value in values.items() if name in SeatRow.__struct_fields__}
+        rows = [msgspec.structs.replace(row, **known) if row.seat == seat else row for row in self._rows]
+        return Seats(rows, self._sides, self.clock, self.since)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every side has a player; until then no clock runs."""
+        held = {side for row in self._rows if row.player in ("person", "bot") for side in row.sides}
+        return len(held) == self._sides
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether nobody plays any more: there are people, and bots play for all of them until they are back."""
+        away = [row.taken_over and row.term == "back" for row in self._rows if row.player == "person"]
+        return bool(away) and all(away)
+
+    def bots_to_act(self, to_act: Collection[Side]) -> list[tuple[int, Side]]:
+        """Seats and sides a bot has to decide for: those no person holds."""
+        bots = [row for row in self._rows if row.is_bot]
+        if not bots or self.is_paused:
+            return []
+        held = {side for row in self._rows if not row.is_bot for side in row.sides}
+        return [(next(row.seat for row in bots if side in row.sides), side) for side in sorted(to_act) if side >= 0 and side not in held]
+
+    # ---- clocks
+
+    def clocks(self, running: Sequence[int]) -> list[wire.ClockInfo]:
+        """The clocks as they stood at the last hand-over. `running`: sides whose clocks run, as far as the viewer may know."""
+        if not self.is_complete:
+            running = ()
+        return [
+            wire.ClockInfo(side, self.seconds_left(side), self.since if side in running else 0.0) for side in range(self._sides)
+        ]
+
+    def seconds_left(self, side: int, *, is_told: bool = True) -> float:
+        """What a side had left at the last hand-over; what is set aside counts, but is not told."""
+        if self.clock.kind == "move":
+            return float(self.clock.seconds)
+        used = max(row.seconds_used + (0.0 if is_told else row.seconds_aside) for row in self._rows if side in row.sides)
+        return max(float(self.clock.grace or 0), self.clock.seconds - used)
+
+    def overdue(self, to_act: Collection[Side], now: float) -> list[int]:
+        """Seats of persons whose time is over."""
+        if self.clock.kind == "none" or not self.is_complete:
+            return []
+        late = {side for side in to_act if self.seconds_left(side, is_told=False) < now - self.since}
+        return [row.seat for row in self._rows if row.player == "person" and not row.taken_over and late & set(row.sides)]
+
+    def settle(self, before: frozenset[Side], after: frozenset[Side], mark: Callable[[wire.Term], int], now: float) -> SeatColumns:
+        """Columns of seats that change when the decision goes from some sides to others: clocks, and bots that have played long enough.
+
+        Where several decide in secret, the time of who has answered is set aside until all have: clocks must not tell who did. When the
+        phase or player turn is over for which a bot played, its person's clock begins anew.
+        """
+        is_handed_over = not after <= before
+        passed = max(0.0, now - self.since)
+        changed: SeatColumns = {}
+        for row in self._rows if self.clock.kind == "total" else ():
+            is_charged = self.is_complete and not row.is_bot and (before - after) & set(row.sides)
+            row.seconds_aside += passed if is_charged else 0.0
+            if is_handed_over:
+                row.seconds_used, row.seconds_aside = row.seconds_used + row.seconds_aside, 0.0
+            changed[row.seat] = {"seconds_used": row.seconds_used, "seconds_aside": row.seconds_aside}
+        if is_handed_over or not self.is_complete:
+            self.since = now
+        for row in self._rows:
+            if row.taken_over and row.term != "back" and row.term_mark != mark(row.term):
+                row.taken_over = False
+                self.since = now
+                changed.setdefault(row.seat, {})["taken_over"] = False
+        return changed
+
+    def time_spent(self, seat: int, to_act: Collection[Side], now: float, *, is_told: bool) -> dict[str, float]:
+        """The column of a clock after the time the seat has spent on the pending decision, told at once or when all have answered."""
+        row = self._rows[seat]
+        is_deciding = self.is_complete and not row.is_bot and bool(set(to_act) & set(row.sides))
+        if self.clock.kind != "total" or not is_deciding:
+            return {}
+        passed = max(0.0, now - self.since)
+        return {"seconds_used": row.seconds_used + passed} if is_told else {"seconds_aside": row.seconds_aside + passed}

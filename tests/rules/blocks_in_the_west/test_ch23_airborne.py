@@ -1,0 +1,115 @@
+"""Chapter 23 of the West: who jumps where, what it costs, and what becomes of those who land among reserves."""
+
+import pytest
+
+from blockfront.blocks import effects
+from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_west.aids.scene import AXIS, position
+from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.events import Eliminated
+from blockfront.games.blocks_series.power_actions import Jump
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MARKED
+from blockfront.hexes.hexset import members
+
+
+def jumps(here: Position, key: str = "de-7fl") -> set[int]:
+    return {action.to for action in here.game.rules.airborne.jumps(here.state, AXIS) if action.block == here.block(key)}
+
+
+def may_1940(**more: object) -> Position:
+    given = {"axis": {"Münster": "de-7fl 3"}, "allies": {"Den Haag": "nl-1 3"}, "month": "1940-05", **more}
+    here = position("sbw3", **given)  # type: ignore[arg-type]
+    here.state.plans[:] = [0, 0]
+    return here
+
+
+@clause("BW-23.0d", "BW-23.0b")
+def test_a_jump_needs_good_weather_supply_and_an_airfield() -> None:
+    assert jumps(may_1940())
+    rain = may_1940()
+    rain.state.weather = 1
+    assert not jumps(rain)
+    marked = may_1940()
+    marked.state.flags[marked.block("de-7fl")] |= MARKED
+    assert not jumps(marked)
+    field = may_1940(axis={"Prüm": "de-7fl 3"})
+    board = field.game.rules.board
+    open_hex = next(h for h in members(field.state.control[AXIS] & board.map.playable_mask) if not board.cities >> h & 1)
+    effects.place(field.state, field.block("de-7fl"), AXIS, open_hex)
+    field.state.derived = {}
+    assert not jumps(field)
+
+
+@clause("BW-23.0e", "BW-23.0n", "BW-23.0o", "BW-R81")
+def test_where_experts_may_land() -> None:
+    here = may_1940(axis={"Frankfurt": "de-7fl 3"})
+    board, airborne = here.game.rules.board, here.game.rules.airborne
+    start = here.hex("Frankfurt")
+    near, far = board.within(start, 5), board.within(start, 10)
+    found = jumps(here)
+    homes = here.game.rules.powers.homelands
+    neutral = homes[here.game.rules.tables.power("belgium")] | homes[here.game.rules.tables.power("netherlands")]
+    hurdles = airborne.hurdles  # type: ignore[attr-defined]
+    for hex_ in found:
+        assert far >> hex_ & 1
+        surprised = bool(neutral >> hex_ & 1)
+        kinds = hurdles(here.state, hex_)
+        assert kinds == 0 or (surprised and kinds == 1 and near >> hex_ & 1)  # one kind of difficult ground, and not at long range
+        assert near >> hex_ & 1 or surprised  # beyond five hexes TECH 3 alone
+    assert any(hurdles(here.state, hex_) == 1 for hex_ in found)
+    assert any(not near >> hex_ & 1 for hex_ in found)
+    two = [h for h in members(near & neutral) if hurdles(here.state, h) == 2]
+    assert not found & set(two)
+
+
+@clause("BW-23.0n", "BW-23.0j")
+@pytest.mark.parametrize("kinds", [0, 1])
+def test_difficult_ground_costs_a_hit(kinds: int) -> None:
+    here = may_1940(allies={})
+    airborne = here.game.rules.airborne
+    target = next(h for h in sorted(jumps(here)) if airborne.hurdles(here.state, h) == kinds)  # type: ignore[attr-defined]
+    here.begin(AIR_MOVEMENT)
+    here.play(Jump(here.block("de-7fl"), target))
+    hurt = airborne.land(here.state, target, [])
+    assert hurt == ([here.block("de-7fl")] if kinds else [])
+    assert not here.state.flags[here.block("de-7fl")] & IN_FLIGHT
+
+
+@clause("BW-23.0l")
+def test_jumpers_may_make_a_full_hex_fuller() -> None:
+    here = may_1940(axis={"Münster": "de-7fl 3, de-22ll 2", "Kleve": "de-26 4"})
+    here.state.neutral = 0
+    effects.place(here.state, here.block("de-26"), AXIS, here.hex("Den Haag"))
+    effects.set_steps(here.state, here.block("de-10"), 3)
+    effects.place(here.state, here.block("de-10"), AXIS, here.hex("Den Haag"))
+    here.state.derived = {}
+    assert not here.game.rules.definitions.room_for(here.state, here.block("de-7fl")) >> here.hex("Den Haag") & 1
+    assert here.hex("Den Haag") in jumps(here)
+
+
+@clause("BW-23.0h", "BW-R134")
+@pytest.mark.parametrize("in_reserve", [True, False])
+def test_a_jump_at_armour_in_reserve_is_fatal(in_reserve: bool) -> None:
+    here = may_1940(allies={"Utrecht": "fr-dcr1 3"})
+    here.state.neutral = 0
+    target = here.hex("Utrecht")
+    here.state.reserve = 1 << here.block("fr-dcr1") if in_reserve else 0
+    here.begin(AIR_MOVEMENT)
+    here.play(Jump(here.block("de-7fl"), target))
+    here.end_phase()
+    lost = [event.block for event in here.told(Eliminated)]
+    assert lost == ([here.block("de-7fl")] if in_reserve else [])
+    assert (here.state.location[here.block("de-7fl")] < 0) == in_reserve
+    if in_reserve:
+        assert here.state.reserve  # the armour may still react
+        assert here.state.location[here.block("fr-dcr1")] == target
+
+
+@clause("BW-23.0h")
+def test_infantry_in_reserve_is_no_danger() -> None:
+    here = may_1940(allies={"Utrecht": "fr-20 4"})
+    here.state.neutral = 0
+    here.state.reserve = 1 << here.block("fr-20")
+    here.begin(AIR_MOVEMENT)
+    here.play(Jump(here.block("de-7fl"), here.hex("Utrecht")))
+    assert here.game.rules.airborne.ambushed(here.state) == []
