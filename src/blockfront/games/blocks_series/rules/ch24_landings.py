@@ -319,7 +319,8 @@ class AmphibiousLandings(Landings):
         if not self.hexes(state) & state.beachheads & state.control[side] or state.location[hq] < 0:
             return []
         reach = headquarters.reach(state, hq)
-        mine = [b for b in self.units.ground[side] if self.units.nation[b] == self.units.nation[hq] and self.may_follow(state, b, reach)]
+        kin = [b for b in self.units.ground[side] if self.units.nation[b] == self.units.nation[hq] and b != hq]
+        mine = [block for block in kin if self.may_follow(state, block, reach)]
         return [Ship(hq, block, to) for block in mine for to in members(self._shores(state, block))]
 
     def may_follow(self, state: SeriesState, block: int, reach: HexSet) -> bool:
