@@ -124,7 +124,8 @@ def test_the_guide_speaks_as_the_map_does_in_every_language(new_page: NewPage) -
         table = guided(page)
         table.wait_for_prompt("CommandPhase")
         told = page.inner_text(".tutorial")
-        on_map = page.evaluate("() => [...document.querySelectorAll('.board .plate text, .board .names text')].map((one) => one.textContent)")
+        names = "[...document.querySelectorAll('.board .plate text, .board .names text')].map((one) => one.textContent)"
+        on_map = page.evaluate(f"() => {names}")
         for name in ("Rostov", "Kamensko", "Maikop"):
             assert name in told, (language, name)
             assert any(name in text for text in on_map), (language, name)
