@@ -2169,6 +2169,8 @@ export namespace blocks_in_the_east {
     partisans: (number[])[];
     raised: (number[])[];
     coast_weather: number;
+    jumping: (number[])[];
+    jumped: number[];
   }
 
   /** The new site of a factory. */
@@ -3111,6 +3113,8 @@ export namespace blocks_in_the_west {
     partisans: (number[])[];
     raised: (number[])[];
     coast_weather: number;
+    jumping: (number[])[];
+    jumped: number[];
   }
 
   /** The new site of a factory. */

@@ -149,6 +149,8 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     partisans: tuple[tuple[int, ...], ...] = ()
     raised: tuple[tuple[int, ...], ...] = ()
     coast_weather: int = 0
+    jumping: tuple[tuple[int, ...], ...] = ()  # (unit, hex) of airborne assaults that a battle shows to everybody
+    jumped: tuple[int, ...] = ()  # units in open battles that came by such an assault
 
 
 class ViewBuilder:
@@ -212,6 +214,8 @@ class ViewBuilder:
             bombed=tuple(map(tuple, state.bombed)),
             bombed_out=tuple(map(tuple, state.bombed_out)),
             silenced=state.silenced,
+            jumping=tuple(tuple(drop) for drop in state.drops if state.face_up >> drop[0] & 1),
+            jumped=listed(state.jumped & state.face_up),
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
@@ -412,6 +416,7 @@ class ViewBuilder:
         state.spotted = mask_of(by_handle[handle] for handle in view.spotted)
         state.active_hqs = mask_of(view.active_hqs)
         state.doubled = mask_of(view.doubled)
+        state.drops[:], state.jumped = view.jumping, mask_of(view.jumped)
         self._fill_landings(state, view, by_handle)
         for block in view.half_hit:
             state.flags[block] |= HALF_HIT
@@ -457,7 +462,8 @@ class ViewBuilder:
         state.owed[:] = own.owed
         if not state.turning_points & PLANS_KNOWN:
             state.plans[:] = own.plans
-        state.jumped, state.travelled = mask_of(own.jumped), mask_of(own.travelled)
+        state.jumped |= mask_of(own.jumped)
+        state.travelled = mask_of(own.travelled)
         state.holding |= mask_of(own.holding)
         state.doubled |= mask_of(own.doubled)
         state.evacuated = own.evacuated
