@@ -118,5 +118,6 @@ TITLE: Final = Title(
     options=_OPTIONS,
     standing_orders=_STANDING_ORDERS,
     clause_prefixes=("BW",),
+    rules=2,
     publisher="VentoNuovo Games",
 )
