@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import monte_carlo
 from timing import Row, measure
 
-from blockfront.blocks.battle_odds.volleys import binomial, volley
+from blockfront.blocks.battle_odds.volleys import hit_chances, volley
 from blockfront.blocks.position_text import read_position
 from blockfront.games.blocks_in_the_east.aids.odds_text import battle_of_text as blocks_battle
 from blockfront.games.blocks_series.aids.odds import battle_odds as blocks_odds
@@ -58,5 +58,5 @@ def _blocks() -> Iterator[Row]:
 def _from_scratch(battle: eastfront.Engagement, rounds: int) -> object:
     """Without what earlier questions have left in memory."""
     volley.cache_clear()
-    binomial.cache_clear()
+    hit_chances.cache_clear()
     return eastfront.battle_odds(battle, rounds)

@@ -11,7 +11,7 @@ from blockfront.core.actions import Action
 from blockfront.core.events import Event
 from blockfront.core.game import AnyGame, Title
 from blockfront.core.match import Match
-from blockfront.core.scene import Scene
+from blockfront.core.sandbox import Sandbox
 from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
 
@@ -31,7 +31,7 @@ def make(title: str, scenario: str | None = None, options: Iterable[str] | None 
     return catalogue.game(title, scenario or catalogue.title(title).scenarios[0].id, None if options is None else frozenset(options))
 
 
-def position(title: str, *setting: Any, **units: Any) -> Scene:
+def position(title: str, *setting: Any, **units: Any) -> Sandbox:
     """A position to try things in; each title's own `aids.scene.position` tells what it takes."""
     place = catalogue.contract(title).position
     if place is None:

@@ -6,7 +6,8 @@ from statistics import mean
 
 import pytest
 
-from blockfront.blocks.battle_odds.one_round import Odds, Round, Stack, Unit, expected_hits, hit_chances, line, rolled, round_odds
+from blockfront.blocks.battle_odds.one_round import Odds, Round, Stack, Unit, expected_hits, line, rolled, round_odds
+from blockfront.blocks.battle_odds.volleys import hit_chances
 
 SF, DF = 1 / 6, 1 / 3
 

@@ -18,6 +18,7 @@ from gymnasium.utils.env_checker import check_env
 
 from blockfront.core.sides import Side
 from blockfront.games import catalogue
+from blockfront.games.catalogue import map_of
 from blockfront.sim import pettingzoo_env
 from blockfront.sim.gymnasium_env import SingleSeatEnv
 from blockfront.sim.seats import MAX_ACTIONS, Seats
@@ -239,3 +240,30 @@ def test_who_has_fired_is_not_taken_for_a_hex() -> None:
     view = seats.game.view(seats.state, side)
     nobody = msgspec.structs.replace(view, fired=())
     assert np.array_equal(seats.encoder.encode(view)[0], seats.encoder.encode(nobody)[0])
+
+
+@pytest.mark.parametrize("title", [title.id for title in catalogue.titles()])
+def test_every_plane_counts_block_by_block_what_the_view_lists(title: str) -> None:
+    seats = Seats(title, catalogue.title(title).scenarios[0].id, None, MAX_ACTIONS)
+    rng, grid = Random(6), map_of(title).grid
+    for _ in range(40):
+        side = min(seats.deciding(), default=None)
+        if side is None:
+            break
+        for viewer in seats.sides:
+            view, expected = seats.game.view(seats.state, viewer), np.zeros(seats.encoder.shape, dtype=np.float32)
+            for own in view.blocks.own:
+                if own.location >= 0 and grid.cells >> own.location & 1:
+                    column, row = grid.offset(own.location)
+                    expected[1:4, row, column] += (1, own.steps, own.face_up)
+            for seen in view.blocks.seen:
+                if grid.cells >> seen.location & 1:
+                    column, row = grid.offset(seen.location)
+                    expected[4:8, row, column] += (1, seen.block >= 0, seen.steps, seen.face_up)
+            planes = seats.observe(viewer)["observation"]
+            assert np.array_equal(planes[1:8], expected[1:8])
+            for plane, name in zip(planes[8:], seats.encoder.planes[8:], strict=True):
+                field, _, number = name.partition(" ")
+                hexes = getattr(view, field)[int(number)] if number else getattr(view, field)
+                assert {(column, row) for row, column in np.argwhere(plane)} == {grid.offset(h) for h in hexes if grid.cells >> h & 1}
+        seats.take(side, rng.randrange(seats.count(side)))

@@ -1698,11 +1698,12 @@ export namespace blocks_in_the_east {
     box: number;
   }
 
-  /** An airborne unit flies to its target. */
+  /** An airborne unit flies to its target; gliders behind a bomber. */
   export interface Jump {
     type: "jump";
     block: number;
     to: number;
+    tow?: number;
   }
 
   /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
@@ -1813,7 +1814,9 @@ export namespace blocks_in_the_east {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    served: number[];
     met: number[];
+    mustered: number[];
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -1842,6 +1845,12 @@ export namespace blocks_in_the_east {
   export interface PartisansScattered {
     type: "partisans_scattered";
     hex: number;
+  }
+
+  /** Persia has joined the Axis, or surrendered. */
+  export interface PersiaChanged {
+    type: "persia";
+    fell: number;
   }
 
   export interface PhaseBegan {
@@ -2162,6 +2171,7 @@ export namespace blocks_in_the_east {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
@@ -2169,8 +2179,6 @@ export namespace blocks_in_the_east {
     partisans: (number[])[];
     raised: (number[])[];
     coast_weather: number;
-    jumping: (number[])[];
-    jumped: number[];
   }
 
   /** The new site of a factory. */
@@ -2316,6 +2324,11 @@ export namespace blocks_in_the_east {
     level: number;
   }
 
+  /** The enemy stands in Germany: from now on corps are raised anew. */
+  export interface VolkssturmCalled {
+    type: "volkssturm";
+  }
+
   /** The die showed the weather of the last variable month and is rolled again. */
   export interface WeatherRepeated {
     type: "weather_repeated";
@@ -2340,7 +2353,7 @@ export namespace blocks_in_the_east {
 
   export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2642,11 +2655,12 @@ export namespace blocks_in_the_west {
     box: number;
   }
 
-  /** An airborne unit flies to its target. */
+  /** An airborne unit flies to its target; gliders behind a bomber. */
   export interface Jump {
     type: "jump";
     block: number;
     to: number;
+    tow?: number;
   }
 
   /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
@@ -2757,7 +2771,9 @@ export namespace blocks_in_the_west {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    served: number[];
     met: number[];
+    mustered: number[];
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -2786,6 +2802,12 @@ export namespace blocks_in_the_west {
   export interface PartisansScattered {
     type: "partisans_scattered";
     hex: number;
+  }
+
+  /** Persia has joined the Axis, or surrendered. */
+  export interface PersiaChanged {
+    type: "persia";
+    fell: number;
   }
 
   export interface PhaseBegan {
@@ -3106,6 +3128,7 @@ export namespace blocks_in_the_west {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
@@ -3113,8 +3136,6 @@ export namespace blocks_in_the_west {
     partisans: (number[])[];
     raised: (number[])[];
     coast_weather: number;
-    jumping: (number[])[];
-    jumped: number[];
   }
 
   /** The new site of a factory. */
@@ -3260,6 +3281,11 @@ export namespace blocks_in_the_west {
     level: number;
   }
 
+  /** The enemy stands in Germany: from now on corps are raised anew. */
+  export interface VolkssturmCalled {
+    type: "volkssturm";
+  }
+
   /** The die showed the weather of the last variable month and is rolled again. */
   export interface WeatherRepeated {
     type: "weather_repeated";
@@ -3284,7 +3310,7 @@ export namespace blocks_in_the_west {
 
   export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

@@ -90,6 +90,19 @@ describe('catalogues', () => {
     expect(wanted.filter((name) => !(`eastfront.${family}.${name}` in catalogues.en))).toEqual([]);
   });
 
+  it.each([['prompts', 'prompt'], ['actions', 'action'], ['events', 'event'], ['refusals', 'refusal']])('speak for every one of Proving Ground’s %s', (table, family) => {
+    const wanted = sentences('proving_ground', table);
+    expect(wanted.length).toBeGreaterThan(5);
+    expect(wanted.filter((name) => !(`proving_ground.${family}.${name}` in catalogues.en))).toEqual([]);
+  });
+
+  it('speak for every refusal of the table itself', () => {
+    const text = readFileSync(join(ROOT, '../src/blockfront/core/messages.toml'), 'utf8').split(/^\[/m).find((one) => one.startsWith('refusals]')) ?? '';
+    const wanted = [...text.matchAll(/^(\w+) = /gm)].map((match) => match[1]!);
+    expect(wanted.length).toBeGreaterThan(5);
+    expect(wanted.filter((name) => !(`match.refusal.${name}` in catalogues.en))).toEqual([]);
+  });
+
   // Steps in which nobody decides, and sentences that name works of a scenario, which only the server can name.
   const SERIES_UNSEEN = new Set(
     ['CollapseRoll', 'WeatherRoll', 'SurrenderRoll', 'MineRoll', 'Showing', 'Crossings', 'Reconnaissance', 'Battle', 'Landing'].concat(

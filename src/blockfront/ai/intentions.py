@@ -15,7 +15,7 @@ from blockfront.core.chance import Shuffle
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
 
-REMEMBERED: Final = 32  # views for which the next actions are known
+KEPT: Final = 32  # views for which the next actions are known
 
 
 class Intention(NamedTuple):
@@ -37,7 +37,7 @@ class Intentions:
         return self._by_view.pop(_key(game, view), None)
 
     def decision(self, game: AnyGame, state: Any, side: Side, meant: Intention, safe: Callable[[list[Action]], Action]) -> Decision:
-        """The first action meant that is legal, those after it remembered; where none is, what is safe."""
+        """The first action meant that is legal, those after it kept for later; where none is, what is safe."""
         legal = game.legal(state, side)
         actions = list(dropwhile(lambda action: action not in legal, meant.actions))
         if not actions:
@@ -47,7 +47,7 @@ class Intentions:
         return Decision(actions[0], meant.explanation)
 
     def _expect(self, game: AnyGame, state: Any, side: Side, actions: list[Action], explanation: str) -> None:
-        """Remember what comes after the first action under the view that will then be seen, unless dice come between."""
+        """Keep what comes after the first action under the view that will then be seen, unless dice come between."""
         after = state.copy()
         game.apply(after, actions[0], side)
         while CHANCE in game.to_act(after):
@@ -55,7 +55,7 @@ class Intentions:
                 return
             game.apply(after, Deal(0), CHANCE)
         self._by_view[_key(game, game.view(after, side))] = Intention(tuple(actions[1:]), explanation, after)
-        if len(self._by_view) > REMEMBERED:
+        if len(self._by_view) > KEPT:
             self._by_view.popitem(last=False)
 
 

@@ -6,6 +6,7 @@ answers with actions that the side can carry out one after the other, or with No
 a proposal knows the view and nothing else.
 """
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Shuffle
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
+from blockfront.core.stack_game import StackGame
 
 DEPLOYMENT: Final = "deployment"
 PRODUCTION: Final = "production"
@@ -48,6 +50,12 @@ def propose(game: AnyGame, view: Any, rng: Random) -> Proposal | None:
 def advises(title_id: str) -> bool:
     """Whether a title says where it proposes something."""
     return players_of(title_id).proposes is not None
+
+
+def kind_of_step(game: StackGame[Any, Any], state: Any, kinds: Mapping[type, str]) -> str | None:
+    """The kind of decision that is pending, by the step that asks for it; None for steps of no kind."""
+    top = game.stack.top(state)
+    return None if top is None else next((kind for step, kind in kinds.items() if isinstance(top[0], step)), None)
 
 
 def _carried_out(game: AnyGame, view: Any, chooser: Player, kind: str, rng: Random) -> tuple[tuple[Action, ...], str]:

@@ -16,7 +16,7 @@ from blockfront.core.actions import Action
 from blockfront.core.aim import AimOf
 from blockfront.core.game import AnyGame, Title
 from blockfront.core.measures import Measures
-from blockfront.core.scene import Scene
+from blockfront.core.sandbox import Sandbox
 
 
 class BattleOdds(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class TitleContract(msgspec.Struct, frozen=True, kw_only=True):
     title: Title
     make: Callable[[str, frozenset[str]], AnyGame]  # of a scenario and the chosen options
     data: Traversable  # the folder with `map`, `clauses.csv` and the rules' text
-    position: Callable[..., Scene] | None = None  # sets up a position to try things in; what it takes is the title's own
+    position: Callable[..., Sandbox] | None = None  # sets up a position to try things in; what it takes is the title's own
     odds: BattleOdds | None = None
     overlays: MapOverlays | None = None
     route: Route | None = None

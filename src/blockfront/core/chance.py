@@ -83,8 +83,13 @@ def first_format_deal(seed: bytes, throw: int) -> Deal:
 
 def shuffled(items: list[int], seed: int) -> list[int]:
     """A permutation of the items that depends on the seed alone, the same on every machine and version."""
-    keyed = ((hashlib.blake2s(f"{seed}/{index}".encode(), digest_size=8).digest(), item) for index, item in enumerate(items))
+    keyed = ((shuffling_key(seed, index), item) for index, item in enumerate(items))
     return [item for _, item in sorted(keyed)]
+
+
+def shuffling_key(seed: int, index: int) -> bytes:
+    """What `shuffled` sorts the item with this index by."""
+    return hashlib.blake2s(f"{seed}/{index}".encode(), digest_size=8).digest()
 
 
 class CommittedRandom(Random):

@@ -121,7 +121,7 @@ class Later:
 
 
 class ByUnit:
-    """One family of actions, worked out unit by unit when asked for, and then remembered.
+    """One family of actions, worked out unit by unit when asked for, and then kept.
 
     `named_by` lists the fields by which its actions name their unit, so that checking one action looks at that unit alone.
     """

@@ -201,7 +201,7 @@ _DECODE_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
 
 class TomlFile:
-    """A TOML file that remembers its lines. A file that cannot be parsed is empty and has its problem noted."""
+    """A TOML file that knows the line of each entry. A file that cannot be parsed is empty and has its problem noted."""
 
     def __init__(self, path: Traversable, problems: Problems) -> None:
         self.name = path.name

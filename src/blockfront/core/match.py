@@ -190,7 +190,7 @@ class Match:
             self.snapshots.append((len(self.entries), self.state.copy()))
 
     def _mark(self, before: Columns, entry: Entry) -> None:
-        """Remember how to take the entry back, and who must not take back anything before it."""
+        """Note how to take the entry back, and who must not take back anything before it."""
         final = entry.side == CHANCE or not entry.seat or self._became_known(before, entry.side, entry.events)
         if final and not self._window:
             return

@@ -4,6 +4,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from blockfront.core.clauses import rule
+
 T = TypeVar("T")
 
 
@@ -44,6 +46,7 @@ class Preset(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
+@rule("BE-E1")
 def with_preset(chosen: frozenset[str], preset: Preset, presets: tuple[Preset, ...], known: tuple[Option, ...]) -> frozenset[str]:
     """The chosen options with those of one preset instead of any other's; what lacks an option it needs is left out."""
     found = (chosen - {option for other in presets for option in other.options}) | frozenset(preset.options)

@@ -36,7 +36,7 @@ S = TypeVar("S", bound=StackState)
 
 
 class Step(Generic[S]):
-    """One stage of the sequence of play. Stateless: whatever it must remember is in its frame or in the state."""
+    """One stage of the sequence of play. Stateless: whatever it must keep is in its frame or in the state."""
 
     number: int  # stands for the step's name in frames
     formerly: tuple[str, ...] = ()  # names it has in older saved games

@@ -24,7 +24,7 @@ from blockfront.server.settings import Settings
 from blockfront.server.storage.listener import PgListener
 from blockfront.server.storage.store import Storage
 
-_REMEMBERED = 50_000  # keys of seats
+_KEYS_KEPT = 50_000
 
 
 class Server:
@@ -113,12 +113,12 @@ class Server:
         return await self.rooms.get(game), row["seat"] if row else None
 
     async def _seat_of_key(self, game: str, key: str) -> tuple[Room, int]:
-        """Where a key leads is remembered; whether it still opens the seat is asked every time, since a link can be renewed."""
+        """Where a key leads is kept in memory; whether it still opens the seat is asked every time, since a link can be renewed."""
         if key not in self._keys:
             row = await self.storage.seat_of_key(key)
             if row is None:
                 raise unknown_token()
-            if len(self._keys) >= _REMEMBERED:
+            if len(self._keys) >= _KEYS_KEPT:
                 self._keys.clear()
             self._keys[key] = (row["game"], row["seat"])
         found, seat = self._keys[key]

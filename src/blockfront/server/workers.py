@@ -26,7 +26,7 @@ def _end_with_parent() -> None:
 
 
 class Worker:
-    """A process that is started when it is first needed, and again after it broke. It keeps what it remembers from task to task."""
+    """A process that is started when it is first needed, and again after it broke. What a task leaves in memory, the next one finds."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None

@@ -121,8 +121,7 @@ class Seats:
         return mask
 
     def observe(self, side: Side, *, waiting: bool = False) -> Observation:
-        planes, facts = self.encoder.encode(self.game.view(self.state, side))
-        facts = np.append(facts, np.array([self.page(side), self.pages(side)], dtype=np.float32))
+        planes, facts = self.encoder.encode(self.game.view(self.state, side), self.page(side), self.pages(side))
         found: Observation = {"observation": planes, "facts": facts, "action_mask": self.mask(side, waiting=waiting)}
         if self.with_features:
             found["actions"] = self.features(side)

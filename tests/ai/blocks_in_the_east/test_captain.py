@@ -1,7 +1,6 @@
 """Players of Blocks in the East: they see no more than their side, keep to the rules, and know what they are about."""
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -10,39 +9,18 @@ from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import DEFAULT
 from blockfront.ai.blocks_series.phases.movement import Mover
 from blockfront.ai.blocks_series.sense import sense
-from blockfront.ai.player import Budget, Decision
 from blockfront.ai.proposals import propose
-from blockfront.ai.registry import levels_of, player
-from blockfront.core.game import AnyGame
-from blockfront.core.sides import CHANCE, Side
+from blockfront.ai.registry import levels_of
 from blockfront.games import catalogue
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import BuyStep, Disband, EndPhase, Move
 from blockfront.games.blocks_series.state import MOVEMENT, PRODUCTION
 from blockfront.sim.pairing import Pairing
 from blockfront.sim.run_match import play_match
-from blockfront.testing.random_play import random_answer
+from tests.ai.playing import decided, wandering
 
 TITLE = "blocks_in_the_east"
-QUICK = Budget(seconds=1.0, simulations=2)
 LEVELS = [level.id for level in levels_of(TITLE)]
-
-
-def decided(game: AnyGame, state: Any, side: Side, level: str, seed: int) -> Decision:
-    return player(level, game.title.id).decide(game, game.view(state, side), QUICK, Random(seed))
-
-
-def wandering(game: AnyGame, rng: Random, *, steps: int) -> tuple[Any, Side]:
-    """A state somewhere in a random game in which a side has to decide."""
-    state = game.setup()
-    for _ in range(steps):
-        side, action = random_answer(game, state, rng, evenly=False)
-        game.apply(state, action, side)
-        if game.result(state) is not None:
-            state = game.setup()
-    while CHANCE in game.to_act(state):
-        game.apply(state, game.chance(state).sample(rng), CHANCE)
-    return state, min(game.to_act(state))
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -294,7 +294,8 @@ def test_what_is_declared() -> None:
     assert declared.targets == ((here.hex("Gela"), 2),)
     assert declared.ports == ((here.hex("Bizerte"), 1),)
     view = here.game.view(here.state, AXIS)
-    assert [landing[:2] for landing in view.landings] == [(-1, here.hex("Gela"))] * 2
+    handles = sorted(here.state.handle[here.block(key)] for key in ("gb-13", "gb-30"))
+    assert list(view.landings) == [(handle, here.hex("Gela"), here.hex("Malta")) for handle in handles]
     settle(here, "Reaction")
     assert here.game.view(here.state, AXIS).holding == (here.state.handle[here.block("gb-10")],)
 

@@ -6,7 +6,7 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
-from blockfront.core.scene import Scene
+from blockfront.core.sandbox import Sandbox
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import Move, Rearguard
 from blockfront.games.eastfront.aids.scene import Position, position
@@ -107,7 +107,7 @@ def test_units_that_join_the_attacker_are_revealed_those_that_join_the_defender_
 @clause("EF-W42.2a", "EF-W43.2a", "EF-0.2c", "EF-R36")
 def test_the_attackers_of_battles_that_have_been_going_on_start_revealed(scenario: str, place: str, attacker: int) -> None:
     game = make(scenario, frozenset())
-    scene = Scene(game, game.setup())
+    scene = Sandbox(game, game.setup())
     while scene.state.phase == 0:
         scene.play(game.chance(scene.state).sample(Random(1)) if scene.side == CHANCE else scene.legal()[0])
     hex_ = game.rules.board.map.hex(place)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.core.scene import Scene
+from blockfront.core.sandbox import Sandbox
 from blockfront.core.sides import CHANCE
 from blockfront.games.eastfront.actions import Deploy
 from blockfront.games.eastfront.game import EastFront, make
@@ -16,12 +16,12 @@ SCENARIOS = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
 Placement = tuple[int, int, int]
 
 
-def opened(scenario: str, *options: str) -> tuple[EastFront, Scene]:
+def opened(scenario: str, *options: str) -> tuple[EastFront, Sandbox]:
     game = make(scenario, frozenset(options))
-    return game, Scene(game, game.setup())
+    return game, Sandbox(game, game.setup())
 
 
-def deploy_first(scene: Scene) -> Scene:
+def deploy_first(scene: Sandbox) -> Sandbox:
     """The first side deploys automatically; the scene waits for the second."""
     scene.play(scene.legal()[0])
     while scene.side == CHANCE:
@@ -29,13 +29,13 @@ def deploy_first(scene: Scene) -> Scene:
     return scene
 
 
-def automatic(scene: Scene) -> list[Placement]:
+def automatic(scene: Sandbox) -> list[Placement]:
     action = scene.legal()[0]
     assert isinstance(action, Deploy)
     return list(action.placements)
 
 
-def reasons(scene: Scene, placements: list[Placement]) -> set[str]:
+def reasons(scene: Sandbox, placements: list[Placement]) -> set[str]:
     """Names of everything that is wrong with a deployment."""
     refusal = scene.refusal(Deploy(tuple(placements)))
     return {problem.because for problem in refusal.values["problems"]}
@@ -225,7 +225,7 @@ def moved_to(placements: list[Placement], block: int, hex_: int) -> list[Placeme
     return [(b, v, hex_ if b == block else h) for b, v, h in placements]
 
 
-def cited(scene: Scene, placements: list[Placement]) -> set[str]:
+def cited(scene: Sandbox, placements: list[Placement]) -> set[str]:
     return {problem.clause for problem in scene.refusal(Deploy(tuple(placements))).values["problems"]}
 
 

@@ -2,7 +2,7 @@
 
 from blockfront.core.actions import Deal
 from blockfront.core.clauses import clause
-from blockfront.core.scene import Scene
+from blockfront.core.sandbox import Sandbox
 from blockfront.core.sides import SPECTATOR
 from blockfront.games.proving_ground.actions import Arrive, ChoosePlan, EndReserves, Hold
 from blockfront.games.proving_ground.aids.scene import position
@@ -82,6 +82,6 @@ def test_reserves_enter_at_or_next_to_the_base_away_from_enemies() -> None:
     assert infantry not in {getattr(action, "block", -1) for action in here.legal()}
 
 
-def _before_the_plans() -> Scene:
+def _before_the_plans() -> Sandbox:
     game = make("border_incident", frozenset())
-    return Scene(game, game.setup()).play(Deal(1))
+    return Sandbox(game, game.setup()).play(Deal(1))

@@ -4,7 +4,7 @@ import pytest
 
 from blockfront.core.actions import Deal, Roll
 from blockfront.core.clauses import clause
-from blockfront.core.scene import Scene
+from blockfront.core.sandbox import Sandbox
 from blockfront.core.sides import CHANCE, CHANCE_ALONE
 from blockfront.games.proving_ground.actions import Activate, ChoosePlan, Move
 from blockfront.games.proving_ground.aids.scene import position
@@ -13,9 +13,9 @@ from blockfront.games.proving_ground.game import make
 from blockfront.games.proving_ground.title import BLUE, RED
 
 
-def first_turn(*options: str) -> Scene:
+def first_turn(*options: str) -> Sandbox:
     game = make("border_incident", frozenset(options))
-    scene = Scene(game, game.setup()).play(Deal(1), side=CHANCE)
+    scene = Sandbox(game, game.setup()).play(Deal(1), side=CHANCE)
     return scene.play(ChoosePlan(0), side=BLUE).play(ChoosePlan(0), side=RED)
 
 

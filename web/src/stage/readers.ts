@@ -99,6 +99,8 @@ const SERIES: Reader<blocks_in_the_east.AnyEvent> = {
   sailed_home: aside,
   dropped: aside,
   move_cancelled: aside,
+  volkssturm: aside,
+  persia: aside,
   partisans_placed: aside,
   partisans_scattered: aside,
   partisans_hit: aside,

@@ -2,7 +2,7 @@
 import type { Piece, StateSign } from '../board/types';
 import { has, language, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
-import type { LogLine, PromptInfo, eastfront } from '../wire';
+import type { LogLine, eastfront } from '../wire';
 import { eastfront as FACTS } from '../wire-facts';
 import { ownPiece } from './faces';
 import { GenericTitle, withEngaged } from './generic';
@@ -194,13 +194,5 @@ export class EastFrontTitle extends GenericTitle {
 
   override constraints(): { id: string; because: string[] }[] {
     return CONSTRAINTS;
-  }
-
-  override isDeployment(prompt: PromptInfo | null): boolean {
-    return prompt?.message === 'Deployment';
-  }
-
-  override isProduction(prompt: PromptInfo | null): boolean {
-    return prompt?.message === 'ProductionPhase';
   }
 }

@@ -101,9 +101,9 @@ export class GenericTitle implements TitleAdapter {
     return String(action.type ?? '');
   }
 
-  /** The catalogue's sentence where it has one, the title's own before that of its series; else the server's. */
+  /** The catalogue's sentence where it has one, the title's own before that of its series and of the table; else the server's. */
   private sentence(kind: string, name: string, fields: Fields, otherwise: string, facts: BoardFacts): string {
-    const key = [this.title.id, this.family].map((family) => `${family}.${kind}.${name}`).find(has);
+    const key = [this.title.id, this.family, 'match'].map((family) => `${family}.${kind}.${name}`).find(has);
     return key ? t(key, this.words(fields, facts)) : otherwise;
   }
 
@@ -179,11 +179,11 @@ export class GenericTitle implements TitleAdapter {
     return [];
   }
 
-  isDeployment(_prompt: PromptInfo | null): boolean {
-    return false;
+  isDeployment(prompt: PromptInfo | null): boolean {
+    return prompt?.message === 'Deployment';
   }
 
-  isProduction(_prompt: PromptInfo | null): boolean {
-    return false;
+  isProduction(prompt: PromptInfo | null): boolean {
+    return prompt?.message === 'ProductionPhase';
   }
 }

@@ -2,7 +2,7 @@
 import type { Piece, StateSign } from '../board/types';
 import { has, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
-import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
+import type { LogLine, blocks_in_the_east } from '../wire';
 import * as titleFacts from '../wire-facts';
 import { monthName } from './eastfront';
 import { ownPiece } from './faces';
@@ -200,13 +200,5 @@ export class SeriesTitle extends GenericTitle {
 
   override constraints(): { id: string; because: string[] }[] {
     return CONSTRAINTS;
-  }
-
-  override isDeployment(prompt: PromptInfo | null): boolean {
-    return prompt?.message === 'Deployment';
-  }
-
-  override isProduction(prompt: PromptInfo | null): boolean {
-    return prompt?.message === 'ProductionPhase';
   }
 }

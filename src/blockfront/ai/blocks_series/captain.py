@@ -11,7 +11,7 @@ from blockfront.ai.blocks_series.phases.air import AirMarshal
 from blockfront.ai.blocks_series.phases.blitz import Spearhead
 from blockfront.ai.blocks_series.phases.combat import Tactician
 from blockfront.ai.blocks_series.phases.deployment import deployed
-from blockfront.ai.blocks_series.phases.governments import Openings, answer, jumps, sailings
+from blockfront.ai.blocks_series.phases.governments import Openings, answer, drop_orders, dutiful_march, jumps, sailings
 from blockfront.ai.blocks_series.phases.movement import Plan
 from blockfront.ai.blocks_series.phases.partisans import go_on
 from blockfront.ai.blocks_series.phases.production import one_by_one, purchases
@@ -78,7 +78,7 @@ class Trial:
 
 
 class Captain:
-    """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+    """Keeps its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
 
     def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True, openings: Openings = NO_OPENINGS) -> None:
         self.weights = weights
@@ -89,10 +89,10 @@ class Captain:
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         assert isinstance(game, SeriesGame)
         side = Side(view.viewer)
-        remembered = self._intentions.recall(game, view)
-        expected = None if remembered is None else remembered.expected
+        kept = self._intentions.recall(game, view)
+        expected = None if kept is None else kept.expected
         state = game.guess(view, rng) if expected is None else expected
-        intention = remembered or self.think(game, state, side, view, budget, rng)
+        intention = kept or self.think(game, state, side, view, budget, rng)
         return self._intentions.decision(game, state, side, intention, _fallback)
 
     # ---- thinking
@@ -105,6 +105,8 @@ class Captain:
         if isinstance(step, GroundMovement):
             if home := sailings(game, state, side):
                 return Intention(home[:1], "home while the sea is open")
+            if (march := dutiful_march(game, state, side)) is not None:
+                return Intention((march,), "duty first")
             plan = self.move(game, state, side, view, budget, rng)
             return Intention((*plan.actions, EndPhase()), _told(game, plan))
         if isinstance(step, Exploitation):
@@ -121,6 +123,8 @@ class Captain:
         ground = Ground(game.rules, state, side)
         if isinstance(step, ProductionPhase):
             return Intention(self.produce(game, state, side, view, budget, rng), "strength for those who fight")
+        if isinstance(step, RailPhase) and (order := drop_orders(game, state, side, legal)) is not None:
+            return Intention((order,), "what lies open behind their lines can be taken from the air")
         if isinstance(step, RailPhase):
             return Intention(Railwayman(game, state, side, self.weights, ground).plan(), "reserves by rail")
         if isinstance(step, AirMovement | Reaction):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from blockfront.ai.proposals import DEPLOYMENT, PRODUCTION
+from blockfront.ai.proposals import DEPLOYMENT, PRODUCTION, kind_of_step
 from blockfront.core.game import AnyGame
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.steps.deployment import Deployment
@@ -12,9 +12,4 @@ from blockfront.games.blocks_series.steps.production import ProductionPhase
 def proposed(game: AnyGame, state: Any) -> str | None:
     """The kind of decision that is pending, where the players' answer may help people."""
     assert isinstance(game, SeriesGame)
-    top = game.stack.top(state)
-    if top is None:
-        return None
-    if isinstance(top[0], Deployment):
-        return DEPLOYMENT
-    return PRODUCTION if isinstance(top[0], ProductionPhase) else None
+    return kind_of_step(game, state, {Deployment: DEPLOYMENT, ProductionPhase: PRODUCTION})

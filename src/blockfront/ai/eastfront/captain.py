@@ -33,7 +33,7 @@ from blockfront.games.eastfront.steps.retreat import Rearguards
 
 
 class Captain:
-    """Remembers its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+    """Keeps its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
 
     def __init__(self, weights: Weights = DEFAULT) -> None:
         self.weights = weights

@@ -1,6 +1,6 @@
 """Where a captain's advice is offered to people: setting up, and spending production points."""
 
-from blockfront.ai.proposals import DEPLOYMENT, PRODUCTION
+from blockfront.ai.proposals import DEPLOYMENT, PRODUCTION, kind_of_step
 from blockfront.core.game import AnyGame
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import EastFrontState
@@ -9,10 +9,6 @@ from blockfront.games.eastfront.steps.production import ProductionPhase
 
 
 def proposed(game: AnyGame, state: EastFrontState) -> str | None:
+    """The kind of decision that is pending, where a captain's answer may help people."""
     assert isinstance(game, EastFront)
-    top = game.stack.top(state)
-    if top is None:
-        return None
-    if isinstance(top[0], Deployment):
-        return DEPLOYMENT
-    return PRODUCTION if isinstance(top[0], ProductionPhase) else None
+    return kind_of_step(game, state, {Deployment: DEPLOYMENT, ProductionPhase: PRODUCTION})

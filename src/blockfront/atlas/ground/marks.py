@@ -30,7 +30,7 @@ class Mark(NamedTuple):
 
 
 class _Pen:
-    """Writes relative path commands in whole numbers and remembers where it is."""
+    """Writes relative path commands in whole numbers and knows where it is."""
 
     def __init__(self, x: float = 0, y: float = 0) -> None:
         self._start = self._at = round(x), round(y)

@@ -10,19 +10,19 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from blockfront.blocks.battle_odds.volleys import GONE, Distribution, Shots, Values, line_of_losses, volley
+from blockfront.blocks.battle_odds.volleys import GONE, Distribution, Shots, Values, line_of_losses, steps_of, volley
 
 Chances = list[list[float]]  # by the active side's place on its line, then by the passive side's
 GoesOn = Callable[[Values, Values], bool]  # (active, passive) values after a round -> whether the active side fights on
 
 
 def always(active: Values, passive: Values) -> bool:
-    """FightChances to the end."""
+    """Fight to the end."""
     return True
 
 
 def while_at_least(ratio: float) -> GoesOn:
-    """FightChances on while the active side has at least so many times the passive side's strength."""
+    """Fight on while the active side has at least so many times the passive side's strength."""
 
     def goes_on(active: Values, passive: Values) -> bool:
         return strength(active) >= ratio * strength(passive)
@@ -74,16 +74,6 @@ class Line:
         if found is None:
             found = self._steps[place, hits_per_step] = steps_of(self.volley(place), hits_per_step)
         return found
-
-
-def steps_of(hits: Distribution, hits_per_step: int, before: int = 0) -> list[float]:
-    """Chances of each number of steps, when so many hits short of a step have been taken before."""
-    if not hits_per_step:
-        return [1.0]
-    found = [0.0] * ((len(hits) - 1 + before) // hits_per_step + 1)
-    for number, chance in enumerate(hits, start=before):
-        found[number // hits_per_step] += chance
-    return found
 
 
 class FightChances(NamedTuple):

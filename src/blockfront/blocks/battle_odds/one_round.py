@@ -1,13 +1,14 @@
-"""Exact odds of a round of battle in which losses fall on the strongest unit first.
+"""Exact odds of one round of battle, as players weigh them: in worth, with air strikes and repulses, and answered from memory.
 
-Losses then have one order, so a side's state is the number of steps it has lost: a line of states along which every volley is a
-step with binomial probabilities. Equal questions are answered from memory.
+It stands on the same two ideas as `course`: a stack's line of losses, and the chances of a volley along it (`volleys`).
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
+
+from blockfront.blocks.battle_odds.volleys import GONE, Dice, Values, hit_chances, line_of_losses, steps_of
 
 NEGLIGIBLE = 1e-5  # chances below this are left out
 
@@ -23,14 +24,13 @@ class Unit(NamedTuple):
 
 
 Stack = tuple[Unit, ...]
-Volley = tuple[tuple[int, float], ...]  # (dice, chance) of those who fire together
 
 
 class State(NamedTuple):
     """A stack after some losses."""
 
     left: Stack
-    volley: Volley
+    volley: Dice
     lost: float  # worth of what has been lost
 
 
@@ -40,7 +40,7 @@ class Round(NamedTuple):
     attackers: Stack
     defenders: Stack
     hits_per_step: int
-    air: Volley = ()
+    air: Dice = ()
     repulse: float = 0.0
 
 
@@ -58,22 +58,24 @@ class Odds(NamedTuple):
 @lru_cache(maxsize=50_000)
 def line(stack: Stack) -> tuple[State, ...]:
     """The states of a stack by number of steps lost: the strongest loses first, the cheapest among equals."""
-    states = [State(stack, _volley(stack), 0.0)]
-    units, lost = list(stack), 0.0
-    while units:
-        hit = min(range(len(units)), key=lambda i: (-units[i].value, units[i].step, units[i].chance))
-        unit = units.pop(hit)
-        lost += unit.step
-        if unit.value > unit.lowest:
-            units.insert(hit, unit._replace(value=unit.value - 1))
-        else:
-            lost += unit.life
-        left = tuple(units)
+
+    def weaker(unit: int, value: int) -> int:
+        return value - 1 if value > stack[unit].lowest else GONE
+
+    def cheapest(equals: list[int], values: Values) -> int:
+        return min(equals, key=lambda unit: (stack[unit].step, stack[unit].chance))
+
+    states, lost, before = [State(stack, _volley(stack), 0.0)], 0.0, tuple(unit.value for unit in stack)
+    for values in line_of_losses(before, weaker, cheapest)[1:]:
+        hit = next(unit for unit, value in enumerate(values) if value != before[unit])
+        lost += stack[hit].step + (stack[hit].life if values[hit] == GONE else 0.0)
+        left = tuple(unit._replace(value=value) for unit, value in zip(stack, values, strict=True) if value != GONE)
         states.append(State(left, _volley(left), lost))
+        before = values
     return tuple(states)
 
 
-def _volley(stack: Stack) -> Volley:
+def _volley(stack: Stack) -> Dice:
     dice: dict[float, int] = {}
     for unit in stack:
         if unit.chance and unit.value:
@@ -81,23 +83,12 @@ def _volley(stack: Stack) -> Volley:
     return tuple(sorted((number, chance) for chance, number in dice.items()))
 
 
-@lru_cache(maxsize=20_000)
-def hit_chances(volley: Volley) -> tuple[float, ...]:
-    """The probability of each number of hits."""
-    chances = [1.0]
-    for dice, chance in volley:
-        for _ in range(dice):
-            miss = 1.0 - chance
-            chances = [a * miss + b * chance for a, b in zip([*chances, 0.0], [0.0, *chances], strict=True)]
-    return tuple(chances)
-
-
 def expected_hits(stack: Stack) -> float:
     return sum(unit.value * unit.chance for unit in stack)
 
 
 @lru_cache(maxsize=100_000)
-def round_odds(attackers: Stack, defenders: Stack, hits_per_step: int, air: Volley = (), repulse: float = 0.0) -> Odds:
+def round_odds(attackers: Stack, defenders: Stack, hits_per_step: int, air: Dice = (), repulse: float = 0.0) -> Odds:
     """One round: an air strike, the defenders' fire, the fire of the attackers that are left.
 
     `hits_per_step` is how many hits cost a defender a step (0: none ever do); attackers lose one per hit. `repulse` is the chance
@@ -152,23 +143,21 @@ def _drawn(chances: Sequence[float], rng: Random) -> int:
     return rng.choices(range(len(chances)), chances)[0]
 
 
-def _fire(answer: Volley, carried: int, hits_per_step: int, enemy: tuple[State, ...]) -> tuple[float, float, float]:
+def _fire(answer: Dice, carried: int, hits_per_step: int, enemy: tuple[State, ...]) -> tuple[float, float, float]:
     """Worth and steps the defenders lose to a volley after so many hits of the air strike, and the chance that none is left."""
     most = len(enemy) - 1
     if not hits_per_step:
         return 0.0, 0.0, 0.0
     lost = steps = cleared = 0.0
-    for hits, chance in enumerate(hit_chances(answer)):
-        number = (carried + hits) // hits_per_step
-        if number >= most:
-            number = most
-            cleared += chance
+    for taken, chance in enumerate(steps_of(hit_chances(answer), hits_per_step, carried)):
+        number = min(taken, most)
+        cleared += chance if number == most else 0.0
         lost += chance * enemy[number].lost
         steps += chance * number
     return lost, steps, cleared
 
 
-def _answers(state: State, volley: Volley, repulse: float) -> list[tuple[Volley, float]]:
+def _answers(state: State, volley: Dice, repulse: float) -> list[tuple[Dice, float]]:
     """The attackers' volleys after none, one, … of them were repulsed, with their chances."""
     if not repulse or not state.left:
         return [(state.volley, 1.0)]

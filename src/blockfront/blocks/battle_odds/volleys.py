@@ -1,4 +1,4 @@
-"""Exact odds of battles between blocks.
+"""What exact odds of battles between blocks are made of.
 
 "Strongest first, the owner chooses among equals" gives a side one line of states: after so many losses it looks like this. A volley is
 then a step along that line whose length has a known distribution, and a whole round is a few such steps: no sampling is needed.
@@ -6,28 +6,23 @@ then a step along that line whose length has a known distribution, and a whole r
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import comb
 
 Distribution = tuple[float, ...]  # probability of 0, 1, 2 … hits
+Dice = tuple[tuple[int, float], ...]  # how many of a kind, and the chance that one of them hits
 Shots = tuple[tuple[int, int], ...]  # (dice, lowest hitting face) of each shooter
 Values = tuple[int, ...]  # strength of each unit of a side; -1 for one that is gone
 GONE = -1
 
 
-@lru_cache(maxsize=4096)
-def binomial(dice: int, chance: float) -> Distribution:
-    """Hits of dice that each hit with the same chance."""
-    return tuple(comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits) for hits in range(dice + 1))
-
-
-def convolve(first: Distribution, second: Distribution) -> Distribution:
-    """Hits of two volleys together."""
-    found = [0.0] * (len(first) + len(second) - 1)
-    for hits, chance in enumerate(first):
-        if chance:
-            for more, other in enumerate(second):
-                found[hits + more] += chance * other
-    return tuple(found)
+@lru_cache(maxsize=20_000)
+def hit_chances(dice: Dice) -> Distribution:
+    """The chance of each number of hits."""
+    chances = [1.0]
+    for number, chance in dice:
+        miss = 1.0 - chance
+        for _ in range(number):
+            chances = [a * miss + b * chance for a, b in zip([*chances, 0.0], [0.0, *chances], strict=True)]
+    return tuple(chances)
 
 
 @lru_cache(maxsize=4096)
@@ -36,10 +31,17 @@ def volley(shots: Shots, faces: int = 6) -> Distribution:
     by_face: dict[int, int] = {}
     for dice, lowest in shots:
         by_face[lowest] = by_face.get(lowest, 0) + dice
-    found: Distribution = (1.0,)
-    for lowest, dice in sorted(by_face.items()):
-        if dice > 0 and lowest <= faces:
-            found = convolve(found, binomial(dice, (faces + 1 - lowest) / faces))
+    hitting = [(dice, lowest) for lowest, dice in sorted(by_face.items()) if dice > 0 and lowest <= faces]
+    return hit_chances(tuple((dice, (faces + 1 - lowest) / faces) for dice, lowest in hitting))
+
+
+def steps_of(hits: Distribution, hits_per_step: int, before: int = 0) -> list[float]:
+    """Chances of each number of steps, when so many hits short of a step have been taken before; 0: no number of hits costs a step."""
+    if not hits_per_step:
+        return [1.0]
+    found = [0.0] * ((len(hits) - 1 + before) // hits_per_step + 1)
+    for number, chance in enumerate(hits, start=before):
+        found[number // hits_per_step] += chance
     return found
 
 

@@ -2,15 +2,10 @@
 
 from typing import Final
 
-from blockfront.core.game import Scenario, StandingOrder, Title
+from blockfront.core.game import Scenario, Title
 from blockfront.core.options import Preset
 from blockfront.games.blocks_in_the_east.title_options import ADVANCED, OPTIONS, PRESETS
-
-_STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
-    StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
-    StandingOrder("stand", "Stand and fight", "Nobody retreats or withdraws from battles."),
-    StandingOrder("no_reaction", "Stay grounded", "No air unit flies to the enemy's attacks."),
-)
+from blockfront.games.blocks_series.lobby import STANDING_ORDERS
 
 _SCENARIOS: Final = (
     Scenario(
@@ -151,7 +146,7 @@ TITLE: Final = Title(
     levels=_LEVELS,
     options=OPTIONS,
     presets=PRESETS,
-    standing_orders=_STANDING_ORDERS,
+    standing_orders=STANDING_ORDERS,
     clause_prefixes=("BE",),
     publisher="VentoNuovo Games",
 )

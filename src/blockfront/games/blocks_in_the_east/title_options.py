@@ -166,6 +166,86 @@ OPTIONS: Final = (
         clauses=("BE-29.0a", "BE-29.0c", "BE-29.0d", "BE-29.1a", "BE-29.1d", "BE-29.1h", "BE-29.1i", "BE-29.1j", "BE-29.1k"),
     ),
     Option(
+        id="garrisons",
+        name="Garrisons",
+        explanation=(
+            "Three German security corps and two Slovak ones take part. The Soviets must watch every hex of the Turkish border at all "
+            "times: whoever is needed there stays."
+        ),
+        clauses=("BE-27.0a", "BE-27.0b", "BE-27.0c"),
+    ),
+    Option(
+        id="katyushas",
+        name="Katyushas",
+        explanation="Soviet artillery of TECH 2 fires with two more dice.",
+        clauses=("BE-25.0a",),
+    ),
+    Option(
+        id="gustav",
+        name="Siege gun Gustav",
+        explanation=(
+            "Against fortresses and bunkers the gun fires better and without maluses, and finds room where a stack is full. It moves and "
+            "attacks as armour does, on command."
+        ),
+        clauses=("BE-26.0a", "BE-26.0b", "BE-26.0c", "BE-26.0d", "BE-7.7.6p", "BE-3.10f", "BE-R52"),
+        needs=(ADVANCED,),
+    ),
+    Option(
+        id="volkssturm",
+        name="Volkssturm",
+        explanation="Once a Soviet ground unit has entered Germany, one destroyed German corps a turn rises again in a great German city.",
+        clauses=("BE-28.0a", "BE-28.0b"),
+    ),
+    Option(
+        id="volkssturm_per_city",
+        name="Volkssturm in every city",
+        explanation="A corps a turn is raised in every great German city, not only in one.",
+        clauses=("BE-28.0b", "BE-E91"),
+        needs=("volkssturm",),
+    ),
+    Option(
+        id="chechens",
+        name="Chechens",
+        explanation=(
+            "When the Axis holds Grozny, or from January 1942 on when no Soviet unit is there, the Axis may place the Chechen unit in the "
+            "city, again after each loss. It lives by Grozny alone."
+        ),
+        clauses=("BE-30.0a", "BE-30.0b", "BE-30.0c"),
+    ),
+    Option(
+        id="persia",
+        name="Persia",
+        explanation=(
+            "In August 1941 Persia joins the Axis. When the Soviets take Teheran it surrenders, one of their units stays there for good, "
+            "and nine months later Lend-Lease comes through it."
+        ),
+        clauses=("BE-37.0a", "BE-37.0b", "BE-37.0c", "BE-34.0f", "BE-R55"),
+    ),
+    Option(
+        id="airborne",
+        name="Airborne assaults",
+        explanation=(
+            "On the order of the FHQ or the Stavka parachutists of TECH 2 jump from their airfield onto clear hexes within five hexes, "
+            "gliders behind a bomber. From TECH 3 on they also land in difficult ground, at the price of a hit."
+        ),
+        clauses=("BE-23.0a", "BE-23.0b", "BE-23.0c", "BE-23.0d", "BE-23.0e", "BE-23.0f", "BE-23.0h", "BE-R51"),
+        needs=(ADVANCED,),
+    ),
+    Option(
+        id="far_gliders",
+        name="Gliders fly ten hexes",
+        explanation="Glider infantry may land up to ten hexes away instead of five.",
+        clauses=("BE-23.0b", "BE-E86"),
+        needs=("airborne",),
+    ),
+    Option(
+        id="plain_drops",
+        name="Clear ground only",
+        explanation="Airborne units of TECH 3 may not land in difficult ground either.",
+        clauses=("BE-23.0h", "BE-E87"),
+        needs=("airborne",),
+    ),
+    Option(
         id="first_winter",
         name="First winter",
         explanation=(
@@ -326,13 +406,14 @@ PRESETS: Final = (
             "no_disband_refund",
             "open_allied_land",
             "persistent_bombers",
+            "plain_drops",
             "rail_up_to_zones",
             "river_bonus_for_any",
             "three_air_units",
             "unlimited_siege_supply",
             "zero_steps_keep",
         ),
-        clauses=("BE-E1", "BE-E11", "BE-E18", "BE-E20", "BE-E23", "BE-E32", "BE-E37", "BE-E39", "BE-E49", "BE-E85"),
+        clauses=("BE-E1", "BE-E11", "BE-E18", "BE-E20", "BE-E23", "BE-E32", "BE-E37", "BE-E39", "BE-E49", "BE-E85", "BE-E87"),
     ),
     Preset(
         id="es",
@@ -347,15 +428,18 @@ PRESETS: Final = (
         explanation="The readings of the Italian rulebook where it differs.",
         options=(
             "early_siege_surrender",
+            "far_gliders",
             "frozen_units_wake",
             "no_disband_refund",
             "open_caucasus",
             "persistent_bombers",
+            "plain_drops",
             "rain_scramble",
             "swift_cavalry",
             "unlimited_siege_supply",
+            "volkssturm_per_city",
             "yellow_marines",
         ),
-        clauses=("BE-E1", "BE-E14", "BE-E18", "BE-E32", "BE-E37", "BE-E64", "BE-E78", "BE-E106", "BE-E132"),
+        clauses=("BE-E1", "BE-E14", "BE-E18", "BE-E32", "BE-E37", "BE-E64", "BE-E78", "BE-E86", "BE-E87", "BE-E91", "BE-E106", "BE-E132"),
     ),
 )

@@ -2,14 +2,9 @@
 
 from typing import Final
 
-from blockfront.core.game import Scenario, StandingOrder, Title
+from blockfront.core.game import Scenario, Title
 from blockfront.core.options import Option, Preset
-
-_STANDING_ORDERS: Final = (  # as `blocks_series.standing_orders` answers them
-    StandingOrder("losses", "Take losses", "Among equally strong units the hit goes to the one whose step is cheapest to regain."),
-    StandingOrder("stand", "Stand and fight", "Nobody retreats or withdraws from battles."),
-    StandingOrder("no_reaction", "Stay grounded", "No air unit flies to the enemy's attacks."),
-)
+from blockfront.games.blocks_series.lobby import STANDING_ORDERS
 
 _SCENARIOS: Final = (
     Scenario(
@@ -45,6 +40,17 @@ _SCENARIOS: Final = (
         complexity=3,
         begins="1940-05",
     ),
+    Scenario(
+        id="sbw4",
+        name="Husky",
+        summary=(
+            "July to September 1943: from Africa and Malta the Allies land in Sicily in two waves, with headquarters, mines and beaches, "
+            "and go on to Italy. Mussolini falls, Italy changes sides; its soldiers who trusted the armistice were shot or deported."
+        ),
+        length="3 months, three to four hours",
+        complexity=4,
+        begins="1943-07",
+    ),
 )
 
 _OPTIONS: Final = (
@@ -71,6 +77,12 @@ _OPTIONS: Final = (
             "stop trains and points, cut supply and bar retreats; French ones join a French army that comes."
         ),
         clauses=("BW-27.0a", "BW-27.0b", "BW-29.0b", "BW-29.0c", "BW-29.1a", "BW-29.1e", "BW-R61", "BW-R101"),
+    ),
+    Option(
+        id="volkssturm",
+        name="Volkssturm",
+        explanation="Once an enemy ground unit has entered Germany, one destroyed German corps a turn rises again in a great German city.",
+        clauses=("BW-28.0a", "BW-28.0b", "BW-R123"),
     ),
     Option(
         id="cancel_bonus_malus",
@@ -116,7 +128,7 @@ TITLE: Final = Title(
     scenarios=_SCENARIOS,
     levels=_LEVELS,
     options=_OPTIONS,
-    standing_orders=_STANDING_ORDERS,
+    standing_orders=STANDING_ORDERS,
     clause_prefixes=("BW",),
     rules=2,
     publisher="VentoNuovo Games",

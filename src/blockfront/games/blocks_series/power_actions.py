@@ -37,10 +37,11 @@ class SailHome(Action, frozen=True, tag="sail_home"):
 
 
 class Jump(Action, frozen=True, tag="jump"):
-    """An airborne unit flies to its target."""
+    """An airborne unit flies to its target; gliders behind a bomber."""
 
     block: int
     to: int
+    tow: int = -1
 
 
 class CancelMove(Action, frozen=True, tag="cancel_move"):

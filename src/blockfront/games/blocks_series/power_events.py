@@ -65,6 +65,16 @@ class MoveCancelled(Event, frozen=True, tag="move_cancelled"):
     hex: int
 
 
+class VolkssturmCalled(Event, frozen=True, tag="volkssturm"):
+    """The enemy stands in Germany: from now on corps are raised anew."""
+
+
+class PersiaChanged(Event, frozen=True, tag="persia"):
+    """Persia has joined the Axis, or surrendered."""
+
+    fell: int  # 1 when it has surrendered
+
+
 class PartisansPlaced(Event, frozen=True, tag="partisans_placed"):
     """Partisans rise behind the lines; `number` of them are in the hex now."""
 
@@ -103,6 +113,8 @@ POWER_EVENTS: tuple[type[Event], ...] = (
     SailedHome,
     Dropped,
     MoveCancelled,
+    VolkssturmCalled,
+    PersiaChanged,
     PartisansPlaced,
     PartisansScattered,
     PartisansHit,

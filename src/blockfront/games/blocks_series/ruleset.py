@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -58,12 +59,18 @@ class SeriesFacts(msgspec.Struct, frozen=True, eq=False):
     twins: Mapping[str, str] = {}  # clauses of another book that shared rules cite, and those of this one that say the same
 
 
+@lru_cache(maxsize=64)
+def planned_set_ups(facts: SeriesFacts, scenario_id: str, options: frozenset[str]) -> dict[tuple[int, int], Placements]:
+    """Set-ups by side and variant, as far as they have been planned: all games of a scenario with the same options share them."""
+    return {}
+
+
 class Rules:
     """Ask `rules.<chapter>.<question>(state, …)`."""
 
     def __init__(self, facts: SeriesFacts, scenario_id: str, options: frozenset[str]) -> None:
         self.options = options
-        self.planned_set_ups: dict[tuple[int, int], Placements] = {}  # by side and variant
+        self.planned_set_ups = planned_set_ups(facts, scenario_id, options)
         self.grounds: dict[int, Ground] = {}  # for set-ups, by side
         self.secret_frames: frozenset[tuple[int, int]] = frozenset()  # step and stage in which a side acts unseen
         self.sides = facts.sides

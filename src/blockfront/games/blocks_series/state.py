@@ -84,6 +84,7 @@ OPEN_CITY: Final = 1  # the capital was declared an open city and moved
 ARMISTICE: Final = 2
 PLANS_KNOWN: Final = 4  # secret plans have been revealed
 MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
+VOLKSSTURM: Final = 1 << 16  # the enemy has entered Germany, and corps are raised anew
 SPEARHEAD: Final = 16  # the one air unit that may fight twice did
 SKIES_OPEN: Final = 32  # the ban on air attacks against cities of a power that signed an armistice is over
 
@@ -177,6 +178,8 @@ class SeriesState(BlockState):
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
     met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered
     coast_weather: int = 0  # of coasts that have weather of their own
+    served: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that a leader supplies from the sea until the turn ends
+    mustered: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # cities in which corps of the Volkssturm were raised in this phase
 
     def in_sight(self, block: int) -> bool:
         """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""

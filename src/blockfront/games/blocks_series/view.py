@@ -1,6 +1,6 @@
 """What a viewer of a Blocks game sees, built up from nothing, and states guessed back from it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import partial
 from operator import mul
 from random import Random
@@ -21,7 +21,6 @@ from blockfront.games.blocks_series.state import (
     IN_FLIGHT,
     MARKED,
     MOVEMENT,
-    NO_BLOCK,
     NO_HEX,
     NO_PLAN,
     NO_WEATHER,
@@ -86,7 +85,9 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     landings: tuple[tuple[int, ...], ...] = ()
     holding: tuple[int, ...] = ()
     travelled: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
+    mustered: tuple[int, ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -137,11 +138,12 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     frames: tuple[tuple[int, ...], ...]
     outcome: tuple[int, ...]
     own: OwnFacts | None
-    landings: tuple[tuple[int, int, int], ...] = ()  # (unit or NO_BLOCK, hex, port) of landings that everybody knows of
+    landings: tuple[tuple[int, int, int], ...] = ()  # (handle, hex, port) of others' landings that have been shown
     holding: tuple[int, ...] = ()  # handles of others' units on hold
     wave: int = 0
     paused: tuple[tuple[int, ...], ...] = ()
     beachheads: tuple[int, ...] = ()
+    jumped: tuple[int, ...] = ()  # units with open faces that came from the air
     bombed: tuple[tuple[int, ...], ...] = ()
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
@@ -149,8 +151,6 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     partisans: tuple[tuple[int, ...], ...] = ()
     raised: tuple[tuple[int, ...], ...] = ()
     coast_weather: int = 0
-    jumping: tuple[tuple[int, ...], ...] = ()  # (unit, hex) of airborne assaults that a battle shows to everybody
-    jumped: tuple[int, ...] = ()  # units in open battles that came by such an assault
 
 
 class ViewBuilder:
@@ -214,26 +214,25 @@ class ViewBuilder:
             bombed=tuple(map(tuple, state.bombed)),
             bombed_out=tuple(map(tuple, state.bombed_out)),
             silenced=state.silenced,
-            jumping=tuple(tuple(drop) for drop in state.drops if state.face_up >> drop[0] & 1),
-            jumped=listed(state.jumped & state.face_up),
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
             frames=tuple(tuple(frame) for frame in state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
-            landings=self._landings(state),
+            landings=self._landings(state, viewer),
             holding=self._on_hold(state, viewer),
             wave=state.wave,
             paused=tuple(tuple(fight) for fight in state.paused),
             beachheads=listed(state.beachheads),
+            jumped=listed(state.jumped & state.face_up),
         )
 
     @rule("BW-R132")
-    def _landings(self, state: SeriesState) -> tuple[tuple[int, int, int], ...]:
-        """Landings that have been shown: which unit it is, is known where its face is up."""
+    def _landings(self, state: SeriesState, viewer: int) -> tuple[tuple[int, int, int], ...]:
+        """Landings of others that have been shown."""
         shown = [landing for landing in state.landings if state.shown[landing[0]] == landing[1] == state.location[landing[0]]]
-        return tuple(sorted((block if state.face_up >> block & 1 else NO_BLOCK, hex_, port) for block, hex_, port in shown))
+        return tuple(sorted((state.handle[block], hex_, port) for block, hex_, port in shown if self.order.sides[block] != viewer))
 
     @rule("BW-R132")
     def _on_hold(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
@@ -343,12 +342,14 @@ class ViewBuilder:
             jumped=listed(state.jumped & mine),
             spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
+            served=listed(state.served & mine),
             doubled=listed(state.doubled & mine),
             voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
             landings=tuple(tuple(landing) for landing in state.landings) if active else (),
             holding=listed(state.holding & mine),
             travelled=listed(state.travelled & mine),
             met=listed(state.met) if active else (),
+            mustered=listed(state.mustered) if active else (),
         )
 
     # ---- guessing
@@ -369,7 +370,7 @@ class ViewBuilder:
             return airfields if self.rules.units.is_air[block] else self.rules.powers.territory(state, block)
 
         possible_steps = partial(self.possible_steps, state, self.may_have_lost(view))
-        guess_blocks(state, self.order, view.blocks, possible_steps, may_stand, rng)
+        guess_blocks(state, self.order, view.blocks, possible_steps, may_stand, rng, self._cannot_be(view))
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
@@ -415,8 +416,8 @@ class ViewBuilder:
             state.aloft |= 1 << block
         state.spotted = mask_of(by_handle[handle] for handle in view.spotted)
         state.active_hqs = mask_of(view.active_hqs)
-        state.doubled = mask_of(view.doubled)
-        state.drops[:], state.jumped = view.jumping, mask_of(view.jumped)
+        state.doubled, state.jumped = mask_of(view.doubled), mask_of(view.jumped)
+        state.drops[:] = [(block, state.location[block]) for block in view.jumped if state.flags[block] & IN_FLIGHT]
         self._fill_landings(state, view, by_handle)
         for block in view.half_hit:
             state.flags[block] |= HALF_HIT
@@ -430,17 +431,20 @@ class ViewBuilder:
         state.frames[:] = view.frames
         state.outcome[:] = view.outcome
 
+    def _cannot_be(self, view: SeriesView) -> Mapping[int, Collection[int]]:
+        """Units that cross the sea to land are neither aircraft nor works."""
+        handles = [*(landing[0] for landing in view.landings), *view.holding]
+        if not handles:
+            return {}
+        units = self.rules.units
+        others = [block for block in self.order.of_side[view.active] if not units.is_ground[block] or units.is_work[block]]
+        return dict.fromkeys(handles, others)
+
     def _fill_landings(self, state: SeriesState, view: SeriesView, by_handle: dict[int, int]) -> None:
-        """Landed units whose faces are hidden may be any that stand there."""
+        """Landed units and those on hold go by their handles."""
         state.wave, state.paused[:], state.beachheads = view.wave, view.paused, mask_of(view.beachheads)
         state.holding = mask_of(by_handle[handle] for handle in view.holding)
-        known = {block for block, _, _ in view.landings}
-        for block, hex_, port in view.landings:
-            if block == NO_BLOCK:
-                here = self.order.of_side[view.active]
-                block = next(b for b in here if state.location[b] == hex_ and b not in known and self.rules.units.is_ground[b])
-                known.add(block)
-            state.landings.append((block, hex_, port))
+        state.landings[:] = [(by_handle[handle], hex_, port) for handle, hex_, port in view.landings]
 
     def _fill_own(self, state: SeriesState, viewer: int, own: OwnFacts) -> None:
         for block, flags, spent in zip(self.order.of_side[viewer], own.flags, own.spent, strict=True):
@@ -466,6 +470,7 @@ class ViewBuilder:
         state.travelled = mask_of(own.travelled)
         state.holding |= mask_of(own.holding)
         state.doubled |= mask_of(own.doubled)
+        state.served = mask_of(own.served)
         state.evacuated = own.evacuated
         if viewer == state.active:
             state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages
@@ -473,7 +478,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.met = mask_of(own.met)
+            state.met, state.mustered = mask_of(own.met), mask_of(own.mustered)
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -523,7 +528,7 @@ def empty_state(rules: Rules) -> SeriesState:
         projects=rules.production.first_projects(),
         built=[],
         motorised=0,
-        reserve=0,
+        reserve=rules.set_up.reserves(),
         at_sea=0,
         scouted=0,
         claims=[],
@@ -551,4 +556,5 @@ def empty_state(rules: Rules) -> SeriesState:
         partisans=[],
         raised=[],
         met=0,
+        mustered=0,
     )

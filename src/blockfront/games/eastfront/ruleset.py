@@ -1,6 +1,7 @@
 """The rules of one game: a chapter object each, options layered on top, built once per scenario and options."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from blockfront.core.options import compose
@@ -40,12 +41,18 @@ C = TypeVar("C", bound=Chapter)
 Layer = Mapping[type[Chapter], type[Any]]  # which chapters an option answers differently
 
 
+@lru_cache(maxsize=64)
+def planned_set_ups(scenario_id: str, options: frozenset[str]) -> dict[tuple[int, int, int], Placements]:
+    """Set-ups by chapter, side and variant, as far as planned: all games of a scenario with the same options share them."""
+    return {}
+
+
 class Rules:
     """Ask `rules.<chapter>.<question>(state, …)`."""
 
     def __init__(self, scenario_id: str, options: frozenset[str]) -> None:
         self.options = options
-        self.planned_set_ups: dict[tuple[int, int, int], Placements] = {}  # by chapter, side and variant
+        self.planned_set_ups = planned_set_ups(scenario_id, options)
         self.shown_movement: tuple[int, ...] = ()  # first numbers of a movement frame whose moves have been shown
         self.secret_steps: frozenset[int] = frozenset()  # steps whose choices are announced only when they end
         self.battle_round = -1  # the step that fights one

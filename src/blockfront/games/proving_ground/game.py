@@ -105,8 +105,7 @@ def _messages(board: Board) -> Messages:
     words = {
         "hex": lambda hex_: "the reserve" if hex_ < 0 else board.map.hex_name(hex_),
         "block": lambda block: board.order[block].name,
-        "side": lambda side: "nobody" if side < 0 else TITLE.sides[side].capitalize(),
-        "plan": lambda plan: board.numbers.plan[plan].name,
+        "side": lambda side: TITLE.sides[side].capitalize(),
     }
     return Messages(DATA / "messages.toml", words)
 

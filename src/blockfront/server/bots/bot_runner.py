@@ -88,5 +88,5 @@ class BotRunner:
             seed=secrets.randbits(63),
             view=msgspec.msgpack.encode(game.view(room.match.state, side)),
         )
-        worker = self._workers[zlib.crc32(room.id.encode()) % len(self._workers)]  # always the same: it remembers the bot's plans
+        worker = self._workers[zlib.crc32(room.id.encode()) % len(self._workers)]  # always the same one: it keeps the bot's plans
         return msgspec.json.decode(await worker.run(bots.answer, msgspec.msgpack.encode(question)), type=bots.Answer)

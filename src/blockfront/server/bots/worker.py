@@ -17,7 +17,7 @@ from blockfront.server.play.game_cache import game_of
 from blockfront.server.wire.boards import BotLevel
 
 STAND_IN: Final = registry.GENERIC[0]  # plays for people whose clock has run out
-_KEPT: Final = 32  # players a worker process remembers
+_KEPT: Final = 32  # players a worker process keeps
 
 
 def bot_levels() -> list[BotLevel]:

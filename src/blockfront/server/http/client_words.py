@@ -1,7 +1,7 @@
 """The client's English of what titles say, made from their `messages.toml`: one source for every sentence.
 
-Translations belong to the client. A sentence that is translated there under `TITLE.KIND.NAME` or `series.KIND.NAME` gets its English from
-the title; a sentence that needs words only the server has is said by the client in its own way.
+Translations belong to the client. A sentence that is translated there under `TITLE.KIND.NAME`, `series.KIND.NAME` or `match.KIND.NAME`
+gets its English from here; a sentence that needs words only the server has is said by the client in its own way.
 """
 
 import json
@@ -16,6 +16,7 @@ from blockfront.games import catalogue
 
 KINDS: Final = {"prompt": "prompts", "refusal": "refusals", "action": "actions", "event": "events"}
 SERIES: Final = "series"  # what the client calls the sentences that all Blocks games share
+MATCH: Final = "match"  # and those of the table itself
 ONLY_HERE: Final = frozenset(("problems", "work", "order"))  # words the client does not have
 TRANSLATED: Final = "de.json"
 ENGLISH: Final = "en.json"
@@ -25,7 +26,7 @@ SENTENCES: Final = "sentences.json"
 def sentences(translated: Iterable[str]) -> dict[str, str]:
     """The English of every translated key that is a sentence of a title."""
     found = {}
-    spoken = {title.id: _messages(title.id) for title in catalogue.titles()}
+    spoken = {MATCH: Messages()} | {title.id: _messages(title.id) for title in catalogue.titles()}
     blocks = next(messages for title, messages in spoken.items() if title.startswith("blocks_in_the_"))
     for key in sorted(translated):
         owner, _, rest = key.partition(".")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from blockfront.server.http.problems import ApiProblem
 
-KEPT = 20_000  # addresses remembered
+KEPT = 20_000  # addresses whose allowance is kept
 
 
 class Allowances:

@@ -25,7 +25,7 @@ A_WALK: Final = 4  # rail hexes that a unit takes in a phase
 RAILS_AHEAD: Final = 8  # rail hexes beyond one's own network that matter now
 ENEMY_IN_THE_WAY: Final = 2.5  # movement points that a hex full of enemies costs
 OFF_THE_RAILS: Final = 0.8  # what a step not along a railway costs an advance that must be supplied
-FIELDS: Final = 96  # ways that are remembered: the same are asked for again and again
+FIELDS: Final = 96  # ways that are kept: the same are asked for again and again
 LONG_WAY: Final = 1.5  # points of way that a weight of one makes up for
 
 

@@ -9,7 +9,7 @@ from blockfront.ai.blocks_series.phases.partisans import best_place
 from blockfront.ai.blocks_series.phases.rail import Railwayman
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild, Reinforce
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.ruleset import Rules
@@ -42,10 +42,13 @@ class Quartermaster:
         self.rules, self.state, self.side, self.ground, self.fares = rules, state, side, ground, fares
 
     def choose(self, legal: Sequence[Action]) -> Action:
-        """Partisans first, then the next purchase: most use for a point."""
+        """What comes for nothing first, near the front; then the next purchase: most use for a point."""
         rising = best_place(self.rules, self.state, self.side, legal)
         if rising is not None:
             return rising
+        arrivals = [action for action in legal if isinstance(action, Reinforce)]
+        if arrivals:
+            return min(arrivals, key=lambda action: (self._distance(action.hex), action.block, action.hex))
         uses = {action: self.use(action) for action in legal if isinstance(action, BuyStep | Rebuild)}
         best = max((action for action in uses if uses[action] > 0), key=lambda action: (uses[action], -action.block), default=None)
         if best is not None and (self._search_budget() > self.fares or EndPhase() not in legal):

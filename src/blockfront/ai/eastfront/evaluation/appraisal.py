@@ -12,7 +12,8 @@ from typing import NamedTuple
 from blockfront.ai.eastfront.evaluation.front import FASTEST, Stacks
 from blockfront.ai.eastfront.evaluation.ground import Ground
 from blockfront.ai.eastfront.evaluation.knowledge import SIXTH, chance
-from blockfront.blocks.battle_odds.one_round import Odds, Round, Stack, Volley, line, round_odds
+from blockfront.blocks.battle_odds.one_round import Odds, Round, Stack, line, round_odds
+from blockfront.blocks.battle_odds.volleys import Dice
 from blockfront.games.eastfront.loading.data_model import NO_FIRE
 from blockfront.games.eastfront.state import AXIS, NO_HEX, EastFrontState
 from blockfront.hexes.grid import HexSet
@@ -191,7 +192,7 @@ class Appraisal:
             found = self._exchanges[key] = self._exchange(state, battle, volley, repulse)
         return found
 
-    def _exchange(self, state: EastFrontState, battle: Battle, air: Volley, repulse: int) -> Exchange:
+    def _exchange(self, state: EastFrontState, battle: Battle, air: Dice, repulse: int) -> Exchange:
         knowledge, hex_ = self.knowledge, battle.hex
         besieged = bool(self.rules.board.fortresses >> hex_ & 1) and battle.defender == self.enemy
         attack = knowledge.stack(battle.mine, hex_, attacks=True)

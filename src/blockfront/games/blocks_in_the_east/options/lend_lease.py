@@ -73,7 +73,7 @@ class LendLease(PocketProduction):
         return super().can_pay(state, power, max(0, price - self._gifts(state, power, colours, hex_)), colours, hex_)
 
     @rule("BE-34.0b")
-    def pay_for(self, state: SeriesState, block: int, price: int) -> None:
+    def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:
         power, colours = self.units.power[block], self.colours_of(block)
         given = min(price, self._gifts(state, power, colours, state.location[block]))
         if given:

@@ -5,7 +5,6 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
 from blockfront.games.blocks_in_the_east.rules.ch11_production import EasternProduction
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
-from blockfront.games.blocks_series.actions import Rebuild
 from blockfront.games.blocks_series.advanced.ch11_income import NOTHING, Points, Site
 from blockfront.games.blocks_series.advanced.ch11_production import RED
 from blockfront.games.blocks_series.loading.data_model import COLOURS
@@ -109,7 +108,11 @@ class PocketProduction(EasternProduction):
 
     def rebuildings(self, state: SeriesState, block: int, places: HexSet) -> list[Action]:
         """Leningrad's points are good for Leningrad, those of the country for all other places."""
-        found = super().rebuildings(state, block, places)
         power, colours = self.units.power[block], self.colours_of(block)
         price = self.price(block, self.units.weakest[block])
-        return [action for action in found if isinstance(action, Rebuild) and self.can_pay(state, power, price, colours, action.hex)]
+        pocket = self._fortress().pocket if self._is_in_pocket(state, power, self._fortress().leningrad) else 0
+        if places & ~pocket and not self.can_pay(state, power, price, colours):
+            places &= pocket
+        if places & pocket and not self.can_pay(state, power, price, colours, self._fortress().leningrad):
+            places &= ~pocket
+        return super().rebuildings(state, block, places)

@@ -30,6 +30,8 @@ SPANS: Final = {
     "works begun": Span(16, WORKS),
     "barbo charged": Span(20, 1),
     "finland neutral since": Span(24, 7),
+    "persia at war": Span(32, 1),
+    "persia fell": Span(33, 6),
 }
 
 FINLAND_INVADED: Final = SPANS["finland invaded"].mask  # a Soviet ground unit has crossed the Finnish border
@@ -38,4 +40,6 @@ OIL_LOST: Final = SPANS["oil lost"].mask  # the Axis has been on the Volga: the 
 READY: Final = SPANS["works ready"]  # works that can be used, a bit each
 BEGUN: Final = SPANS["works begun"]  # works paid for in this month
 BARBO_CHARGED: Final = SPANS["barbo charged"].mask  # the Gruppo Barbò has had its great charge
+PERSIA_AT_WAR: Final = SPANS["persia at war"].mask
+PERSIA_FELL: Final = SPANS["persia fell"]  # month, counted from August 1941 as the first
 FINLAND_NEUTRAL_SINCE: Final = SPANS["finland neutral since"]  # month of the scenario, counted from one

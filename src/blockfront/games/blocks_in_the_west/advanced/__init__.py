@@ -5,6 +5,8 @@ from typing import Final
 from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternWeather, WesternWeatherFire
 from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
+from blockfront.games.blocks_in_the_west.advanced.ch11_production import ConqueredFactories, WesternColours
+from blockfront.games.blocks_in_the_west.advanced.ch12_supply import CoastalSupply, FestungAttacks, WesternSiege
 from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     OrderedAssaults,
     WesternCommandProduction,
@@ -13,8 +15,7 @@ from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
 from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarFire, RadarLosses, RadarNetwork, RadarProduction
 from blockfront.games.blocks_in_the_west.advanced.ch24_landings import WesternLandings
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFlights, WeatherSupply
-from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
-from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks, SiegeSupply
+from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks
 from blockfront.games.blocks_series.advanced.ch13_movement import (
     CommandBlitz,
     CommandFlights,
@@ -45,8 +46,8 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     {ZonesOfControl: RiverZones},
     {Weather: WesternWeather, Fire: WesternWeatherFire, AirOperations: WeatherFlights, Supply: WeatherSupply},
     {Fire: WesternElites, Production: EliteProduction},
-    {Production: ColouredProduction},
-    {Supply: SiegeSupply, Movement: DesperateAttacks},
+    {Production: WesternColours, Definitions: ConqueredFactories},
+    {Supply: WesternSiege, Movement: DesperateAttacks},
     {
         Headquarters: WesternHeadquarters,
         SetUp: SetUpWithHeadquarters,
@@ -56,6 +57,7 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
         Retreats: FixedHeadquarters,
         Production: WesternCommandProduction,
     },
+    {Headquarters: CoastalSupply, Movement: FestungAttacks},
     {Airborne: OrderedAssaults, Fire: JumpingFire},
     {Headquarters: ShippingHeadquarters},
     {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},

@@ -74,7 +74,7 @@ class EliteProduction(Production):
             return price
         return price if any(spent[0] == NO_BLOCK for spent in state.spent_on) else 0
 
-    def pay_for(self, state: SeriesState, block: int, price: int) -> None:
-        super().pay_for(state, block, price)
+    def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:
+        super().pay_for(state, block, steps, price)
         if SS in self.units.tags[block] and not price:
             state.spent_on[:] = sorted([*state.spent_on, (NO_BLOCK, block)])

@@ -1,11 +1,12 @@
 """Positions of Blocks in the West: `position("sbw2", axis={"Metz": "de-1ss 6"}, allies={"Nancy": "us-3 4"}).begin(MOVEMENT)`."""
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Unpack
 
 from blockfront.core.sides import Side
 from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_series.aids import battle_scene, scene
-from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.aids.scene import Position, Setting
 
 AXIS, ALLIES = Side(0), Side(1)
 
@@ -15,25 +16,14 @@ def position(
     *,
     axis: Mapping[str, str] | None = None,
     allies: Mapping[str, str] | None = None,
-    month: str = "1945-01",
-    active: str = "axis",
-    weather: str = "good",
     axis_holds: Iterable[str] = (),
     allies_hold: Iterable[str] = (),
-    points: Mapping[str, int] | None = None,
-    eliminated: Iterable[str] = (),
     options: Collection[str] = (),
+    **setting: Unpack[Setting],
 ) -> Position:
-    return scene.position(
-        make(scenario, frozenset(options)),
-        {"axis": axis or {}, "allies": allies or {}},
-        month=month,
-        active=active,
-        weather=weather,
-        holds={"axis": axis_holds, "allies": allies_hold},
-        points=points,
-        eliminated=eliminated,
-    )
+    units, holds = {"axis": axis or {}, "allies": allies or {}}, {"axis": axis_holds, "allies": allies_hold}
+    setting.setdefault("month", "1945-01")
+    return scene.position(make(scenario, frozenset(options)), units, holds=holds, **setting)
 
 
 def battle(

@@ -8,10 +8,12 @@ from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternLig
 from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
 from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import WesternBombing
+from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import BombedIncome
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Reinforcements
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
@@ -24,6 +26,7 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "river_zones": {ZonesOfControl: RiverZones},
     "partisans": {Partisans: WesternPartisans},
     "light_rain": {Weather: WesternLightRain},
+    "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
     "cancel_bonus_malus": {Fire: Cancelling},
     "strategic_bombing": {StrategicWarfare: WesternBombing, Production: BombedIncome},
     "open_blocks": {Definitions: OpenBlocks},

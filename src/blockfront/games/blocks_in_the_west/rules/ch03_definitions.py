@@ -14,6 +14,7 @@ from blockfront.hexes.sides import has_side
 
 SPARED: Final = ("FR", "BE", "NL")  # countries whose inland cities are not attacked from the air after the armistice
 PORTS_TO_OPEN_SKIES: Final = 2
+BLUE_ROUTES: Final = (("Oslo", "Hamburg"), ("Göteborg", "Hamburg"), ("Palermo", "Naples"))  # by their ports
 
 
 class WesternDefinitions(Definitions):
@@ -25,6 +26,7 @@ class WesternDefinitions(Definitions):
         self.siegfried = mask_of(board.hex(place) for place in scenario.siegfried)
         self.works: HexSet = self.west & (self.maginot | self.siegfried | board.fortresses | board.bunkers)
         self._orange = board.map.side_masks("fortified")
+        self._routes = tuple((board.hex(one), board.hex(other)) for one, other in BLUE_ROUTES) if self.west else ()
         self._islands = board.map.tag_mask("island") & self.west
         self.spared: HexSet = 0
         for country in SPARED if self.west else ():
@@ -93,6 +95,10 @@ class WesternDefinitions(Definitions):
     def must_be_entered(self, state: SeriesState) -> HexSet:
         """Works that stand, and islands, fall to nobody through zones of control."""
         return super().must_be_entered(state) | self.works & ~state.razed | self._islands
+
+    @rule("BW-11.2h", "BW-11.3d", "BW-R103")
+    def sea_routes(self, state: SeriesState) -> tuple[tuple[int, int], ...]:
+        return super().sea_routes(state) + self._routes
 
     # ---- TECH
 

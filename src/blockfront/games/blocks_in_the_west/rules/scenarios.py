@@ -6,6 +6,13 @@ from typing import Final
 from blockfront.games.blocks_in_the_west.rules.ardennes import ARDENNES
 from blockfront.games.blocks_in_the_west.rules.battle_of_britain import BATTLE_OF_BRITAIN
 from blockfront.games.blocks_in_the_west.rules.fall_gelb import FALL_GELB
+from blockfront.games.blocks_in_the_west.rules.special_orders import SPECIAL_ORDERS
 from blockfront.games.blocks_series.ruleset import Layer
 
-SCENARIO_RULES: Final[Mapping[str, tuple[Layer, ...]]] = {"sbw2": ARDENNES, "sbw3": FALL_GELB, "sbw5": BATTLE_OF_BRITAIN}
+ORDERED: Final = (SPECIAL_ORDERS,)
+SCENARIO_RULES: Final[Mapping[str, tuple[Layer, ...]]] = {
+    "sbw2": ARDENNES,
+    "sbw3": FALL_GELB,
+    "sbw5": BATTLE_OF_BRITAIN,
+    **dict.fromkeys(("sbw4", "sbw7", "sbw8", "sbw9", "sbw10"), ORDERED),
+}

@@ -113,7 +113,7 @@ class SiteIncome(Production):
         side = self.rules.tables.powers[power].side
         enemy = 1 - side
         cut = self.rules.partisans.hexes(state, side, BARS_TRAINS)
-        held = state.control[side] & ~state.occupied[enemy] & ~cut & self.rules.powers.supply_area(state, power)
+        held = self.transit_land(state, power) & ~state.occupied[enemy] & ~cut
         rails = self.rules.definitions.railways(state).hexes & held & ~self.rules.zones.zone(state, enemy)
         ports = self._great_ports(state, held)
         by_rail = self._by_rail(state, power, cut)
@@ -129,6 +129,10 @@ class SiteIncome(Production):
             return found
         main = self.rules.powers.main_sources(state, power) & found
         return self.board.linked(main, found & ~cut, self.rules.definitions.railways(state).sides, self.board.rail_jumps) & ~cut
+
+    def transit_land(self, state: SeriesState, power: int) -> HexSet:
+        """Land through which points of a power may travel."""
+        return state.control[self.rules.tables.powers[power].side] & self.rules.powers.supply_area(state, power)
 
     def _great_ports(self, state: SeriesState, held: HexSet) -> HexSet:
         found = 0

@@ -1,5 +1,7 @@
 """Chapter 11 and section 12.5: production points of five colours."""
 
+from functools import cached_property
+
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.advanced.ch11_income import SiteIncome
 from blockfront.games.blocks_series.loading.data_model import COLOURS
@@ -13,6 +15,13 @@ class ColouredProduction(SiteIncome):
     @rule("BE-11.0a", "BE-11.0b", "BE-11.0e", "BE-1.0f")
     def colours_of(self, block: int) -> tuple[int, ...]:
         """Yellow for everybody, and a second colour by the kind of unit; yellow alone where a scenario has no other points."""
+        return self._colours[block]
+
+    @cached_property
+    def _colours(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(self._colours_of(block) for block in range(len(self.order)))
+
+    def _colours_of(self, block: int) -> tuple[int, ...]:
         kind = self.units.type[block]
         if not self.counts_sites():
             return (YELLOW,)

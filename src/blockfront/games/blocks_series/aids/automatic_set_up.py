@@ -5,10 +5,10 @@ front of an attack and behind that of a defence; a reserve stays back; headquart
 airfields that troops cover.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from blockfront.core.chance import shuffled
+from blockfront.core.chance import shuffled, shuffling_key
 from blockfront.games.blocks_series.aids.set_up_ground import FAR, Ground
 from blockfront.games.blocks_series.aids.set_up_strength import strengths
 from blockfront.games.blocks_series.rules.ch02_set_up import Placements
@@ -60,7 +60,10 @@ class _Plan:
         self.pull = ground.pulls(variant)
         self.at: dict[int, int] = {}
         self.here: dict[int, list[int]] = {}  # ground units by hex
-        self.bases: set[int] = set()
+        self.combat: dict[int, int] = {}  # combat units by hex
+        self.bases: HexSet = 0
+        self.full: dict[bool, HexSet] = {True: 0, False: 0}  # hexes without room for one more combat unit, or for one of the others
+        self.nations: dict[str, HexSet] = {}  # where ground units of each nation are
         self.steps: Mapping[int, int] = strengths(rules, side, seed)
         self.order = shuffled(sorted(self.steps), seed)
         self.zones = {block: rules.set_up.proposed_zone(block) for block in self.order}
@@ -95,29 +98,43 @@ class _Plan:
     def _put(self, block: int, hex_: int) -> None:
         self.at[block] = hex_
         if self.units.is_air[block]:
-            self.bases.add(hex_)
-        else:
-            self.here.setdefault(hex_, []).append(block)
+            self.bases |= 1 << hex_
+            return
+        here = self.here.setdefault(hex_, [])
+        here.append(block)
+        combat = self.combat[hex_] = self._combat(hex_) + self.units.is_combat[block]
+        for fights in (True, False):
+            if not self.rules.definitions.is_legal_stack(len(here) + 1, combat + fights):
+                self.full[fights] |= 1 << hex_
+        nation = self.rules.order[block].nation
+        self.nations[nation] = self.nations.get(nation, 0) | 1 << hex_
+
+    def _closed(self, block: int) -> HexSet:
+        """Hexes that have no room for a unit, or units that it shuns."""
+        if self.units.is_air[block]:
+            return self.bases
+        closed = self.full[bool(self.units.is_combat[block])]
+        for nation in self.rules.tables.powers[self.units.power[block]].shuns:
+            closed |= self.nations.get(nation, 0)
+        return closed
 
     def _has_room(self, block: int, hex_: int) -> bool:
-        if self.units.is_air[block]:
-            return hex_ not in self.bases
-        here = self.here.get(hex_, [])
-        if not self.rules.definitions.is_legal_stack(len(here) + 1, sum(self.units.is_combat[b] for b in (*here, block))):
-            return False
-        shuns = self.rules.tables.powers[self.units.power[block]].shuns
-        return not any(self.rules.order[other].nation in shuns for other in here)
+        return not self._closed(block) >> hex_ & 1
 
     def _choose(self, block: int, score: Callable[[int], float], zone: HexSet | None = None) -> None:
-        """The best hex with room, if there is any."""
+        """The best hex with room, if there is any; of equal ones the first of them shuffled."""
         allowed = self.zones[block] & (self.ground.near if zone is None else zone)
-        open_hexes: list[int] = [hex_ for hex_ in members(allowed or self.zones[block]) if self._has_room(block, hex_)]
+        open_hexes: Sequence[int] = members((allowed or self.zones[block]) & ~self._closed(block))
         if open_hexes:
             supplied = self.ground.supplied[self.units.power[block]]
-            self._put(block, max(shuffled(open_hexes, self.seed + block), key=lambda h: score(h) + 3 * (supplied >> h & 1)))
+            worth = [score(h) + 3 * (supplied >> h & 1) for h in open_hexes]
+            best = max(worth)
+            places = [place for place, one in enumerate(worth) if one == best]
+            seed = self.seed + block
+            self._put(block, open_hexes[places[0] if len(places) == 1 else min(places, key=lambda place: shuffling_key(seed, place))])
 
     def _combat(self, hex_: int) -> int:
-        return sum(self.units.is_combat[block] for block in self.here.get(hex_, []))
+        return self.combat.get(hex_, 0)
 
     # ---- what must be
 

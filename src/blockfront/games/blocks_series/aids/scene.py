@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Self
+from typing import Self, TypedDict
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.blocks.months import month_number
-from blockfront.core.actions import Deal
-from blockfront.core.chance import Shuffle
 from blockfront.core.events import Event
-from blockfront.core.scene import Scene
-from blockfront.core.sides import CHANCE
+from blockfront.core.sandbox import Sandbox
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import COLOURS, WEATHERS
@@ -22,7 +19,7 @@ from blockfront.games.blocks_series.steps.calendar import PHASES, PlayerTurn
 from blockfront.hexes.hexset import mask_of
 
 
-class Position(Scene):
+class Position(Sandbox):
     """A scene of a Blocks game. Units go by key (`g-41pz`), hexes by name (`Riga E2`) or box (`siberia`)."""
 
     game: SeriesGame
@@ -75,12 +72,6 @@ class Position(Scene):
         self.events += events
         return self.deal()
 
-    def deal(self) -> Self:
-        """Let chance mix what must be mixed."""
-        while self.state.frames and self.side == CHANCE and isinstance(self.game.chance(self.state), Shuffle):
-            self.play(Deal(3))
-        return self
-
     def end_phase(self) -> Self:
         """The acting side ends its phase or step, and blocks are mixed."""
         self.play(EndPhase())
@@ -90,6 +81,16 @@ class Position(Scene):
     def step(self) -> str:
         top = self.game.stack.top(self.state)
         return type(top[0]).__name__ if top else ""
+
+
+class Setting(TypedDict, total=False):
+    """What a position of either game may say besides units and control."""
+
+    month: str
+    active: str  # name of a side
+    weather: str
+    points: Mapping[str, int] | None
+    eliminated: Iterable[str]
 
 
 def position(

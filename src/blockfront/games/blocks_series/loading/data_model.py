@@ -77,6 +77,7 @@ class Power(msgspec.Struct, frozen=True):
     rail_limit: int = -1  # strategic rail moves a turn; none: the title limits them by land
     rail_with: str = ""  # the power whose rail moves it uses
     halves_aa: bool = False  # whether its anti-aircraft fire is halved
+    exploits: bool = True  # whether it profits from conquered centres
     full_strength_only: bool = False  # whether combat units below full strength fire as at TECH 1
 
 
@@ -220,6 +221,8 @@ class ScenarioData(msgspec.Struct, frozen=True):
     leaders: Mapping[str, str] = {}  # by side: the power that leads it
     neutrals: tuple[str, ...] = ()  # powers that are neutral at the start
     absent: tuple[str, ...] = ()  # powers that are out of the war
+    allotted: bool = False  # whether the figures of production are a share of the full income
+    no_exploitation: bool = False  # whether conquered resources serve nobody
     supply_gaps: tuple[str, ...] = ()  # units that start out of supply on purpose
     special: SpecialOrders = SpecialOrders()
 

@@ -102,6 +102,8 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leaders: dict[str, str] = {}
     neutrals: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
+    allotted: bool = False
+    no_exploitation: bool = False
     supply_gaps: tuple[str, ...] = ()
     special: SpecialOrders = SpecialOrders()
 

@@ -88,6 +88,7 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rail_limit: int = -1
     rail_with: str = ""
     halves_aa: bool = False
+    exploits: bool = True
     full_strength_only: bool = False
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire, SwiftCavalry, TerrainMovement
 from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho, ScoutedFire, ScoutingHeadquarters, UninterceptedScouting
+from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps, VolkssturmEverywhere
 from blockfront.games.blocks_series.options.ch31_reserves import ReserveBlitz, ReserveHeadquarters, ReserveMovement
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import BombedIncome, StrategicBombing
 from blockfront.games.blocks_series.options.ch39_weather import LightRain
@@ -30,6 +31,7 @@ from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Reinforcements
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
@@ -50,6 +52,8 @@ OPTIONS: Final[Mapping[str, Layer]] = {
     "cavalry_charge": {Fire: CavalryCharge},
     "panzer_attack": {Fire: PanzerAttack},
     "reserves": {Headquarters: ReserveHeadquarters, Movement: ReserveMovement, Blitz: ReserveBlitz},
+    "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
+    "volkssturm_per_city": {Reinforcements: VolkssturmEverywhere},
     "light_rain": {Weather: LightRain},
     "strategic_bombing": {StrategicWarfare: StrategicBombing, Production: BombedIncome},
     "cancel_bonus_malus": {Fire: Cancelling},

@@ -44,6 +44,10 @@ class SetUp(Chapter):
         """Bunkers that are gone before the first turn."""
         return mask_of(self.board.hex(place) for place in self.rules.scenario.destroyed)
 
+    def reserves(self) -> int:
+        """Units that start in reserve."""
+        return 0
+
     def wrecked(self) -> HexSet:
         """Hexes whose factories were lost before the first turn."""
         return 0

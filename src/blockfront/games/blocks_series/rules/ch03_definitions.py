@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.loading.board import Railways
 from blockfront.games.blocks_series.rules.chapter import Chapter
@@ -182,7 +183,19 @@ class Definitions(Chapter):
     @rule("BE-3.10a", "BE-3.10c")
     @rule("BW-3.10a", "BW-3.10d")
     def room_for(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes that may take one more ground unit of this kind."""
+        """Hexes that may take one more ground unit of this kind, and to which its duties let it go."""
+        return self.space_for(state, block) & self.duty(state, block)
+
+    def duty(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes to which a unit may go without leaving a post that its side must man."""
+        return -1
+
+    def why_bound(self, state: SeriesState, block: int) -> Refusal:
+        """What keeps a unit at its post."""
+        return Refusal("BE-27.0b", "bound_to_its_post", {"block": block})
+
+    def space_for(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes that have space for one more ground unit of this kind."""
         crowding, limits = self.crowding(state, self.units.side[block]), self.numbers
         full = crowding.ground[limits.ground_units - 1]
         if self.units.is_combat[block]:
@@ -266,6 +279,11 @@ class Definitions(Chapter):
         if group is None or not group.frozen:
             return False
         return group.frozen == "all" or self.units.is_ground[block]
+
+    def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
+        """What follows from moves of a side that have just been shown, before the hexes it passed change hands."""
+        if state.partisans:
+            self.rules.partisans.moves_shown(state, side, events)
 
     def month_begins(self, state: SeriesState) -> None:
         """What comes about with a new month."""

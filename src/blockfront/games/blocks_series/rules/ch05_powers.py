@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
@@ -106,6 +107,10 @@ class Powers(Chapter):
     def must_march(self, state: SeriesState, side: int) -> list[int]:
         """Units that have to leave a country and can still move."""
         return []
+
+    def why_march(self, state: SeriesState, block: int) -> Refusal:
+        """Why a unit has to move before the phase ends."""
+        return Refusal("BE-5.5n", "must_leave_country", {"block": block})
 
     def base_area(self, state: SeriesState, block: int) -> HexSet:
         """Where an air unit may be based, as far as its power is concerned."""

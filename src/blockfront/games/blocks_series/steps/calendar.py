@@ -33,6 +33,7 @@ from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSet
 from blockfront.games.blocks_series.steps.encounters import AirReturns, Encounters
 from blockfront.games.blocks_series.steps.factories import ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.headquarters import Deactivation
+from blockfront.games.blocks_series.steps.landings import forget_landings
 from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.powers import Armistice
@@ -198,13 +199,14 @@ class PlayerTurn(SeriesStep):
             self.call(state, ScorchedEarthDecision)
             return False
         if frame[1] >= len(PHASES):
+            forget_landings(state)
             self.done(state)
             return False
         phase, step, memory = PHASES[frame[1]] if frame[1] != self.WARFARE else STRATEGIC_PHASE
         self.remember(state, frame[1] + 1)
         if phase == REACTION:
             state.battles = self.rules.definitions.battle_hexes(state)
-        if phase in NEED_BATTLES and not state.battles and not self._has_fought(state) and not self._has_landed(state):
+        if phase in NEED_BATTLES and not state.battles and not self._has_business(state, phase):
             return False
         if state.phase != phase:
             self.begin_phase(state, phase, events)
@@ -214,6 +216,14 @@ class PlayerTurn(SeriesStep):
     def _has_landed(self, state: SeriesState) -> bool:
         """Whether units are landing, or wait to land."""
         return bool(state.holding or self.rules.landings.hexes(state))
+
+    def _has_business(self, state: SeriesState, phase: int) -> bool:
+        """Whether a phase of battles has something to settle though none is left to fight."""
+        return self._has_fought(state) or self._has_landed(state) or self._must_land(state, phase)
+
+    def _must_land(self, state: SeriesState, phase: int) -> bool:
+        """Whether aircraft that went with parachutists are still in the air."""
+        return phase == AIR_RETURN and bool(self.rules.air.in_flight(state, state.active))
 
     def _has_fought(self, state: SeriesState) -> bool:
         """Whether a battle was fought in this turn: phases after Combat follow only then."""

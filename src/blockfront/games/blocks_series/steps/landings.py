@@ -41,7 +41,7 @@ def declare_landings(state: SeriesState, events: list[Event]) -> None:
 
 
 def forget_landings(state: SeriesState) -> None:
-    """A new turn begins."""
+    """The turn of who landed is over."""
     if state.landings or state.wave or state.holding or state.travelled:
         state.landings.clear()
         state.paused.clear()

@@ -10,16 +10,16 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
-from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved
+from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved, Sustained
 from blockfront.games.blocks_series.power_actions import DeclareOpenCity, Jump, SailHome
-from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, LANDING
+from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, LANDING, SUPPLY_COAST
 from blockfront.games.blocks_series.sea_actions import Hold, Land
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
 from blockfront.games.blocks_series.steps.encounters import Encounters
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
-from blockfront.games.blocks_series.steps.landings import Landfall, declare_landings, forget_landings, go_ashore
+from blockfront.games.blocks_series.steps.landings import Landfall, declare_landings, go_ashore
 from blockfront.games.blocks_series.steps.losses import remove, unmark
 from blockfront.games.blocks_series.steps.powers import Assistance, Interruption, Landing
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
@@ -151,6 +151,8 @@ class MovingStep(ActiveStep):
         kind = action.kind if isinstance(action, SpecialAction) else COMMAND
         self.rules.headquarters.give_order(state, action.hq, kind, action.block)
         events.append(Commanded(hq=action.hq, kind=kind, block=action.block, seen_by=privately(side)))
+        if kind == SUPPLY_COAST:
+            events.append(Sustained(hex=state.location[action.block]))
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         raise NotImplementedError
@@ -166,7 +168,6 @@ class RailPhase(MovingStep):
     clause = "BE-7.4b"
 
     def begin(self, state: SeriesState) -> None:
-        forget_landings(state)
         state.rail_moves.clear()
         state.dropped = state.doubled = 0
         state.drops.clear()
@@ -254,7 +255,7 @@ class GroundMovement(GroundStep):
         if overfull:
             return Refusal("BE-7.3.2c", "hex_overfull", {"hex": next(iter(members(overfull)))})
         late = self.rules.powers.must_march(state, side)
-        return Refusal("BE-5.5n", "must_leave_country", {"block": late[0]}) if late else None
+        return self.rules.powers.why_march(state, late[0]) if late else None
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         movement, units = self.rules.movement, _on_map(state, self.rules.units.ground[side])

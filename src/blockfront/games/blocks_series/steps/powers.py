@@ -14,7 +14,7 @@ from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.power_actions import AskArmistice, Assist, CancelMove, ChoosePlan
 from blockfront.games.blocks_series.power_events import AssistanceAnswered, MoveCancelled, PlanChosen
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, STEP_NAMES, Scene, Shot
-from blockfront.games.blocks_series.state import MOVE_CANCELLED, SeriesState
+from blockfront.games.blocks_series.state import IN_FLIGHT, MOVE_CANCELLED, SeriesState
 from blockfront.games.blocks_series.steps.base import ChanceStep, SeriesStep, privately
 from blockfront.games.blocks_series.steps.losses import hit
 
@@ -165,10 +165,19 @@ class Landing(ChanceStep):
         step = STEP_NAMES[ANTI_AIRCRAFT]
         events.append(Rolled(hex=hex_, step=step, side=1 - state.active, shots=shots, faces=action.faces, hits=hits))
         for _ in range(hits):
-            victim = self.rules.airborne.companion(state, hex_, state.active)
-            if victim is not None:
+            for victim in self._victims(state, hex_):
                 hit(self.rules, state, victim, events)
         self._land(state, hex_, events)
+
+    @rule("BE-23.0d", "BE-R51")
+    @rule("BW-23.0i", "BW-R94")
+    def _victims(self, state: SeriesState, hex_: int) -> list[int]:
+        """A hit strikes the strongest of the aircraft and those who jump from them; these alone when no aircraft came with them."""
+        fire, units = self.rules.fire, self.rules.units
+        aircraft = [b for b in fire.units_at(state, hex_, state.active) if units.is_air[b] and state.flags[b] & IN_FLIGHT]
+        found = sorted(aircraft, key=lambda b: (-fire.value(state, b), b))[:1]
+        jumper = self.rules.airborne.companion(state, hex_, state.active)
+        return found if jumper is None else [*found, jumper]
 
     def _land(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
         for block in self.rules.airborne.land(state, hex_, events):

@@ -56,6 +56,7 @@ class ProductionPhase(ActiveStep):
         state.placed.clear()
         state.spent_on.clear()
         self.rules.partisans.begin_production(state)
+        self.rules.reinforcements.begin_production(state)
         state.studied = 0
         state.mended.clear()
         state.aid[:] = [0] * len(state.aid)
@@ -159,6 +160,7 @@ class ProductionPhase(ActiveStep):
     def _reinforce(self, state: SeriesState, action: Reinforce, events: list[Event]) -> None:
         """It comes with the listed strength and costs nothing."""
         effects.set_steps(state, action.block, self.rules.reinforcements.steps(state, action.block))
+        self.rules.reinforcements.note_arrival(state, action.block, action.hex)
         relocate(self.rules.units, state, action.block, action.hex)
         self._tell(state, action.block, "arrived", 0, events)
         state.flags[action.block] = NEW
@@ -167,7 +169,7 @@ class ProductionPhase(ActiveStep):
     def _pay(self, state: SeriesState, block: int, steps: int, what: str, events: list[Event]) -> None:
         production = self.rules.production
         price = production.price_now(state, block, steps)
-        production.pay_for(state, block, price)
+        production.pay_for(state, block, steps, price)
         self._tell(state, block, what, price, events)
 
     def _tell(self, state: SeriesState, block: int, what: str, cost: int, events: list[Event]) -> None:

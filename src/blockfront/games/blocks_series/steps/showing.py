@@ -48,8 +48,7 @@ class Showing(ChanceStep):
         for block in self.rules.units.aircraft[side]:
             if not state.flags[block] & IN_FLIGHT:
                 state.aloft &= ~(1 << block)
-        if state.partisans:
-            self.rules.partisans.moves_shown(state, side, events)
+        self.rules.definitions.moves_shown(state, side, events)
         if side == state.active and state.passed:
             taken = state.passed & ~state.occupied[1 - side]
             state.passed = 0

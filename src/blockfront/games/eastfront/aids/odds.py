@@ -23,9 +23,8 @@ from blockfront.blocks.battle_odds.course import (
     course,
     exchange,
     is_gone,
-    steps_of,
 )
-from blockfront.blocks.battle_odds.volleys import GONE, Shots, Values, volley
+from blockfront.blocks.battle_odds.volleys import GONE, Shots, Values, steps_of, volley
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.loading.data_model import TRIPLE
 from blockfront.games.eastfront.ruleset import Rules

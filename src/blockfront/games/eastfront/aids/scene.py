@@ -8,11 +8,8 @@ from typing import Self
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.blocks.months import month_number
-from blockfront.core.actions import Deal
-from blockfront.core.chance import Shuffle
 from blockfront.core.events import Event
-from blockfront.core.scene import Scene
-from blockfront.core.sides import CHANCE
+from blockfront.core.sandbox import Sandbox
 from blockfront.games.eastfront.actions import EndPhase
 from blockfront.games.eastfront.game import EastFront, make
 from blockfront.games.eastfront.state import AXIS, GONE, SOVIET, WEATHERS, EastFrontState
@@ -21,7 +18,7 @@ from blockfront.games.eastfront.steps.calendar import Calendar, PlayerTurn
 from blockfront.hexes.hexset import mask_of
 
 
-class Position(Scene):
+class Position(Sandbox):
     """A scene of EastFront. Units go by key (`ax-pz-41`), hexes by name (`Rostov E2`)."""
 
     game: EastFront
@@ -75,12 +72,6 @@ class Position(Scene):
         if not self.state.outcome:
             self.state.month = self.game.rules.scenario_of(self.state).last_month
         return self.run(Calendar, Calendar.CLOSE)
-
-    def deal(self) -> Self:
-        """Let chance mix what must be mixed."""
-        while self.state.frames and self.side == CHANCE and isinstance(self.game.chance(self.state), Shuffle):
-            self.play(Deal(3))
-        return self
 
     def end_phase(self) -> Self:
         """The acting side ends its phase or step, and blocks are mixed."""

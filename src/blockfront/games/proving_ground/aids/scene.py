@@ -4,7 +4,7 @@ from typing import Any
 
 from blockfront.blocks.position_text import PositionText, read_position, write_line
 from blockfront.core.actions import Roll
-from blockfront.core.scene import Scene
+from blockfront.core.sandbox import Sandbox
 from blockfront.games.proving_ground.game import ProvingGround, make
 from blockfront.games.proving_ground.loading.position import write_blocks
 from blockfront.games.proving_ground.state import State
@@ -15,7 +15,7 @@ FAR_AWAY = {"blue": "0107", "red": "0901"}  # where a headquarters stands that t
 _ASSUMED = (("turn", "1"), ("plan blue", "late"), ("plan red", "late"))
 
 
-class Position(Scene):
+class Position(Sandbox):
     """A scene that writes itself as position text."""
 
     game: ProvingGround

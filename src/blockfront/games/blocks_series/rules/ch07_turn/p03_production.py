@@ -99,6 +99,10 @@ class Production(Chapter):
         """Colours of points that a step of a unit costs, each at the full price."""
         return (YELLOW,)
 
+    def colours_of_step(self, block: int, steps: int) -> tuple[int, ...]:
+        """The same for one position."""
+        return self.colours_of(block)
+
     @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
     @rule("BW-5.4b")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
@@ -127,9 +131,9 @@ class Production(Chapter):
                 state.pool[patron * len(COLOURS) + colour] -= price - from_own
                 state.aid[power] += price - from_own
 
-    def pay_for(self, state: SeriesState, block: int, price: int) -> None:
+    def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:
         """Pay the price of a step of a unit."""
-        self.pay(state, self.units.power[block], price, self.colours_of(block), state.location[block])
+        self.pay(state, self.units.power[block], price, self.colours_of_step(block, steps), state.location[block])
         if self._unit_limits[self._payers[self.units.power[block]]] != NO_LIMIT:
             others = [spent for spent in state.spent_on if spent[0] != block]
             state.spent_on[:] = sorted([*others, (block, self._spent_on(state, block) + price)])
@@ -195,10 +199,11 @@ class Production(Chapter):
             return False
         if not self.may_be_repaired(state, block):
             return False
-        price = self.price_now(state, block, state.steps[block] + 1)
+        steps = state.steps[block] + 1
+        price = self.price_now(state, block, steps)
         if price == NOT_FOR_SALE or not self.within_limit(state, block, price):
             return False
-        return self.can_pay(state, self.units.power[block], price, self.colours_of(block), hex_)
+        return self.can_pay(state, self.units.power[block], price, self.colours_of_step(block, steps), hex_)
 
     @rule("BE-4.4a")
     @rule("BW-4.4a")
@@ -217,7 +222,7 @@ class Production(Chapter):
         return price != NOT_FOR_SALE and self.within_limit(state, block, price) and self.can_pay_somewhere(state, block, price)
 
     def can_pay_somewhere(self, state: SeriesState, block: int, price: int) -> bool:
-        return self.can_pay(state, self.units.power[block], price, self.colours_of(block))
+        return self.can_pay(state, self.units.power[block], price, self.colours_of_step(block, self.units.weakest[block]))
 
     def rebuilding(self, state: SeriesState) -> Callable[[int], list[Action]]:
         """How each destroyed unit may return. Where, is worked out once for all of a power and a type; a headquarters may have a post."""

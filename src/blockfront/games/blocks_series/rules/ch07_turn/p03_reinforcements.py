@@ -90,6 +90,12 @@ class Reinforcements(Chapter):
         usable = self._usable(state, block) & ~self.rules.production.filled_cities(state.placed)
         return usable & mask_of(self.board.hex(place) for place in arrival.places)
 
+    def begin_production(self, state: SeriesState) -> None:
+        """What is forgotten when a Production Phase begins."""
+
+    def note_arrival(self, state: SeriesState, block: int, hex_: int) -> None:
+        """A unit is about to be placed."""
+
     def named_place(self, block: int) -> int | None:
         place = self.rules.tables.facts[block].place
         if not place or place in self.board.map.areas:

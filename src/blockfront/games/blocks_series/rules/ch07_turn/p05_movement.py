@@ -314,6 +314,8 @@ class Movement(Chapter):
             return Refusal("BE-5.3b", "not_its_territory", {"block": block, "hex": to})
         if state.occupied[1 - side] >> to & 1 and not self.attackable(state, block) >> to & 1:
             return Refusal("BE-4.4c" if state.flags[block] & MARKED else "BE-3.8b", "may_not_attack", {"block": block, "hex": to})
+        if not self.rules.definitions.duty(state, block) >> to & 1:
+            return self.rules.definitions.why_bound(state, block)
         if not self.rules.definitions.room_for(state, block) >> to & 1:
             return Refusal("BE-3.10a", "hex_full", {"hex": to})
         return Refusal("BE-7.5.3e", "too_far", {"block": block, "hex": to})

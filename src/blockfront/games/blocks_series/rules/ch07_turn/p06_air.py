@@ -46,8 +46,12 @@ class AirOperations(Chapter):
         """Missions to enemy-occupied hexes, and transfers to free airfields within twice the range."""
         targets = self.transfers(state, block)
         if self.may_fight(state, block):
-            targets |= self.missions(state, block, state.occupied[1 - self.units.side[block]])
-        return self._flights.of(block, targets)
+            targets |= self.missions(state, block, self.targets_of_missions(state, block))
+        return self._flights.of(block, targets & self.rules.definitions.duty(state, block))
+
+    def targets_of_missions(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes in which there is something to fight for."""
+        return state.occupied[1 - self.units.side[block]]
 
     @rule("BE-4.4d", "BE-7.5.2d")
     @rule("BW-4.4d", "BW-7.5.2d", "BW-R28")
@@ -80,7 +84,7 @@ class AirOperations(Chapter):
         side = self.units.side[block]
         relocate(self.units, state, block, to)
         state.entered[block] = NO_HEX
-        if state.occupied[1 - side] >> to & 1:
+        if state.occupied[1 - side] >> to & 1 or any(to == target for _, target in state.drops):
             state.flags[block] |= IN_FLIGHT | MOVED
         else:
             state.flags[block] = state.flags[block] & ~IN_FLIGHT | MOVED

@@ -23,7 +23,7 @@ class Retreats(Chapter):
         side, origin = self.units.side[block], state.location[block]
         enemy = 1 - side
         near = self.board.neighbours(origin) & state.control[side] & self.rules.powers.territory(state, block)
-        near &= ~state.occupied[enemy] & ~self.rules.zones.zone(state, enemy) & self.rules.definitions.room_for(state, block)
+        near &= ~state.occupied[enemy] & ~self.rules.zones.zone(state, enemy) & self.rules.definitions.space_for(state, block)
         near &= ~self.rules.movement.barred(state, block) & ~self.rules.partisans.hexes(state, side)
         if not near:
             return 0

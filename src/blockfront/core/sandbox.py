@@ -2,7 +2,8 @@
 
 from typing import Any, Self
 
-from blockfront.core.actions import Action
+from blockfront.core.actions import Action, Deal
+from blockfront.core.chance import Shuffle
 from blockfront.core.description import describe
 from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame
@@ -11,8 +12,8 @@ from blockfront.core.refusals import Refusal
 from blockfront.core.sides import CHANCE, Side
 
 
-class Scene:
-    """A game in some state. `play` goes on in place and returns the scene, so that calls can be chained."""
+class Sandbox:
+    """A game in some state. `play` goes on in place and returns the sandbox, so that calls can be chained."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game = game
@@ -33,6 +34,12 @@ class Scene:
             else:
                 assert action in self.game.legal(self.state, acting), f"{action} is not among {self.legal(acting)}"
             self.events += self.game.apply(self.state, action, acting)
+        return self
+
+    def deal(self) -> Self:
+        """Let chance mix what must be mixed."""
+        while self.state.frames and self.side == CHANCE and isinstance(self.game.chance(self.state), Shuffle):
+            self.play(Deal(3))
         return self
 
     def legal(self, side: Side | None = None) -> list[Action]:

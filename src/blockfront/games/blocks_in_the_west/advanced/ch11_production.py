@@ -1,0 +1,128 @@
+"""Chapters 11 and 16 in the West: colours of motorised units and marines, allotted income, conquests."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.rules.theatre import western
+from blockfront.games.blocks_series.advanced.ch11_income import NOTHING, Links, Points, Site
+from blockfront.games.blocks_series.advanced.ch11_production import RED, WHITE, ColouredProduction
+from blockfront.games.blocks_series.events import Spoils
+from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
+
+BEHIND_SHOALS: Final = ("Oslo", "Göteborg", "Hamburg")  # ports of the ore route
+
+
+class WesternColours(ColouredProduction):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.west = western(self.board)
+        self._outside = self.west & ~rules.theatre
+        self._sweden: HexSet = self.board.nation("SE") if self.west else 0
+        self._ore_buyer = rules.tables.power("germany") if self.west else -1
+        self._shoals = mask_of(self.board.hex(place) for place in BEHIND_SHOALS) if self.west else 0
+
+    # ---- prices
+
+    @rule("BW-11.0a", "BW-11.0b", "BW-23.0m")
+    def colours_of(self, block: int) -> tuple[int, ...]:
+        """Marines, motorised ones too, and submarines need white points."""
+        sails = self.units.is_marine[block] or self.units.is_submarine[block]
+        return (YELLOW, WHITE) if sails and self.counts_sites() else super().colours_of(block)
+
+    @rule("BW-11.0c", "BW-11.0d")
+    def colours_of_step(self, block: int, steps: int) -> tuple[int, ...]:
+        """The weakest and the strongest step of motorised infantry cost red points in addition."""
+        found = super().colours_of_step(block, steps)
+        ends = (self.units.weakest[block], self.units.full[block])
+        return (*found, RED) if self.units.is_motorised[block] and steps in ends and self.counts_sites() else found
+
+    @rule("BW-12.5a")
+    def reward_colours(self, block: int) -> tuple[int, ...]:
+        return (YELLOW,) if self.units.is_submarine[block] else super().reward_colours(block)
+
+    @rule("BW-7.3.1c", "BW-11.2c")
+    def industry(self, state: SeriesState, block: int) -> HexSet:
+        return self.board.shipyards & ~state.wrecked if self.units.is_marine[block] else super().industry(state, block)
+
+    # ---- income
+
+    @rule("BW-11.2i", "BW-16.2a", "BW-16.2b", "BW-3.3c", "BW-3.3b", "BW-R11", "BW-R12")
+    def profits(self, site: Site, holder: int, surrendered: int) -> int | None:
+        """Conquered centres serve a leader that exploits them, and nobody else; conquered factories nobody."""
+        found = super().profits(site, holder, surrendered)
+        if found is None or found == site.owner or not self.west >> site.hex & 1:
+            return found
+        return found if self.rules.tables.powers[found].exploits and not self.rules.scenario.no_exploitation else None
+
+    @rule("BW-11.3e", "BW-R119")
+    def transit_land(self, state: SeriesState, power: int) -> HexSet:
+        """While Sweden is neutral German points run over its railways."""
+        found = super().transit_land(state, power)
+        return found | self._sweden & ~state.control[0] & ~state.control[1] if power == self._ore_buyer else found
+
+    @rule("BW-11.3a", "BW-11.3b", "BW-18.2a")
+    def risky_ports(self, state: SeriesState, side: int) -> HexSet:
+        """Waters that the enemy controls are dangerous, but for routes behind shoals."""
+        controls = self.rules.definitions.controls_sea
+        hostile = {sea for sea in self.board.sea_ports if controls(state, 1 - side, sea)}
+        found = mask_of(hex_ for hex_, _, _, seas in self.board.ports if seas and hostile.issuperset(seas)) & self.west
+        return (super().risky_ports(state, side) & ~self.west | found) & ~self._shoals
+
+    def links(self, state: SeriesState, power: int) -> Links:
+        """What lies beyond the scenario's part of the map stays as it was."""
+        found = super().links(state, power)
+        return found._replace(safe=found.safe | self._outside)
+
+    @rule("BW-R138")
+    def income(self, state: SeriesState, power: int) -> Points:
+        """Where the scenario allots a share of the full income, lost places lower it by that share of their value."""
+        points = super().income(state, power)
+        if not self.rules.scenario.allotted or not self.counts_sites() or points == NOTHING:
+            return points
+        stated, full, (now, _) = self.stated(power), self.at_start(power), self.yields(state, power)
+        return tuple(_allotted(figure, was, here) for figure, was, here in zip(stated, full, now, strict=True))
+
+    def at_start(self, power: int) -> Points:
+        """Factories of later years are not at work yet."""
+        if power not in self._at_start:
+            known = self.printed_sites
+            self.printed_sites = tuple(site for site in known if site.since <= self.rules.scenario.first_month)
+            super().at_start(power)
+            self.printed_sites = known
+        return self._at_start[power]
+
+
+def _allotted(figure: int, full: int, now: int) -> int:
+    """A figure less its share of what was lost, rounded half up; what was gained counts in full."""
+    if now >= full:
+        return figure + now - full
+    return max(0, figure - (2 * (full - now) * figure + full) // (2 * full))
+
+
+class ConqueredFactories(Definitions):
+    @rule("BW-16.1a", "BW-3.3.2a", "BW-R12")
+    def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
+        """An enemy factory that is entered for the first time is destroyed and worth a point of its colour."""
+        whole = hexes & ~state.control[side] & ~state.wrecked
+        super().capture(state, side, hexes, events)
+        production = self.rules.production
+        if not whole or not isinstance(production, WesternColours) or not production.counts_sites():
+            return
+        points = [0] * len(COLOURS)
+        for site in production.printed_sites:
+            foreign = site.is_factory and self.rules.tables.powers[site.owner].side != side and site.since <= state.month
+            if foreign and (whole & production.west) >> site.hex & 1:
+                points[site.colour] += site.value
+        if any(points):
+            power = self.rules.powers.leader(state, side)
+            for colour, number in enumerate(points):
+                state.pool[power * len(COLOURS) + colour] += number
+            events.append(Spoils(power=power, points=tuple(points)))
+

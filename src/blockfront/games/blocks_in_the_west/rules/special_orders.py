@@ -1,0 +1,124 @@
+"""What scenario files order besides the rules: who does not attack, who keeps to an island, who waits, what else counts at the end."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.ruleset import Layer, Rules
+from blockfront.games.blocks_series.state import REACTION, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
+
+NORTH_OF: Final = {"allies_north_of_le_havre": ("Le Havre", "allies", "france")}  # place, side, country
+
+
+class OrderedDefinitions(Definitions):
+    """Standstills that an event lifts, or that let units react."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._lifted = {
+            (month, block): still.lifted_by
+            for still in rules.scenario.standstills
+            if still.lifted_by
+            for month in still.months
+            for block in still.blocks
+        }
+        self._react = {(m, b) for still in rules.scenario.standstills if still.may_react for m in still.months for b in still.blocks}
+        self._north = {name: self._hexes_north(*facts) for name, facts in NORTH_OF.items() if name in self._lifted.values()}
+
+    def _hexes_north(self, place: str, side: str, country: str) -> tuple[int, HexSet]:
+        """A side, and the hexes of a country in rows north of a place."""
+        grid = self.board.grid
+        row = grid.offset(self.board.hex(place))[1]
+        return self.rules.sides.index(side), mask_of(hex_ for hex_ in members(self.board.area(country)) if grid.offset(hex_)[1] < row)
+
+    @rule("BW-3.21a")
+    def is_frozen(self, state: SeriesState, block: int) -> bool:
+        """Units that an order keeps in place; a landing behind the front they watch sets them free."""
+        if (state.month, block) in self._lifted and self._is_lifted(state, block):
+            return False
+        reacts = (state.month, block) in self._react and state.phase == REACTION and self.units.side[block] != state.active
+        return not reacts and super().is_frozen(state, block)
+
+    def _is_lifted(self, state: SeriesState, block: int) -> bool:
+        side, north = self._north[self._lifted[state.month, block]]
+        return bool(north & state.control[side])
+
+
+class OrderedMovement(Movement):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        rosters = {placement.block: placement.roster for placement in rules.scenario.set_up}
+        self._resting = frozenset(
+            (order.month, block)
+            for order in rules.scenario.special.no_attack
+            for block in self.order.of_side[order.side]
+            if not order.roster or rosters.get(block) == order.roster
+        )
+
+    @rule("BW-0.4b")
+    def may_attack(self, state: SeriesState, block: int) -> bool:
+        """Sides that only defend in a month."""
+        return (state.month, block) not in self._resting and super().may_attack(state, block)
+
+
+class OrderedPowers(Powers):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._bound = {block: self.board.area(order.area) for order in rules.scenario.special.bound for block in order.blocks}
+
+    @rule("BW-0.4b")
+    def territory(self, state: SeriesState, block: int) -> HexSet:
+        """Units that may not leave an area."""
+        return super().territory(state, block) & self._bound.get(block, -1)
+
+
+class OrderedVictory(Victory):
+    @rule("BW-0.4b", "BW-7.11a")
+    def points(self, state: SeriesState) -> int:
+        """Some events count like places."""
+        extra = self.rules.scenario.special.extra_points
+        return super().points(state) + sum(order.points * self.times(state, order.when) for order in extra)
+
+    def times(self, state: SeriesState, event: str) -> int:
+        """How often an event counts that a scenario names."""
+        powers = [power.id for power in self.rules.tables.powers]
+        if event == "italy_surrendered":
+            return state.surrendered >> powers.index("italy") & 1
+        if event == "rsi_exists":
+            return int(self._is_in_play(state, powers.index("rsi")))
+        if event == "each_us_unit_beyond_three":
+            return max(0, self._lost_ground_units(state, powers.index("usa")) - 3)
+        raise ValueError(f"the scenario counts {event!r}, which is unknown")
+
+    def _is_in_play(self, state: SeriesState, power: int) -> bool:
+        """Whether a power is at war and has units."""
+        units = (block for block, owner in enumerate(self.units.power) if owner == power)
+        return not state.surrendered >> power & 1 and any(state.location[block] >= 0 for block in units)
+
+    def _lost_ground_units(self, state: SeriesState, power: int) -> int:
+        """Ground units that are destroyed now and were not rebuilt."""
+        started = {placement.block for placement in self.rules.scenario.set_up}
+        mine = (block for block in started if self.units.power[block] == power and self.units.is_ground[block])
+        return sum(state.location[block] < 0 for block in mine)
+
+
+class OrderedSetUp(SetUp):
+    @rule("BW-31.0c", "BW-31.0f")
+    def reserves(self) -> int:
+        """Units that start in reserve."""
+        return super().reserves() | mask_of(self.rules.scenario.special.reserves)
+
+
+SPECIAL_ORDERS: Final[Layer] = {
+    Definitions: OrderedDefinitions,
+    Movement: OrderedMovement,
+    Powers: OrderedPowers,
+    Victory: OrderedVictory,
+    SetUp: OrderedSetUp,
+}
