@@ -1479,6 +1479,11 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  export interface BoughtAbroad {
+    type: "bought_abroad";
+    blue: boolean;
+  }
+
   /** Pay for a railway or sea route of the scenario. */
   export interface Build {
     type: "build";
@@ -1489,6 +1494,12 @@ export namespace blocks_in_the_east {
   export interface BuildingBegan {
     type: "building";
     work: number;
+  }
+
+  /** A red or blue point is bought in America. */
+  export interface BuyAbroad {
+    type: "buy_abroad";
+    blue: boolean;
   }
 
   export interface BuyStep {
@@ -1506,6 +1517,13 @@ export namespace blocks_in_the_east {
     type: "captured";
     side: number;
     hexes: number[];
+  }
+
+  /** A red or blue point is lost at sea. */
+  export interface CargoLost {
+    type: "cargo_lost";
+    route: number;
+    blue: boolean;
   }
 
   /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
@@ -1548,6 +1566,14 @@ export namespace blocks_in_the_east {
     hq: number;
     kind: number;
     block: number;
+  }
+
+  /** Hits by route, and yellow points lost; single points of other colours follow. */
+  export interface ConvoysAttacked {
+    type: "convoys_attacked";
+    faces: number[];
+    hits: number[];
+    yellow: number;
   }
 
   /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
@@ -1722,6 +1748,11 @@ export namespace blocks_in_the_east {
     ports: ([number, number])[];
   }
 
+  /** America sends goods from now on. */
+  export interface LendLeaseBegan {
+    type: "lend_lease_began";
+  }
+
   export interface LostStep {
     type: "lost_step";
     block: number;
@@ -1763,6 +1794,12 @@ export namespace blocks_in_the_east {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
+  export interface NameRoute {
+    type: "name_route";
+    american: boolean;
   }
 
   /** A block of somebody else in an open place off the map. */
@@ -2086,6 +2123,12 @@ export namespace blocks_in_the_east {
     round: number;
   }
 
+  /** What the submarines of the North Atlantic attack. */
+  export interface RouteNamed {
+    type: "route_named";
+    american: boolean;
+  }
+
   /** A unit is taken off the coast and brought to a port. */
   export interface SailHome {
     type: "sail_home";
@@ -2175,6 +2218,8 @@ export namespace blocks_in_the_east {
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
+    boats: number;
+    sunk: number[];
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
@@ -2351,9 +2396,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2436,6 +2481,11 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  export interface BoughtAbroad {
+    type: "bought_abroad";
+    blue: boolean;
+  }
+
   /** Pay for a railway or sea route of the scenario. */
   export interface Build {
     type: "build";
@@ -2446,6 +2496,12 @@ export namespace blocks_in_the_west {
   export interface BuildingBegan {
     type: "building";
     work: number;
+  }
+
+  /** A red or blue point is bought in America. */
+  export interface BuyAbroad {
+    type: "buy_abroad";
+    blue: boolean;
   }
 
   export interface BuyStep {
@@ -2463,6 +2519,13 @@ export namespace blocks_in_the_west {
     type: "captured";
     side: number;
     hexes: number[];
+  }
+
+  /** A red or blue point is lost at sea. */
+  export interface CargoLost {
+    type: "cargo_lost";
+    route: number;
+    blue: boolean;
   }
 
   /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
@@ -2505,6 +2568,14 @@ export namespace blocks_in_the_west {
     hq: number;
     kind: number;
     block: number;
+  }
+
+  /** Hits by route, and yellow points lost; single points of other colours follow. */
+  export interface ConvoysAttacked {
+    type: "convoys_attacked";
+    faces: number[];
+    hits: number[];
+    yellow: number;
   }
 
   /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
@@ -2679,6 +2750,11 @@ export namespace blocks_in_the_west {
     ports: ([number, number])[];
   }
 
+  /** America sends goods from now on. */
+  export interface LendLeaseBegan {
+    type: "lend_lease_began";
+  }
+
   export interface LostStep {
     type: "lost_step";
     block: number;
@@ -2720,6 +2796,12 @@ export namespace blocks_in_the_west {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
+  export interface NameRoute {
+    type: "name_route";
+    american: boolean;
   }
 
   /** A block of somebody else in an open place off the map. */
@@ -3043,6 +3125,12 @@ export namespace blocks_in_the_west {
     round: number;
   }
 
+  /** What the submarines of the North Atlantic attack. */
+  export interface RouteNamed {
+    type: "route_named";
+    american: boolean;
+  }
+
   /** A unit is taken off the coast and brought to a port. */
   export interface SailHome {
     type: "sail_home";
@@ -3132,6 +3220,8 @@ export namespace blocks_in_the_west {
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
+    boats: number;
+    sunk: number[];
     spotted: number[];
     partisans: (number[])[];
     raised: (number[])[];
@@ -3308,9 +3398,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

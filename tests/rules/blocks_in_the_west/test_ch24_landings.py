@@ -90,7 +90,8 @@ def test_marines_land_within_five_hexes_and_infantry_on_facing_beaches() -> None
 @clause("BW-24.0b", "BW-24.1a", "BW-R57")
 def test_german_infantry_at_cherbourg() -> None:
     """BWX-24.0 and BWX-24.1."""
-    here = position("sbw5", axis={"Cherbourg": "de-82 4", "Berlin": "de-raeder 4"}, allies={"London": "gb-churchill 4"}, month="1940-08")
+    axis, allies = {"Cherbourg": "de-82 4", "Berlin": "de-raeder 4"}, {"London": "gb-churchill 4"}
+    here = position("sbw5", axis=axis, allies=allies, month="1940-08", points={"germany": 4})
     here.begin(MOVEMENT)
     assert targets(here, "de-82") == {"Channel Islands", "Southampton", "Portsmouth"} - held(here, AXIS)
     facing = here.game.rules.landings.facing  # type: ignore[attr-defined]
@@ -233,7 +234,11 @@ def test_a_weak_fleet_lands_one_unit() -> None:
     """Doenitz orders one invasion, Raeder as many as he has points."""
     for hq, most in (("de-doenitz", 1), ("de-raeder", 2)):
         here = position(
-            "sbw5", axis={"Cherbourg": "de-82 4, de-84 4", "Berlin": f"{hq} 4"}, month="1940-08", allies_hold=("Channel Islands",)
+            "sbw5",
+            axis={"Cherbourg": "de-82 4, de-84 4", "Berlin": f"{hq} 4"},
+            month="1940-08",
+            allies_hold=("Channel Islands",),
+            points={"germany": 4},
         )
         here.begin(MOVEMENT)
         here.play(land(here, "de-82", "Portsmouth", hq))

@@ -51,6 +51,30 @@ _SCENARIOS: Final = (
         complexity=4,
         begins="1943-07",
     ),
+    Scenario(
+        id="sbw5",
+        name="The Battle of Britain",
+        summary=(
+            "July to October 1940: the Luftwaffe against Fighter Command, radar stations, convoys and the question of a landing. Some "
+            "fifteen hundred British and Allied airmen died, more than two thousand German ones; then the bombs fell on the cities."
+        ),
+        length="4 months, two hours",
+        complexity=3,
+        includes=("strategic_bombing", "convoys"),
+        begins="1940-07",
+    ),
+    Scenario(
+        id="sbw6",
+        name="Victory in the West",
+        summary=(
+            "May to October 1940: from the attack on the Low Countries to the autumn over England, with headquarters, production in "
+            "colours, bombers and convoys. France falls, or does not; Britain holds out, or does not."
+        ),
+        length="6 months, five to six hours",
+        complexity=4,
+        includes=("strategic_bombing", "convoys"),
+        begins="1940-05",
+    ),
 )
 
 _OPTIONS: Final = (
@@ -98,6 +122,15 @@ _OPTIONS: Final = (
             "send the bombers, fighters and flak defend. The damage lasts for the turn."
         ),
         clauses=("BW-32.0a", "BW-32.0b", "BW-32.0d", "BW-32.1a", "BW-32.2a", "BW-32.3a", "BW-32.4a"),
+    ),
+    Option(
+        id="convoys",
+        name="Convoys",
+        explanation=(
+            "In the British Strategic Warfare Phase submarines roll dice against the convoys; Great Britain buys in America or receives "
+            "Lend-Lease."
+        ),
+        clauses=("BW-18.2.1a", "BW-34.0a", "BW-34.0b", "BW-34.0c", "BW-35.2a", "BW-35.2c", "BW-35.2e"),
     ),
     Option(
         id="open_blocks",

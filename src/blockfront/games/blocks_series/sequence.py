@@ -7,6 +7,7 @@ from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.bombing import Raid, StrategicWarfarePhase
 from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, PlayerTurn, SurrenderRoll, WeatherRoll
 from blockfront.games.blocks_series.steps.combat import CombatPhase
+from blockfront.games.blocks_series.steps.convoys import ConvoyWar
 from blockfront.games.blocks_series.steps.crossings import Crossings
 from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
@@ -61,6 +62,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     SecondWave,
     StrategicWarfarePhase,
     Raid,
+    ConvoyWar,
     PartisanFight,
 )
 

@@ -87,6 +87,15 @@ MOVE_CANCELLED: Final = 8  # the one rail move that could be cancelled was
 VOLKSSTURM: Final = 1 << 16  # the enemy has entered Germany, and corps are raised anew
 SPEARHEAD: Final = 16  # the one air unit that may fight twice did
 SKIES_OPEN: Final = 32  # the ban on air attacks against cities of a power that signed an armistice is over
+LEND_LEASE: Final = 256  # America sends goods to Great Britain
+BARGES: Final = 512  # a fleet of barges has sailed and must be kept
+FRANCE_OUT_BY_JUNE: Final = 1024  # when France left the war, where a scenario asks for it
+FRANCE_OUT_BY_JULY: Final = 2048
+FLEET_UNCOVERED: Final = 4096  # no fighters cover the fleet that guards a coast
+
+# submarines
+BOATS_KEPT: Final = 1  # an order of this turn keeps them at sea
+BOATS_IN_PORT: Final = 2  # they attack nobody in the enemy's next phase
 
 # what entries of columns stand for, beside blocks
 POINTS: Final = "points"  # of a power and colour
@@ -174,6 +183,8 @@ class SeriesState(BlockState):
     bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
     spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
     silenced: int = 0  # bit per radar station that is out of operation
+    boats: int = 0  # bits of what submarines do
+    sunk: Ints = empty()  # points lost at sea and not yet left out of what arrives: route * 2, red and blue
     partisans: Frames = empty()  # (hex, colour of the discs, number)
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
     met: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes with partisans that moves not shown yet have entered

@@ -29,4 +29,16 @@ class RestoreRadar(Action, frozen=True, tag="restore_radar"):
     station: int
 
 
-STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall, RestoreRadar)
+class NameRoute(Action, frozen=True, tag="name_route"):
+    """Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth."""
+
+    american: bool
+
+
+class BuyAbroad(Action, frozen=True, tag="buy_abroad"):
+    """A red or blue point is bought in America."""
+
+    blue: bool
+
+
+STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall, RestoreRadar, NameRoute, BuyAbroad)

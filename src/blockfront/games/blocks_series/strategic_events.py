@@ -56,7 +56,41 @@ class RadarRestored(Event, frozen=True, tag="radar_restored"):
     hex: int
 
 
+class RouteNamed(Event, frozen=True, tag="route_named"):
+    """What the submarines of the North Atlantic attack."""
+
+    american: bool
+
+
+class BoughtAbroad(Event, frozen=True, tag="bought_abroad"):
+    blue: bool
+
+
+class ConvoysAttacked(Event, frozen=True, tag="convoys_attacked"):
+    """Hits by route, and yellow points lost; single points of other colours follow."""
+
+    faces: tuple[int, ...]
+    hits: tuple[int, ...]
+    yellow: int
+
+
+class CargoLost(Event, frozen=True, tag="cargo_lost"):
+    """A red or blue point is lost at sea."""
+
+    route: int
+    blue: bool
+
+
+class LendLeaseBegan(Event, frozen=True, tag="lend_lease_began"):
+    """America sends goods from now on."""
+
+
 STRATEGIC_EVENTS: tuple[type[Event], ...] = (
+    RouteNamed,
+    BoughtAbroad,
+    ConvoysAttacked,
+    CargoLost,
+    LendLeaseBegan,
     RaidDeclared,
     SortieFlown,
     RaidLaunched,

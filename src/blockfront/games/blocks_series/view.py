@@ -16,6 +16,7 @@ from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import (
     BLITZ,
+    BOATS_KEPT,
     GONE,
     HALF_HIT,
     IN_FLIGHT,
@@ -44,7 +45,8 @@ OPEN_LISTS = (
     "partisans",
     "raised",
 )  # columns that everybody sees
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "coast_weather")  # that everybody knows
+# that everybody knows
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "coast_weather")
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -147,6 +149,8 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     bombed: tuple[tuple[int, ...], ...] = ()
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
+    boats: int = 0
+    sunk: tuple[int, ...] = ()
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
     partisans: tuple[tuple[int, ...], ...] = ()
     raised: tuple[tuple[int, ...], ...] = ()
@@ -214,6 +218,8 @@ class ViewBuilder:
             bombed=tuple(map(tuple, state.bombed)),
             bombed_out=tuple(map(tuple, state.bombed_out)),
             silenced=state.silenced,
+            boats=state.boats if viewer == state.active else state.boats & ~BOATS_KEPT,
+            sunk=tuple(state.sunk),
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
@@ -423,6 +429,7 @@ class ViewBuilder:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
             state.entered[block] = hex_
+        state.sunk[:] = view.sunk
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
         for name in OPEN_LISTS:
             getattr(state, name)[:] = getattr(view, name)

@@ -8,6 +8,7 @@ from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternLig
 from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
 from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import WesternBombing
+from blockfront.games.blocks_in_the_west.options.ch35_convoys import Convoys, InvadedBritain, SubmarineCommand
 from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import BombedIncome
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
@@ -17,6 +18,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Re
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
+from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Layer
@@ -29,5 +31,6 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
     "cancel_bonus_malus": {Fire: Cancelling},
     "strategic_bombing": {StrategicWarfare: WesternBombing, Production: BombedIncome},
+    "convoys": {StrategicWarfare: Convoys, Headquarters: SubmarineCommand, Definitions: InvadedBritain},
     "open_blocks": {Definitions: OpenBlocks},
 }

@@ -2,13 +2,20 @@
 
 from typing import Final
 
+from blockfront.blocks.months import month_number
+from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.conditions import ByConditions
+from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch18_sea import Crossing, Sea
+from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings, Landings
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import RADAR_OUT
 from blockfront.games.blocks_series.ruleset import Layer, Rules
-from blockfront.games.blocks_series.state import MARKED, SeriesState
+from blockfront.games.blocks_series.sea_actions import Land
+from blockfront.games.blocks_series.state import BARGES, FLEET_UNCOVERED, MARKED, SeriesState
 from blockfront.hexes.grid import HexSet
 
 BRITISH: Final = ("uk", "canada")
@@ -17,6 +24,8 @@ BROKEN, WEAK = 6, 8  # highest strength of the British fighters that counts so
 BRIDGEHEAD: Final = 3  # supplied combat units
 FLEET_NEEDS: Final = 6  # strength of fighters under which the Royal Navy rules the Channel
 UNDER_THE_GUNS: Final = Crossing(2, 4)
+BATTLE_BEGINS: Final = month_number("1940-07") or 0
+BARGES_READY: Final = month_number("1940-08") or 0
 
 
 def fighter_strength(rules: Rules, state: SeriesState, powers: tuple[str, ...], where: HexSet) -> int:
@@ -66,19 +75,58 @@ class BattleOfBritain(ByConditions):
 
 
 class RoyalNavy(Sea):
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self._germany = rules.tables.power("germany")
-        self._britain = self.board.nation("GB")
-
     def crossing(self, state: SeriesState, power: int, origin: int, target: int, *, is_landing: bool = False) -> Crossing:
         """While fighters cover it, the Royal Navy makes every German voyage on the Atlantic far more dangerous."""
         found = super().crossing(state, power, origin, target, is_landing=is_landing)
         atlantic = "atlantic" in self.waters_of(state, origin) | self.waters_of(state, target)
-        if power != self._germany or not atlantic or found.is_safe:
+        if self.rules.tables.powers[power].id not in GERMAN or not atlantic or found.is_safe or state.month < BATTLE_BEGINS:
             return found
-        covered = fighter_strength(self.rules, state, BRITISH, self._britain) >= FLEET_NEEDS
-        return UNDER_THE_GUNS._replace(steps=found.steps) if covered else found
+        return found if state.turning_points & FLEET_UNCOVERED else UNDER_THE_GUNS._replace(steps=found.steps)
 
 
-BATTLE_OF_BRITAIN: Final[tuple[Layer, ...]] = ({Victory: BattleOfBritain, Sea: RoyalNavy},)
+class FleetCover(Definitions):
+    def month_begins(self, state: SeriesState) -> None:
+        """Both sides learn at the start of a month whether fighters cover the fleet."""
+        super().month_begins(state)
+        covered = fighter_strength(self.rules, state, BRITISH, self.board.nation("GB")) >= FLEET_NEEDS
+        state.turning_points = state.turning_points & ~FLEET_UNCOVERED | (0 if covered else FLEET_UNCOVERED)
+
+
+class Sealion(AmphibiousLandings):
+    @rule("BW-24.0a")
+    def orders(self, state: SeriesState, hq: int) -> list[Action]:
+        """Barges must be brought together first: nobody lands before August, nor without their price."""
+        if self._price(hq) and (state.month < BARGES_READY or not self._can_sail(state, hq)):
+            return []
+        return super().orders(state, hq)
+
+    def _price(self, hq: int) -> int:
+        prices = self.rules.scenario.special.landing_prices
+        return next((price.yellow for price in prices if price.power == self.units.power[hq]), 0)
+
+    def _can_sail(self, state: SeriesState, hq: int) -> bool:
+        if state.turning_points & BARGES:
+            return True
+        return self.rules.production.can_pay(state, self.units.power[hq], self._price(hq), (YELLOW,))
+
+    def land(self, state: SeriesState, action: Land) -> Crossing:
+        """The first landing costs the price of the barges, and so does every turn after it."""
+        if self._price(action.hq) and not state.turning_points & BARGES:
+            state.turning_points |= BARGES
+            self.rules.production.pay(state, self.units.power[action.hq], self._price(action.hq), (YELLOW,))
+        return super().land(state, action)
+
+
+class BargeUpkeep(Production):
+    def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        """Barges that have sailed once cost their price every turn."""
+        points = super().receive(state, power)
+        if state.turning_points & BARGES:
+            price = sum(price.yellow for price in self.rules.scenario.special.landing_prices if price.power == power)
+            place = power * len(COLOURS) + YELLOW
+            state.pool[place] = max(0, state.pool[place] - price)
+        return points
+
+
+SEALION: Final[Layer] = {Sea: RoyalNavy, Definitions: FleetCover, Landings: Sealion, Production: BargeUpkeep}
+BATTLE_OF_BRITAIN: Final[tuple[Layer, ...]] = (SEALION, {Victory: BattleOfBritain})

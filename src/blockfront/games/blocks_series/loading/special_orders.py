@@ -97,4 +97,5 @@ class SpecialOrders(_Table, frozen=True):
     conditions: tuple[Condition, ...] = ()
     sudden: tuple[Condition, ...] = ()  # results that end the game at the end of any turn
     extra_points: tuple[ExtraPoints, ...] = ()
+    submarines: tuple[int, ...] = ()  # steps of those that hunt convoys: North, Central and South Atlantic
     circumstances: Circumstances = Circumstances()

@@ -33,6 +33,9 @@ class StrategicBombing(StrategicWarfare):
     def is_fought(self, state: SeriesState) -> bool:
         return True
 
+    def has_bombers(self) -> bool:
+        return True
+
     # ---- targets
 
     @rule("BE-32.0a", "BE-32.3a")

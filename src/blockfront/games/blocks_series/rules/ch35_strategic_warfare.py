@@ -1,7 +1,7 @@
 """Chapters 32 and 35: the war against what lies behind the fronts. There is none unless a chapter is played that knows it."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from blockfront.core.actions import Action
 from blockfront.core.events import Event
@@ -18,6 +18,14 @@ FACTORIES: Final = (ARMOUR, AIRCRAFT, SYNTHETIC, SHIPYARD)
 RADAR_OUT, RADAR_SOME, RADAR_FULL = range(3)  # states of a chain of radar stations
 
 
+class Pack(NamedTuple):
+    """Who attacks convoys of a route."""
+
+    route: int
+    dice: int
+    lowest: int
+
+
 class StrategicWarfare(Chapter):
     def is_fought(self, state: SeriesState) -> bool:
         """Whether the active side's turn begins with a Strategic Warfare Phase."""
@@ -30,6 +38,10 @@ class StrategicWarfare(Chapter):
             state.derived = {}
 
     # ---- raids
+
+    def has_bombers(self) -> bool:
+        """Whether raids are flown in this game."""
+        return False
 
     def raiding_side(self, state: SeriesState) -> int:
         """The side whose bombers fly now."""
@@ -108,3 +120,45 @@ class StrategicWarfare(Chapter):
     def lost_trains(self, state: SeriesState, hexes: HexSet, powers: int) -> int:
         """Rail moves that a limit lacks: one for every hit on the stations of its hexes and powers."""
         return 0
+
+    # ---- convoys
+
+    def has_convoys(self, state: SeriesState) -> bool:
+        """Whether convoys sail in the active side's phase."""
+        return False
+
+    def may_choose_route(self, state: SeriesState) -> bool:
+        """Whether those who attack convoys have to name a route."""
+        return False
+
+    def may_buy_abroad(self, state: SeriesState) -> bool:
+        return False
+
+    def purchases(self, state: SeriesState) -> list[Action]:
+        """Points that can be bought abroad."""
+        return []
+
+    def buy_abroad(self, state: SeriesState) -> None:
+        raise TypeError("nothing is bought abroad in this game")
+
+    def packs(self, state: SeriesState, american: int) -> tuple[Pack, ...]:
+        """Who attacks which route, in the order of the dice."""
+        return ()
+
+    def sinks_cargo(self, route: int, american: int) -> bool:
+        """Whether hits on a route sink single points that chance chooses."""
+        return True
+
+    def lose_yellow(self, state: SeriesState, hits: list[int], american: int) -> int:
+        """Yellow points that hits cost; how many."""
+        return 0
+
+    def cargo(self, state: SeriesState, route: int, red: int, blue: int) -> tuple[int, int]:
+        """Red and blue points of a route that are still afloat; those bought in this phase are given."""
+        return 0, 0
+
+    def arrive(self, state: SeriesState, red: int, blue: int, events: list[Event]) -> None:
+        """The month at sea is over."""
+
+    def convoy_clause(self, buying: bool) -> str:
+        return "BE-35.2a"

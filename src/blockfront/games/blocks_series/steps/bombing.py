@@ -19,6 +19,7 @@ from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, STEP_NAMES, Shot, strongest
 from blockfront.games.blocks_series.state import HALF_HIT, IN_FLIGHT, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import SeriesStep, privately
+from blockfront.games.blocks_series.steps.convoys import ConvoyWar
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.losses import hit, reveal
 from blockfront.games.blocks_series.strategic_actions import Bomb, Recall, Sortie
@@ -28,13 +29,21 @@ from blockfront.games.blocks_series.strategic_events import RadarContact, RaidBr
 class StrategicWarfarePhase(SeriesStep):
     """Frame: (number, stage). The inactive side sends raids, as many as it likes and can."""
 
-    BOMBING, END = range(2)
+    BOMBING, END, CONVOYS = range(3)
     clause = "BE-32.0b"
     resolves_itself = False
 
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.BOMBING:
-            return True
+            if self.rules.strategic.has_bombers():
+                return True
+            self.remember(state, self.CONVOYS)
+            return False
+        if frame[1] == self.CONVOYS:
+            self.remember(state, self.END)
+            if self.rules.strategic.has_convoys(state):
+                self.call(state, ConvoyWar, *ConvoyWar.opening())
+            return False
         self.rules.strategic.end_phase(state)
         self.done(state)
         self.call(state, Deactivation)
@@ -53,7 +62,7 @@ class StrategicWarfarePhase(SeriesStep):
             events.append(RaidDeclared(side=side, hex=action.hex, target=action.target))
             self.call(state, Raid, Raid.SEND, action.hex, action.target, Raid.FIRST_ROLL, 0, 0)
         else:
-            self.remember(state, self.END)
+            self.remember(state, self.CONVOYS)
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         return Refusal("BE-32.0b", "cannot_bomb") if isinstance(action, Bomb) else None

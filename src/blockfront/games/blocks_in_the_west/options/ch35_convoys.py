@@ -1,0 +1,181 @@
+"""Chapters 18.2.1, 34 and 35: submarines against the convoys to Great Britain, and what comes from America."""
+
+from typing import Final
+
+from blockfront.blocks.months import month_number
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.rules.ch13_headquarters import KEEP_SUBMARINES
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import Pack, StrategicWarfare
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import BOATS_IN_PORT, BOATS_KEPT, LEND_LEASE, NO_BLOCK, SeriesState
+from blockfront.games.blocks_series.strategic_actions import BuyAbroad
+from blockfront.games.blocks_series.strategic_events import LendLeaseBegan
+from blockfront.hexes.grid import HexSet
+
+NORTH, CENTRAL, SOUTH = range(3)
+HITS_ON: Final = 6
+YELLOW_A_HIT: Final = 2
+PRICE: Final = 3  # yellow points for one of another colour
+GIFTS: Final = (3, 2)  # red and blue points a turn
+RED, BLUE = COLOURS.index("red"), COLOURS.index("blue")
+FROM_MARCH_1941: Final = month_number("1941-03") or 0
+EUROPE: Final = ("FR", "BE", "NL", "LU", "DE", "IT", "NO", "DK", "HU", "SK")
+FREE_KEEPER: Final = "de-doenitz"
+KEEPERS: Final = ("naval_hq", "national_hq")
+
+
+class Convoys(StrategicWarfare):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.receiver = rules.tables.power("uk")
+        self.hunters = 1 - rules.tables.powers[self.receiver].side
+        self.circumstances = rules.scenario.special.circumstances
+
+    @rule("BW-35.2a", "BW-7.1a")
+    def is_fought(self, state: SeriesState) -> bool:
+        return super().is_fought(state) or self.has_convoys(state)
+
+    def has_convoys(self, state: SeriesState) -> bool:
+        """In the British phase, while Great Britain fights."""
+        return state.active != self.hunters and not state.surrendered >> self.receiver & 1
+
+    # ---- submarines
+
+    @rule("BW-35.2b", "BW-R133")
+    def begin_turn(self, state: SeriesState) -> None:
+        """Who has not been kept at sea goes to port; the enemy's turn shows it."""
+        super().begin_turn(state)
+        if state.active != self.hunters:
+            stays = bool(state.boats & BOATS_KEPT) or not self.needs_order(state) or state.month == self.rules.scenario.first_month
+            state.boats = 0 if stays else BOATS_IN_PORT
+            if self._is_lend_lease_due(state):
+                state.turning_points |= LEND_LEASE
+
+    @rule("BW-R133")
+    def needs_order(self, state: SeriesState) -> bool:
+        """Somebody must spend an action point, if somebody is there who could and nobody keeps them for nothing."""
+        there = [hq for hq in self.units.headquarters[self.hunters] if state.location[hq] >= 0]
+        if any(self.order[hq].key == FREE_KEEPER for hq in there):
+            return False
+        return any(KEEP_SUBMARINES in self.units.staff[hq].actions for hq in there)
+
+    @rule("BW-35.2b", "BW-35.2c", "BW-18.2.1a", "BW-R66")
+    def packs(self, state: SeriesState, american: int) -> tuple[Pack, ...]:
+        """A die for every step, zone by zone."""
+        if not self.has_convoys(state) or state.boats & BOATS_IN_PORT:
+            return ()
+        return tuple(Pack(zone, steps, HITS_ON) for zone, steps in enumerate(self.rules.scenario.special.submarines) if steps)
+
+    @rule("BW-35.2e")
+    def may_choose_route(self, state: SeriesState) -> bool:
+        """Submarines of the north may turn to what comes from America."""
+        return any(pack.route == NORTH for pack in self.packs(state, 0)) and (self.may_buy_abroad(state) or self.is_lent(state))
+
+    def sinks_cargo(self, route: int, american: int) -> bool:
+        return route == NORTH and bool(american)
+
+    @rule("BW-35.2c", "BW-R79", "BW-18.2.1a")
+    def lose_yellow(self, state: SeriesState, hits: list[int], american: int) -> int:
+        """Hits on the convoys of the Commonwealth, never more than Great Britain receives this turn."""
+        struck = sum(number for route, number in enumerate(hits) if not self.sinks_cargo(route, american))
+        coming = self.rules.production.income(state, self.receiver)[YELLOW]
+        lost = min(YELLOW_A_HIT * struck, coming)
+        state.due[self.receiver * len(COLOURS) + YELLOW] -= lost
+        return lost
+
+    # ---- America
+
+    @rule("BW-34.0b", "BW-R65")
+    def is_lent(self, state: SeriesState) -> bool:
+        """Lend-Lease stays in force once it is."""
+        return self.circumstances.lend_lease or bool(state.turning_points & LEND_LEASE)
+
+    @rule("BW-34.0b", "BW-R65")
+    def _is_lend_lease_due(self, state: SeriesState) -> bool:
+        """From March 1941 on, when France is beaten and no Allied ground unit is left on the continent."""
+        france = self.rules.tables.power("france")
+        beaten = self.circumstances.france != "at_war" or bool(state.surrendered >> france & 1)
+        if state.month < FROM_MARCH_1941 or not beaten:
+            return False
+        land = 0
+        for country in EUROPE:
+            land |= self.board.nation(country)
+        ground = self.units.ground[1 - self.hunters]
+        return not any(state.location[block] >= 0 and land >> state.location[block] & 1 for block in ground)
+
+    @rule("BW-34.0a", "BW-34.0c")
+    def may_buy_abroad(self, state: SeriesState) -> bool:
+        return self.circumstances.cash_and_carry and not self.is_lent(state)
+
+    @rule("BW-34.0a", "BW-R137")
+    def purchases(self, state: SeriesState) -> list[Action]:
+        """Red or blue points for three yellow ones each, as many as saved points and what is sure to come can pay."""
+        place = self.receiver * len(COLOURS) + YELLOW
+        at_stake = YELLOW_A_HIT * sum(pack.dice for pack in self.packs(state, 0))
+        sure = max(0, self.rules.production.income(state, self.receiver)[YELLOW] - at_stake)
+        return [BuyAbroad(False), BuyAbroad(True)] if state.pool[place] + state.due[place] + sure >= PRICE else []
+
+    def buy_abroad(self, state: SeriesState) -> None:
+        """Paid at once, what is not saved from the points of this turn."""
+        place = self.receiver * len(COLOURS) + YELLOW
+        saved = min(PRICE, state.pool[place])
+        state.pool[place] -= saved
+        state.due[place] -= PRICE - saved
+
+    def cargo(self, state: SeriesState, route: int, red: int, blue: int) -> tuple[int, int]:
+        """Red and blue points on their way from America."""
+        if route != NORTH:
+            return 0, 0
+        sent = GIFTS if self.is_lent(state) else (red, blue)
+        lost = state.sunk[:2] or (0, 0)
+        return sent[0] - lost[0], sent[1] - lost[1]
+
+    @rule("BW-34.0c", "BW-R137")
+    def arrive(self, state: SeriesState, red: int, blue: int, events: list[Event]) -> None:
+        """What was not sunk is there for the Production Phase."""
+        coming = self.cargo(state, NORTH, red, blue)
+        for colour, number in zip((RED, BLUE), coming, strict=True):
+            state.due[self.receiver * len(COLOURS) + colour] += number
+        state.sunk.clear()
+
+    def convoy_clause(self, buying: bool) -> str:
+        return "BW-34.0a" if buying else "BW-35.2e"
+
+
+class SubmarineCommand(CommandingHeadquarters):
+    def kinds_in_play(self) -> frozenset[int]:
+        return super().kinds_in_play() | {KEEP_SUBMARINES}
+
+    @rule("BW-R133")
+    def special_targets(self, state: SeriesState, hq: int, kind: int) -> list[int]:
+        """One action keeps all submarines at sea."""
+        if kind != KEEP_SUBMARINES:
+            return super().special_targets(state, hq, kind)
+        network = self.rules.strategic
+        needed = isinstance(network, Convoys) and network.needs_order(state) and not state.boats & BOATS_KEPT
+        return [NO_BLOCK] if needed and self.may_repeat(state, hq, kind) else []
+
+    def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
+        super().give_order(state, hq, kind, block)
+        if kind == KEEP_SUBMARINES:
+            state.boats |= BOATS_KEPT
+
+
+class InvadedBritain(Definitions):
+    @rule("BW-34.0b")
+    def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
+        """An invasion of Great Britain brings Lend-Lease at once."""
+        taken = hexes & ~state.control[side]
+        super().capture(state, side, hexes, events)
+        convoys = self.rules.strategic
+        if not isinstance(convoys, Convoys) or side != convoys.hunters or convoys.is_lent(state):
+            return
+        if taken & self.board.nation("GB") & ~self.board.map.tag_mask("island"):
+            state.turning_points |= LEND_LEASE
+            events.append(LendLeaseBegan())
