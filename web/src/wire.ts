@@ -36,6 +36,7 @@ export interface AimLevel {
   level: string;
 }
 
+/** A place that counts, its points, and who holds it. */
 export interface AimPlace {
   hex: number;
   points: number;
@@ -399,6 +400,7 @@ export interface LegalQuery {
   block?: number | null;
 }
 
+/** For which theme of the client a picture is drawn. */
 export interface Lit {
   theme?: "dark" | "light";
 }
