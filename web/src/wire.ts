@@ -1834,6 +1834,27 @@ export namespace blocks_in_the_east {
     moves: ([number, number, number])[];
   }
 
+  /** An artificial harbour was destroyed. */
+  export interface MulberryGone {
+    type: "mulberry_gone";
+    power: number;
+    hex: number;
+  }
+
+  /** A point more for an artificial harbour. */
+  export interface MulberryPaid {
+    type: "mulberry_paid";
+    power: number;
+    points: number;
+  }
+
+  /** An artificial harbour works as a port from now on. */
+  export interface MulberryPlaced {
+    type: "mulberry_placed";
+    power: number;
+    hex: number;
+  }
+
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
   export interface NameRoute {
     type: "name_route";
@@ -1889,6 +1910,7 @@ export namespace blocks_in_the_east {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    overseas: (number[])[];
     served: number[];
     met: number[];
     mustered: number[];
@@ -1922,6 +1944,12 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** A point for the artificial harbour of a power. */
+  export interface PayMulberry {
+    type: "pay_mulberry";
+    power: number;
+  }
+
   /** Persia has joined the Axis, or surrendered. */
   export interface PersiaChanged {
     type: "persia";
@@ -1933,6 +1961,13 @@ export namespace blocks_in_the_east {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** The artificial harbour of a power is towed to a beach. */
+  export interface PlaceMulberry {
+    type: "place_mulberry";
+    power: number;
+    hex: number;
   }
 
   /** One more partisan in a hex, for nothing or for a yellow point. */
@@ -2252,6 +2287,7 @@ export namespace blocks_in_the_east {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    mulberries: (number[])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
@@ -2434,9 +2470,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2836,6 +2872,27 @@ export namespace blocks_in_the_west {
     moves: ([number, number, number])[];
   }
 
+  /** An artificial harbour was destroyed. */
+  export interface MulberryGone {
+    type: "mulberry_gone";
+    power: number;
+    hex: number;
+  }
+
+  /** A point more for an artificial harbour. */
+  export interface MulberryPaid {
+    type: "mulberry_paid";
+    power: number;
+    points: number;
+  }
+
+  /** An artificial harbour works as a port from now on. */
+  export interface MulberryPlaced {
+    type: "mulberry_placed";
+    power: number;
+    hex: number;
+  }
+
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
   export interface NameRoute {
     type: "name_route";
@@ -2891,6 +2948,7 @@ export namespace blocks_in_the_west {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    overseas: (number[])[];
     served: number[];
     met: number[];
     mustered: number[];
@@ -2924,6 +2982,12 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  /** A point for the artificial harbour of a power. */
+  export interface PayMulberry {
+    type: "pay_mulberry";
+    power: number;
+  }
+
   /** Persia has joined the Axis, or surrendered. */
   export interface PersiaChanged {
     type: "persia";
@@ -2935,6 +2999,13 @@ export namespace blocks_in_the_west {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** The artificial harbour of a power is towed to a beach. */
+  export interface PlaceMulberry {
+    type: "place_mulberry";
+    power: number;
+    hex: number;
   }
 
   /** One more partisan in a hex, for nothing or for a yellow point. */
@@ -3254,6 +3325,7 @@ export namespace blocks_in_the_west {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    mulberries: (number[])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
@@ -3436,9 +3508,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

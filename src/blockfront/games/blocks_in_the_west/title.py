@@ -91,6 +91,17 @@ _SCENARIOS: Final = (
         includes=("strategic_bombing", "convoys"),
         begins="1940-05",
     ),
+    Scenario(
+        id="sbw8",
+        name="Overlord",
+        summary=(
+            "June and July 1944: the Allies land in Normandy with marines, parachutists and artificial harbours; German armour waits in "
+            "reserve, misled about the place. Twenty thousand French civilians died in the fighting for their liberation."
+        ),
+        length="2 months, four hours",
+        complexity=5,
+        begins="1944-06",
+    ),
 )
 
 _OPTIONS: Final = (
@@ -251,5 +262,6 @@ TITLE: Final = Title(
     options=_OPTIONS,
     standing_orders=STANDING_ORDERS,
     clause_prefixes=("BW",),
+    rules=2,
     publisher="VentoNuovo Games",
 )

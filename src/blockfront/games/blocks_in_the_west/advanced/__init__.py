@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from blockfront.games.blocks_in_the_west.advanced.ch06_mulberries import MULBERRIES
 from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternWeather, WesternWeatherFire
 from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
@@ -63,5 +64,6 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     {Airborne: OrderedAssaults, Fire: JumpingFire},
     {Headquarters: ShippingHeadquarters},
     {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
+    MULBERRIES,
     {StrategicWarfare: RadarNetwork, Definitions: RadarLosses, Fire: RadarFire, Production: RadarProduction},
 )

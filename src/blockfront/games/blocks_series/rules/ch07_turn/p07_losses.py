@@ -62,6 +62,10 @@ class Losses(Chapter):
         events.append(Surrendered(block=block, hex=hex_))
         self.rules.production.reward(state, block)
 
+    def may_give_up(self, hex_: int) -> bool:
+        """Whether defenders of a hex may ever give up after the first round of a battle."""
+        return False
+
     def giving_up(self, state: SeriesState, hex_: int) -> list[int]:
         """Defenders that give up after the first round of a battle."""
         return []
