@@ -1407,6 +1407,19 @@ export namespace blocks_in_the_east {
     blocks: ([number, number])[];
   }
 
+  /** Rockets are aimed at a city. */
+  export interface AimRocket {
+    type: "aim_rocket";
+    hex: number;
+  }
+
+  /** Rockets are aimed at a unit, which goes by its handle. */
+  export interface AimRocketAtUnit {
+    type: "aim_rocket_at_unit";
+    hex: number;
+    handle: number;
+  }
+
   /** A power leaves the war by agreement. */
   export interface ArmisticeSigned {
     type: "armistice";
@@ -1623,6 +1636,13 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** A die below the number of enemy units in the country ends a leader's rule. */
+  export interface DismissalRolled {
+    type: "dismissal_rolled";
+    faces: number[];
+    units: number;
+  }
+
   /** An airborne unit has landed. */
   export interface Dropped {
     type: "dropped";
@@ -1679,6 +1699,13 @@ export namespace blocks_in_the_east {
     type: "fly";
     block: number;
     to: number;
+  }
+
+  /** What flying bombs cost Great Britain. */
+  export interface FlyingBombs {
+    type: "flying_bombs";
+    faces: number[];
+    lost: number;
   }
 
   /** `held`: the places whose points decided, each with its points; None where something else did. */
@@ -1767,6 +1794,18 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** American losses so far. */
+  export interface MoraleFell {
+    type: "morale_fell";
+    losses: number;
+  }
+
+  /** Whether a loss at sea weighs on morale: on a one it does. */
+  export interface MourningRolled {
+    type: "mourning_rolled";
+    faces: number[];
+  }
+
   /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
   export interface Move {
     type: "move";
@@ -1794,6 +1833,13 @@ export namespace blocks_in_the_east {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Mussolini is brought somewhere, or is no more. */
+  export interface MussoliniMoved {
+    type: "mussolini_moved";
+    hex: number;
+    lost: boolean;
   }
 
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
@@ -2045,6 +2091,12 @@ export namespace blocks_in_the_east {
     kind: number;
   }
 
+  /** A republic is declared in what is left of a country. */
+  export interface RepublicDeclared {
+    type: "republic_declared";
+    hex: number;
+  }
+
   /** A point for the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
@@ -2098,6 +2150,20 @@ export namespace blocks_in_the_east {
   export interface Revealed {
     type: "revealed";
     blocks: ([number, number])[];
+  }
+
+  /** The target of the rockets: a city, or a unit there by its handle. */
+  export interface RocketAimed {
+    type: "rocket_aimed";
+    hex: number;
+    handle: number;
+    at_unit: boolean;
+  }
+
+  export interface RocketsHit {
+    type: "rockets_hit";
+    faces: number[];
+    hits: number;
   }
 
   /** Dice as they fell, in the order rolled. */
@@ -2219,6 +2285,7 @@ export namespace blocks_in_the_east {
     bombed_out: (number[])[];
     silenced: number;
     boats: number;
+    morale: number;
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -2396,9 +2463,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2409,6 +2476,19 @@ export namespace blocks_in_the_west {
     blocks: ([number, number])[];
   }
 
+  /** Rockets are aimed at a city. */
+  export interface AimRocket {
+    type: "aim_rocket";
+    hex: number;
+  }
+
+  /** Rockets are aimed at a unit, which goes by its handle. */
+  export interface AimRocketAtUnit {
+    type: "aim_rocket_at_unit";
+    hex: number;
+    handle: number;
+  }
+
   /** A power leaves the war by agreement. */
   export interface ArmisticeSigned {
     type: "armistice";
@@ -2625,6 +2705,13 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  /** A die below the number of enemy units in the country ends a leader's rule. */
+  export interface DismissalRolled {
+    type: "dismissal_rolled";
+    faces: number[];
+    units: number;
+  }
+
   /** An airborne unit has landed. */
   export interface Dropped {
     type: "dropped";
@@ -2681,6 +2768,13 @@ export namespace blocks_in_the_west {
     type: "fly";
     block: number;
     to: number;
+  }
+
+  /** What flying bombs cost Great Britain. */
+  export interface FlyingBombs {
+    type: "flying_bombs";
+    faces: number[];
+    lost: number;
   }
 
   /** `held`: the places whose points decided, each with its points; None where something else did. */
@@ -2769,6 +2863,18 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** American losses so far. */
+  export interface MoraleFell {
+    type: "morale_fell";
+    losses: number;
+  }
+
+  /** Whether a loss at sea weighs on morale: on a one it does. */
+  export interface MourningRolled {
+    type: "mourning_rolled";
+    faces: number[];
+  }
+
   /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
   export interface Move {
     type: "move";
@@ -2796,6 +2902,13 @@ export namespace blocks_in_the_west {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** Mussolini is brought somewhere, or is no more. */
+  export interface MussoliniMoved {
+    type: "mussolini_moved";
+    hex: number;
+    lost: boolean;
   }
 
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
@@ -3047,6 +3160,12 @@ export namespace blocks_in_the_west {
     kind: number;
   }
 
+  /** A republic is declared in what is left of a country. */
+  export interface RepublicDeclared {
+    type: "republic_declared";
+    hex: number;
+  }
+
   /** A point for the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
@@ -3100,6 +3219,20 @@ export namespace blocks_in_the_west {
   export interface Revealed {
     type: "revealed";
     blocks: ([number, number])[];
+  }
+
+  /** The target of the rockets: a city, or a unit there by its handle. */
+  export interface RocketAimed {
+    type: "rocket_aimed";
+    hex: number;
+    handle: number;
+    at_unit: boolean;
+  }
+
+  export interface RocketsHit {
+    type: "rockets_hit";
+    faces: number[];
+    hits: number;
   }
 
   /** Dice as they fell, in the order rolled. */
@@ -3221,6 +3354,7 @@ export namespace blocks_in_the_west {
     bombed_out: (number[])[];
     silenced: number;
     boats: number;
+    morale: number;
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -3398,9 +3532,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

@@ -49,6 +49,7 @@ _SCENARIOS: Final = (
         ),
         length="3 months, three to four hours",
         complexity=4,
+        includes=("italian_surrender",),
         begins="1943-07",
     ),
     Scenario(
@@ -131,6 +132,24 @@ _OPTIONS: Final = (
             "Lend-Lease."
         ),
         clauses=("BW-18.2.1a", "BW-34.0a", "BW-34.0b", "BW-34.0c", "BW-35.2a", "BW-35.2c", "BW-35.2e"),
+    ),
+    Option(
+        id="italian_surrender",
+        name="Italy gives up",
+        explanation=(
+            "Enemy units in Italy may cost Mussolini his office by a die; then the loss of Sicily, or of Corsica and Sardinia, makes Italy "
+            "surrender. Germans who find Mussolini found a republic at Salò."
+        ),
+        clauses=("BW-36.0a", "BW-36.0b", "BW-36.0c", "BW-36.0d", "BW-36.1a", "BW-36.1c", "BW-36.1e"),
+    ),
+    Option(
+        id="wonder_weapons",
+        name="Wonder weapons",
+        explanation=(
+            "Flying bombs from June 1944 and rockets from September cost Great Britain points and units steps. Where Berlin and Peenemünde "
+            "hold out in May 1945 the war goes on, at most to December."
+        ),
+        clauses=("BW-26.1a", "BW-26.1b", "BW-26.2a", "BW-26.2b", "BW-26.2c", "BW-26.3a", "BW-26.3b"),
     ),
     Option(
         id="open_blocks",
