@@ -251,7 +251,6 @@ def test_bots_are_asked_alike_in_paired_states(
 
     monkeypatch.setattr(Worker, "run", run)
     monkeypatch.setattr(server.inside.bots, "_workers", [Worker()])
-    monkeypatch.setattr("secrets.randbits", lambda bits: 7)
     rng = Random(13)
     hidden = 0
     for _ in range(decisions):

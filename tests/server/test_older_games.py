@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from blockfront.core import record
+from blockfront.core.choices import Listed
 from blockfront.core.columns import Bytes, like
 from blockfront.core.match import Match
 from blockfront.core.refusals import Refused
@@ -196,3 +197,73 @@ def test_a_moved_step_and_a_new_column_hurt_no_running_game(
         assert match.to_act()
         assert match.state.late == 7
         played_on(match, players, Random(game["name"]))
+
+
+# ---- a version whose rules no longer allow what was done in the running turn
+
+
+class Narrower:
+    """A game as a later version might have it, which knows nothing of one action that was taken."""
+
+    def __init__(self, game: Any, barred: Any) -> None:
+        self._game, self._barred = game, barred
+        self.title = msgspec.structs.replace(game.title, rules=game.title.rules + 1)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def legal(self, state: Any, side: Any) -> Any:
+        return Listed([action for action in self._game.legal(state, side) if action != self._barred])
+
+    def apply(self, state: Any, action: Any, side: Any) -> Any:
+        if action == self._barred:
+            raise LookupError(action)
+        return self._game.apply(state, action, side)
+
+
+def test_a_game_goes_on_where_newer_rules_bar_what_was_done_in_mid_turn(
+    serve: Any, database: str, new_game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It opens at the last state that can be had, says so in every log, and stays open for good."""
+    server: TrialServer = serve(database)
+    players = new_game(server, spectators=True)
+    rng = Random(8)
+    room = server.inside.rooms.in_memory(players[0].game)
+    assert room is not None
+    while True:
+        side = min(room.match.to_act())
+        before = room.match.state.copy()
+        offered = [choice["action"] for choice in players[side].choices()]
+        moves = [action for action in offered if action["type"] == "Move"]
+        decision = players[side].state()["decision"]
+        found(players[side].submit(moves[0] if moves else rng.choice(offered), decision, side=side))
+        if moves:
+            break
+    barred = room.match.entries[-1].action
+    for _ in range(2):
+        next(player for player in players if player.state()["my_decision"]).play(rng)
+    lines = [found(player.get("/log"))["log_length"] for player in players]
+    played = len(room.match.entries)
+    monkeypatch.setattr("blockfront.server.play.rooms.game_of", lambda *given: Narrower(catalogue.game(*given), barred))
+    for restart in range(2):
+        server.__exit__(None, None, None)
+        server = serve(database)
+        players = [PlayerClient(server.http(), player.game, player.token) for player in players]
+        for player, length in zip(players, lines, strict=True):
+            told = found(player.get("/log"))["lines"]
+            assert [line["event"]["type"] for line in told[length:]] == ["set_aside"]
+            assert "rules have been corrected" in told[length]["text"]
+        match = server.on_loop(server.inside.rooms.get(players[0].game)).match
+        assert (match.state, len(match.entries)) == (before, played), f"restart {restart}"
+        assert players[side].state()["my_decision"]
+        stale = players[side].submit(moves[1] if len(moves) > 1 else {"type": "EndMovement"}, decision)
+        assert stale.status_code == 409, "an answer to what was asked before the rules changed"
+    assert msgspec.to_builtins(barred) not in [choice["action"] for choice in players[side].choices()]
+    for _ in range(FURTHER):
+        deciding = next((player for player in players if player.state()["my_decision"]), None)
+        if deciding is not None:
+            deciding.play(rng)
+    found(players[0].post("/concede"))
+    kept = record.read(players[0].get("/export").text)
+    with pytest.raises(record.OtherRules):
+        record.verify(kept, Narrower(catalogue.game("proving_ground", "border_incident"), barred))

@@ -5,14 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, select
 
 from blockfront.cli.main import main
 from blockfront.core.match import Match
+from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
-from blockfront.server.play.journal import CannotOpen, Journal, Row, reopened
+from blockfront.server.play.journal import Journal, Row, reopened
 from blockfront.server.play.seats import SeatRow, match_seats
 from blockfront.server.storage.database import BadDatabase, driver_url, open_database
 from blockfront.server.storage.migrations import HEAD, config, upgrade
@@ -81,7 +83,7 @@ def test_a_journal_gives_the_same_table_from_every_snapshot(seed: int) -> None:
     journal, rows, stored = random_game(seed)
     match = journal.match
     assert [row.number for row in rows] == list(range(len(rows)))
-    for snapshot in [None, *stored]:
+    for snapshot in [(), *((one,) for one in stored), ((len(rows), b"unreadable"), *reversed(stored))]:
         again = reopened(match.game, list(match.seats), match.seed, rows, snapshot)
         assert again.match.state == match.state
         assert again.match.entries == match.entries
@@ -91,12 +93,36 @@ def test_a_journal_gives_the_same_table_from_every_snapshot(seed: int) -> None:
         assert again.rows == len(rows)
 
 
-def test_a_journal_with_an_illegal_action_is_not_opened() -> None:
-    journal, rows, _ = random_game(1)
-    place = next(number for number, row in enumerate(rows) if row.kind == "action" and row.side >= 0)
-    wrong = Row(place, "action", 0.0, rows[place].side, rows[place].seat, '{"type":"EndMovement"}')
-    with pytest.raises(CannotOpen, match=f"row {place}"):
-        reopened(journal.match.game, list(journal.match.seats), journal.match.seed, [*rows[:place], wrong], None)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_journal_goes_on_from_before_an_action_that_is_no_longer_legal(seed: int) -> None:
+    """The action and those after it stay in the log; the state is the one before it, and the next to open it finds it so."""
+    kept, rows, stored = random_game(seed)
+    game, seats, dice = kept.match.game, list(kept.match.seats), kept.match.seed
+    last = stored[-1][0]
+    place = next(row.number for row in rows[last + 1 :] if row.kind == "action" and row.side >= 0)
+    wrong = msgspec.structs.replace(rows[place], action='{"type":"ChoosePlan","plan":0}')
+    changed = [row for row in (*rows[:place], wrong, *rows[place + 1 :]) if row.number <= place or row.kind == "action"]
+    before = reopened(game, seats, dice, rows[:place], [stored[-1]])
+    opened = reopened(game, seats, dice, changed, [stored[-1]])
+    assert opened.match.state == before.match.state
+    assert opened.match.to_act()
+    assert len(opened.match.entries) > len(before.match.entries)
+    assert opened.match.set_aside == range(len(before.match.entries), len(opened.match.entries))
+    assert all(opened.match.decision_of(seat) > before.match.decision_of(seat) for seat in seats), "an older answer would count"
+    assert not any(opened.match.can_undo(seat) for seat in seats)
+    (note,) = opened.notes()
+    ((number, state),), dropped = opened.snapshots()
+    assert (number, dropped) == (len(changed) + 1, last + 1)
+    again = reopened(game, seats, dice, [*changed, note], [(number, state)])
+    assert again.notes() == []
+    assert (again.match.state, again.match.entries, again.match.set_aside) == (
+        opened.match.state,
+        opened.match.entries,
+        opened.match.set_aside,
+    )
+    assert [again.match.decision_of(seat) for seat in seats] == [opened.match.decision_of(seat) for seat in seats]
+    throws = sum(entry.side == CHANCE for entry in opened.match.entries)
+    assert again.match._throws == throws, "dice that were seen are not thrown again"
 
 
 def test_a_row_number_is_written_once(database: str) -> None:

@@ -65,6 +65,7 @@ LEVELS: Final = (
 
 
 def level(level_id: str) -> Level:
+    """A level by its id; `ValueError` names those there are."""
     for known in LEVELS:
         if known.id == level_id:
             return known

@@ -21,6 +21,7 @@ class Recruit:
         self._sense = sense
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+        """One of a few sampled actions, by how sensible they look."""
         side = Side(view.viewer)
         state = game.guess(view, rng)
         choices = game.legal(state, side)

@@ -18,6 +18,7 @@ class SearchBudget:
         self.spent = 0
 
     def allows(self) -> bool:
+        """Whether another simulation may be begun."""
         if self._left is not None:
             return self.spent < self._left
         now = self._clock()

@@ -18,6 +18,7 @@ class ProgressLine:
         self._done = 0
 
     def step(self, note: str = "") -> None:
+        """One more is done."""
         self._done += 1
         is_tenth = self._done * 10 // self._total > (self._done - 1) * 10 // self._total
         if self._is_terminal:

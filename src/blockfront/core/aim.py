@@ -19,6 +19,8 @@ class AimItem(msgspec.Struct, frozen=True):
 
 
 class AimPlace(msgspec.Struct, frozen=True):
+    """A place that counts, its points, and who holds it."""
+
     hex: int
     points: int
     holder: int  # -1: nobody

@@ -99,10 +99,11 @@ class CommittedRandom(Random):
     Only `random()` is used by chance; the other methods of `Random` build on it.
     """
 
-    def __new__(cls, seed: bytes, throw: int) -> "CommittedRandom":
+    def __new__(cls, seed: bytes, throw: int | str) -> "CommittedRandom":
         return super().__new__(cls)
 
-    def __init__(self, seed: bytes, throw: int) -> None:
+    def __init__(self, seed: bytes, throw: int | str) -> None:
+        """`throw`: its number, or the name of something that is no throw of the game and yet must not be foreseen."""
         self._key = seed
         self._throw = throw
         self._counter = 0

@@ -136,6 +136,7 @@ class ByUnit:
         self._all: list[Action] | None = None
 
     def actions_of(self, unit: int) -> Actions:
+        """The actions of one unit, worked out once."""
         known = self._known.get(unit)
         if known is None:
             known = self._known[unit] = self._actions_of(unit)

@@ -79,6 +79,7 @@ def not_one_of(what: str, word: str, known: Sequence[str]) -> str:
 
 
 def read_text(path: Traversable, problems: Problems) -> str | None:
+    """The text of a data file; what is wrong with it is noted."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:

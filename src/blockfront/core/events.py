@@ -12,6 +12,8 @@ from blockfront.core.sides import EVERYBODY, audience, in_audience
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Something that happened. `seen_by` says who is told."""
+
     reveals: ClassVar[bool] = False  # tells those who see it something that was hidden from them
     announces: ClassVar[bool] = False  # tells a choice made openly, even where it leaves no trace in the position
     seen_by: int = EVERYBODY
@@ -23,6 +25,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     def is_news(self, side: int) -> bool:
         """Whether an action of this side told anybody anything new, the side itself included: it cannot be undone."""
         return self.reveals or self.informs_others_than(side)
+
+
+class SetAside(Event, frozen=True, tag="set_aside"):
+    """Newer rules had no place for what was done since the position that is shown: play goes on from it."""
 
 
 def visible_to(events: list[Event], viewer: int) -> list[Event]:

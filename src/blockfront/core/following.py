@@ -31,12 +31,16 @@ def follow(game: AnyGame, state: Any, side: Side, action: Action) -> list[Event]
     return game.apply(state, action, side)
 
 
-def retaken(game: AnyGame, state: Any, side: Side, action: Action) -> list[Answer]:
-    """How to take again what was taken under other rules: the action, after only answers to what these rules ask in between.
+def retaken(game: AnyGame, state: Any, side: Side, action: Action, rules: int) -> list[Answer]:
+    """How to take again what was taken under some version of the rules; `CannotFollow` where that cannot be. The state is left as it is.
 
-    The state is left as it is. An action that is no longer legal is taken all the same where it can be; `CannotFollow` where these
-    rules have no place for it.
+    Under the same rules that is the action, if it is offered. Under others it comes after only answers to what these rules ask in
+    between; one that is no longer legal is taken all the same where these rules ask for its like and can apply it.
     """
+    if rules == game.title.rules:
+        if not is_offered(game, state, side, action):
+            raise CannotFollow("the action is not legal under this version of the rules")
+        return [(side, action)]
     now, before = state.copy(), list[Answer]()
     while not is_offered(game, now, side, action):
         only = _only_answer(game, now)
@@ -59,7 +63,7 @@ def _only_answer(game: AnyGame, state: Any) -> Answer | None:
 
 
 def _can_apply(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
-    if side not in game.to_act(state):
+    if side not in game.to_act(state) or not any(type(offered) is type(action) for offered in game.legal(state, side)):
         return False
     try:
         game.apply(state, action, side)

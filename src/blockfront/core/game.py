@@ -64,6 +64,7 @@ class Title(msgspec.Struct, frozen=True):
         return Side(self.sides.index(name))
 
     def scenario(self, scenario_id: str) -> Scenario:
+        """A scenario by its id; `ValueError` names those there are."""
         for scenario in self.scenarios:
             if scenario.id == scenario_id:
                 return scenario

@@ -11,12 +11,12 @@ from blockfront.core.chance import CommittedRandom, commitment, new_seed
 from blockfront.core.columns import Columns
 from blockfront.core.description import describe
 from blockfront.core.events import Event, visible_to
-from blockfront.core.following import CannotFollow, is_offered, retaken
+from blockfront.core.following import is_offered, retaken
 from blockfront.core.game import AnyGame, Result
 from blockfront.core.pictures import drawn
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.secrecy import seen_by_others
-from blockfront.core.sides import CHANCE, Side
+from blockfront.core.sides import CHANCE, Side, in_audience
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     def knows_of(self, entry: "Entry") -> bool:
         """Whether the seat has done or seen what an entry says."""
-        return entry.side in self.sides or any(visible_to(list(entry.events), side) for side in self.sides)
+        return entry.side in self.sides or any(in_audience(event.seen_by, side) for event in entry.events for side in self.sides)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -102,11 +102,13 @@ class Match:
         entries: Iterable[Entry] = (),
         decisions: Mapping[str, int] | None = None,
         origin: Origin | None = None,
+        set_aside: range | None = None,
         is_followed: bool = False,
     ) -> None:
         """A new match; or, with `entries`, the `state` after them, the `decisions` seats have counted and its `origin`, one that was left.
 
-        One that `is_followed` waits for recorded actions (`follow`): chance and standing orders do not answer by themselves until
+        Entries that were `set_aside` could not be followed under these rules: they are kept, the state is that before them. A match
+        that `is_followed` waits for recorded actions (`follow`): chance and standing orders do not answer by themselves until
         somebody acts.
         """
         self.game = game
@@ -118,6 +120,7 @@ class Match:
         self._throw = throw or committed_throw(self.seed)
         self.state: Any = game.setup() if state is None else state
         self.entries: list[Entry] = list(entries)
+        self.set_aside = set_aside  # numbers of entries
         self.snapshots: list[tuple[int, Columns]] = [(len(self.entries), self.state.copy())]  # (entries before it, state)
         self.standing_orders: dict[Side, frozenset[str]] = {}
         self._decisions: dict[str, int] = dict(decisions or {})
@@ -227,13 +230,7 @@ class Match:
 
     def follow(self, side: Side, action: Action, seat: str = "") -> None:
         """Take a recorded action again, under newer rules with what they ask before it; raises `CannotFollow` where that cannot be."""
-        if self.origin.rules != self.game.title.rules:
-            answers = retaken(self.game, self.state, side, action)
-        elif is_offered(self.game, self.state, side, action):
-            answers = [(side, action)]
-        else:
-            raise CannotFollow("the action is not legal under this version of the rules")
-        for who, answer in answers:
+        for who, answer in retaken(self.game, self.state, side, action, self.origin.rules):
             self._take(who, answer, seat if answer is action else "")
 
     def _count_decision(self, entry: Entry) -> None:

@@ -28,6 +28,8 @@ class Income(NamedTuple):
 
 
 class Measures(Protocol):
+    """The figures of a title's charts: what a view tells of them, what the truth does, and what events add up to."""
+
     def known(self, game: AnyGame, view: Any) -> dict[str, BySide]:
         """What a view tells: of the viewer's own side, and of others what everybody sees."""
         ...

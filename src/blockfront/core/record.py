@@ -49,6 +49,8 @@ class OtherRules(RecordError):
 
 
 class Header(msgspec.Struct, frozen=True):
+    """The first line of a record: which game it is and under what it was played."""
+
     blockfront: int
     title: str
     scenario: str
@@ -92,6 +94,7 @@ class Writer:
         self._chain = ""
 
     def add(self, content: dict[str, Any]) -> str:
+        """Append a line and return it."""
         self._chain = _checksum(self._chain, content)
         line = json.dumps({**content, "sum": self._chain}, separators=(",", ":"), ensure_ascii=False)
         self.lines.append(line)
@@ -104,6 +107,7 @@ def _checksum(chain: str, content: dict[str, Any]) -> str:
 
 
 def header(game: AnyGame, dice: str, seats: list[str], origin: Origin) -> dict[str, Any]:
+    """The content of the first line."""
     described = Header(origin.format, game.title.id, game.scenario, sorted(game.options), origin.engine, dice, seats, origin.rules)
     content = dict(msgspec.to_builtins(described))
     if origin.format == FIRST_FORMAT:
@@ -203,6 +207,7 @@ def _add_content(record: Record, number: int, content: dict[str, Any]) -> None:
 
 
 def load(path: Path, *, recover: bool = False) -> Record:
+    """Read a record file."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -211,6 +216,7 @@ def load(path: Path, *, recover: bool = False) -> Record:
 
 
 def game_of(record: Record, find_game: FindGame) -> AnyGame:
+    """The game a record was played with; a record of a newer engine is refused."""
     if _version(record.header.engine) > _version(__version__):
         reason = f"the game was played with engine {record.header.engine}; this is {__version__}: please update"
         raise RecordError(1, reason)
@@ -259,7 +265,7 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
     """Go on with an unfinished game from its last snapshot: earlier actions are kept but not asked for again.
 
     So a game goes on even where newer rules would have played its beginning differently. What was done since the snapshot under other
-    rules is done again as it stands, without asking whether it would be legal now.
+    rules is done again as it stands, without asking whether it would be legal now; where that cannot be, it is set aside from there on.
     """
     if record.end is not None:
         raise RecordError(record.last_line, "the game is over")
@@ -267,19 +273,21 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
         raise RecordError(1, "the seed is not the one that was committed to")
     number = max(record.snapshots, default=0)
     state = state_before(record, game, number)
+    set_aside = None
     if record.header.rules == game.title.rules:
         for _ in replay_from(state, record, game, number):
             pass
     else:
-        for one in record.taken[number:]:
+        for place, one in enumerate(record.taken[number:], start=number):
             try:
-                answers = retaken(game, state, one.side, _action(one, game))
+                answers = retaken(game, state, one.side, _action(one, game), record.header.rules)
             except CannotFollow:
-                raise OtherRules(one.line, record.header.rules, game.title.rules) from None
+                set_aside = range(place, len(record.taken))
+                break
             for side, action in answers:
                 game.apply(state, action, side)
     entries = [Entry(one.side, _action(one, game), (), digest=one.digest) for one in record.taken]
-    return Match(game, seats, seed=seed, state=state, entries=entries, origin=record.header.origin)
+    return Match(game, seats, seed=seed, state=state, entries=entries, origin=record.header.origin, set_aside=set_aside)
 
 
 def state_before(record: Record, game: AnyGame, number: int) -> Any:

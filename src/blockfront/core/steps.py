@@ -105,6 +105,7 @@ class Stack(Generic[S]):
             step.others = by_class
 
     def top(self, state: S) -> tuple[Step[S], Frame] | None:
+        """The step on top of the stack with its frame; None when the game is over."""
         if not state.frames:
             return None
         frame = state.frames[-1]
@@ -144,12 +145,14 @@ class Stack(Generic[S]):
         return top[0].to_act(state, top[1]) if top else NOBODY
 
     def legal(self, state: S, side: Side) -> Choices:
+        """The choices of a side, as the step on top offers them."""
         top = self.top(state)
         if top is None or side not in top[0].to_act(state, top[1]):
             return NONE
         return top[0].legal(state, top[1], side)
 
     def apply(self, state: S, action: Action, side: Side) -> list[Event]:
+        """Let the step on top take an action, then run on to the next decision."""
         events: list[Event] = []
         frame = state.frames[-1]
         self._by_number[frame[0]].apply(state, frame, action, side, events)

@@ -28,6 +28,7 @@ STATIC = Path(__file__).parent / "static"
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
+    """The application of one server with its own database, rooms and client."""
     server = Server(settings)
     guarded.limit(settings.connections)
 

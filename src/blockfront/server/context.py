@@ -51,6 +51,7 @@ class Server:
         self.changes.after = self.notices.changed
 
     async def start(self) -> None:
+        """Open the database, then begin with what runs by itself."""
         self.loop = asyncio.get_running_loop()
         await self.storage.open()
         await self.push.open()

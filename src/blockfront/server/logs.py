@@ -11,6 +11,8 @@ FIELDS: Final = ("endpoint", "status", "ms", "game", "seat", "problem", "port", 
 
 
 class JsonLines(logging.Formatter):
+    """Writes log records as JSON, one to a line, with the fields that are meant for the log and no others."""
+
     def format(self, record: logging.LogRecord) -> str:
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line = {"at": f"{at}.{int(record.msecs):03d}Z", "level": record.levelname.lower(), "from": record.name}

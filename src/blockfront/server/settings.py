@@ -11,6 +11,8 @@ ENVIRONMENT: Final = "BLOCKFRONT_SETTINGS"  # how settings reach worker processe
 
 
 class Settings(msgspec.Struct, frozen=True):
+    """Everything that can be set for a server; worker processes find it in the environment."""
+
     database: str
     public_url: str = ""  # where browsers reach the server, for links in notices; also an accepted Origin
     cache_folder: str = ""  # for map drawings; empty: memory only

@@ -25,6 +25,7 @@ def known_players(title_id: str) -> tuple[str, ...]:
 
 
 def new_player(name: str, title_id: str) -> Player:
+    """A player by its name: a level of the title, or `random`."""
     if name == RANDOM:
         return AnyLegalAction()
     if name not in known_players(title_id):

@@ -43,6 +43,7 @@ class Seats:
         self.begin(None)
 
     def begin(self, seed: int | None) -> None:
+        """Begin a new game."""
         self._offered: tuple[Any, dict[Side, list[Action]]] = (None, {})  # the state they belong to, and the choices of its sides
         self._pages: dict[Side, int] = {}  # where a side has turned the page
         self.rng = Random() if seed is None else Random(f"environment {seed}")
@@ -98,6 +99,7 @@ class Seats:
         return offered[place] if place < len(offered) else None
 
     def take(self, side: Side, index: int) -> None:
+        """Take one of the offered actions by its index."""
         action = self.action(side, index)
         if action is None:
             self._pages[side] = (self.page(side) + 1) % self.pages(side)
@@ -121,6 +123,7 @@ class Seats:
         return mask
 
     def observe(self, side: Side, *, waiting: bool = False) -> Observation:
+        """The observation of a side, with what it may choose."""
         planes, facts = self.encoder.encode(self.game.view(self.state, side), self.page(side), self.pages(side))
         found: Observation = {"observation": planes, "facts": facts, "action_mask": self.mask(side, waiting=waiting)}
         if self.with_features:

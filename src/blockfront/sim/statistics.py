@@ -68,6 +68,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summary(games: Sequence[Played], sides: Sequence[str]) -> Summary:
+    """The figures of a series of games."""
     if not games:
         raise ValueError("no game has been played")
     margins = [float(game.margin) for game in games]

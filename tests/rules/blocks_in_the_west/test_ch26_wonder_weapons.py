@@ -78,7 +78,9 @@ def test_rockets_on_a_unit_cost_it_faces() -> None:
 
 
 @clause("BW-26.2a", "BW-R58")
-@pytest.mark.parametrize(("month", "corps", "reaches"), [("1944-09", "Calais", True), ("1944-08", "Calais", False), ("1944-09", "Munich", False)])
+@pytest.mark.parametrize(
+    ("month", "corps", "reaches"), [("1944-09", "Calais", True), ("1944-08", "Calais", False), ("1944-09", "Munich", False)]
+)
 def test_where_rockets_reach(month: str, corps: str, reaches: bool) -> None:
     here = channel(month, corps=corps)
     targets = here.game.rules.strategic.rocket_targets(here.state)

@@ -91,7 +91,13 @@ def hold_islands(here: Position, *areas: str) -> None:
 @clause("BW-36.0c", "BW-7.11c")
 @pytest.mark.parametrize(
     ("islands", "dismissed", "falls"),
-    [(("sicily",), True, True), (("sicily",), False, False), (("sardinia",), True, False), (("sardinia", "corsica"), True, True), ((), True, False)],
+    [
+        (("sicily",), True, True),
+        (("sicily",), False, False),
+        (("sardinia",), True, False),
+        (("sardinia", "corsica"), True, True),
+        ((), True, False),
+    ],
 )
 def test_when_italy_surrenders(islands: tuple[str, ...], dismissed: bool, falls: bool) -> None:
     here = italy()
@@ -181,7 +187,9 @@ def test_the_republic_raises_italian_units_with_germanys_help() -> None:
     here.state.turning_points |= MUSSOLINI_FREED | REPUBLIC
     here.state.pool[rules.tables.power("germany") * 5] = 3
     assert rules.production.may_rebuild(here.state, unit)
-    places = {place for place in ("Milan", "Turin", "Salò", "Rome", "Genoa") if rules.production.places(here.state, unit) >> here.hex(place) & 1}
+    places = {
+        place for place in ("Milan", "Turin", "Salò", "Rome", "Genoa") if rules.production.places(here.state, unit) >> here.hex(place) & 1
+    }
     assert places <= {"Milan", "Turin", "Salò"}
     rules.production.pay(here.state, rules.tables.power("italy"), 1, (0,))
     assert here.points("germany") == 2

@@ -15,7 +15,9 @@ def normandy(month: str = "1944-07") -> Position:
 
 
 @clause("BW-13.8.1.3b")
-@pytest.mark.parametrize(("key", "cause", "counts"), [("us-5", "battle", 1), ("us-8f", "battle", 0), ("gb-3", "battle", 0), ("us-ike", "activation", 0)])
+@pytest.mark.parametrize(
+    ("key", "cause", "counts"), [("us-5", "battle", 1), ("us-8f", "battle", 0), ("gb-3", "battle", 0), ("us-ike", "activation", 0)]
+)
 def test_american_ground_units_that_are_eliminated_count(key: str, cause: str, counts: int) -> None:
     here = normandy()
     block = here.block(key)

@@ -87,6 +87,7 @@ class Captain:
         self._intentions = Intentions()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+        """The next action of the plan, or of a new one."""
         assert isinstance(game, SeriesGame)
         side = Side(view.viewer)
         kept = self._intentions.recall(game, view)

@@ -27,6 +27,8 @@ NAMES = (
 
 
 class Blunders:
+    """Counts the mistakes of both sides while a game is watched."""
+
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, EastFront)
         self.game, self.rules = game, game.rules
@@ -41,6 +43,7 @@ class Blunders:
         return self.counts
 
     def watch(self, state: EastFrontState, side: Side, action: Action, events: list[Event]) -> None:
+        """Note what an action brought, and at the end of a turn what it left undone."""
         for event in events:
             self._note(state, event)
         if state.turn != self._turn:

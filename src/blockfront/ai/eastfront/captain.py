@@ -40,6 +40,7 @@ class Captain:
         self._intentions = Intentions()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
+        """The next action of the plan, or of a new one."""
         assert isinstance(game, EastFront)
         side = Side(view.viewer)
         state = game.guess(view, rng)

@@ -14,7 +14,7 @@ from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSet
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
 from blockfront.games.blocks_series.steps.factories import FactorySite, ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
-from blockfront.games.blocks_series.steps.landings import Landfall, SecondWave
+from blockfront.games.blocks_series.steps.landings import Harbours, Landfall, SecondWave
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.partisans import PartisanFight
 from blockfront.games.blocks_series.steps.powers import Armistice, Assistance, Interruption, Landing, PlanChoice
@@ -61,6 +61,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     ScorchedEarthDecision,
     Landfall,
     SecondWave,
+    Harbours,
     StrategicWarfarePhase,
     Raid,
     ConvoyWar,

@@ -184,6 +184,8 @@ class SeriesState(BlockState):
     wave: int = 0  # of the landings: 0 before they are fought, 1 in their first rounds, 2 from the second wave on
     paused: Frames = empty()  # (hex, round, …) of battles that wait for the second wave, as they lay on the stack
     beachheads: Bits = 0  # hexes won by landings, as long as they are held
+    mulberries: Frames = empty()  # (power, hex or NO_HEX, points paid) of artificial harbours
+    overseas: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, points) spent in this phase on units that depend on ports
     bombed: Frames = empty()  # (hex, kind of target, hits) of the raids on the active side, until its turn ends
     bombed_out: Frames = empty()  # (hex, kind of target) of factories that bombs destroyed, one entry each
     spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else

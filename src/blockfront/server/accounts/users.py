@@ -37,6 +37,7 @@ class Accounts:
         return user
 
     async def rename(self, user: str, name: str) -> None:
+        """Give a user another name; names that look like another's are refused."""
         try:
             await self._storage.rename_user(user, _named(name))
         except Conflict:
@@ -109,6 +110,7 @@ def _taken() -> ApiProblem:
 
 
 def session_key(cookies: str) -> str:
+    """The session's key from a Cookie header; empty where there is none."""
     try:
         found = SimpleCookie(cookies).get(COOKIE)
     except Exception:

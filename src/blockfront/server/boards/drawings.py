@@ -62,6 +62,7 @@ class MapDrawings:
         self._pool.close()
 
     async def svg(self, wanted: Drawing) -> bytes:
+        """A drawing as SVG; who asks while it is being drawn waits for it."""
         async with self._locks.setdefault(wanted, asyncio.Lock()):
             if wanted not in self._drawn:
                 self._drawn[wanted] = await self._load_or_draw(wanted)

@@ -18,6 +18,7 @@ SEED = bytes(32)  # nothing is thrown that one could see
 
 
 def known_scenario(title_id: str, scenario_id: str) -> tuple[str, str]:
+    """Title and scenario by their ids; `not_found` where there are none."""
     title = boards.known_title(title_id)
     if scenario_id not in {one.id for one in catalogue.title(title).scenarios}:
         raise ApiProblem("not_found", "There is no such scenario.")

@@ -2,18 +2,19 @@
 
 import asyncio
 import logging
-import secrets
 import zlib
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
+from blockfront.core.chance import BITS
 from blockfront.core.sides import Side
 from blockfront.server.bots import worker as bots
 from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem
 from blockfront.server.play.changes import Changes, nothing
 from blockfront.server.play.room import Room
 from blockfront.server.play.rooms import Rooms
+from blockfront.server.play.viewer_state import secret_numbers
 from blockfront.server.wire import Submit
 from blockfront.server.workers import Worker
 
@@ -41,6 +42,7 @@ class BotRunner:
             task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
 
     async def close(self) -> None:
+        """Stop thinking: no new decisions, no worker processes."""
         self._is_closed = True
         tasks = list(self._tasks.values())
         for task in tasks:
@@ -76,7 +78,7 @@ class BotRunner:
         await self._changes.submit(room.id, seat, given, nothing, answer.explanation)
 
     async def _ask(self, room: Room, seat: int, side: Side) -> bots.Answer:
-        game = room.match.game
+        match, game = room.match, room.match.game
         question = bots.Question(
             table=room.id,
             title=game.title.id,
@@ -85,8 +87,8 @@ class BotRunner:
             side=side,
             level=room.seats[seat].bot or bots.STAND_IN,
             seconds=self._budget,
-            seed=secrets.randbits(63),
-            view=msgspec.msgpack.encode(game.view(room.match.state, side)),
+            seed=secret_numbers(match, "bot", side, match.decision_of(match.seats[seat])).getrandbits(BITS).to_bytes(BITS // 8),
+            view=msgspec.msgpack.encode(game.view(match.state, side)),
         )
         worker = self._workers[zlib.crc32(room.id.encode()) % len(self._workers)]  # always the same one: it keeps the bot's plans
         return msgspec.json.decode(await worker.run(bots.answer, msgspec.msgpack.encode(question)), type=bots.Answer)

@@ -6,12 +6,16 @@ plan over several decisions.
 
 from collections import OrderedDict
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from blockfront.ai import player as players
 from blockfront.ai import registry
+from blockfront.blocks.secret_set_ups import SetUps
+from blockfront.core.actions import Action
+from blockfront.core.game import AnyGame
+from blockfront.core.sides import Side
 from blockfront.games import catalogue
 from blockfront.server.play.game_cache import game_of
 from blockfront.server.wire.boards import BotLevel
@@ -43,7 +47,7 @@ class Question(msgspec.Struct):
     side: int
     level: str
     seconds: float
-    seed: int
+    seed: bytes
     view: bytes
 
 
@@ -64,7 +68,18 @@ def answer(packed: bytes) -> bytes:
     view = msgspec.msgpack.decode(question.view, type=game.view_type)
     budget = players.Budget(seconds=question.seconds)
     decision = _player(question).decide(game, view, budget, Random(question.seed))
-    return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(decision.action)), decision.explanation))
+    action = disguised(game, view, decision.action, Random(question.seed))
+    return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(action)), decision.explanation))
+
+
+def disguised(game: AnyGame, view: Any, action: Action, rng: Random) -> Action:
+    """An action that tells no secret to whoever can ask the same player: in a set-up, like blocks change places."""
+    if not hasattr(action, "placements"):
+        return action
+    choices = game.legal(game.guess(view, rng), Side(view.viewer))
+    if not isinstance(choices, SetUps) or action not in choices:
+        return action
+    return choices.drawn(rng) if action in list(choices) else choices.mixed(action, rng)
 
 
 def _player(question: Question) -> players.Player:

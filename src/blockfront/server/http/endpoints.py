@@ -60,6 +60,8 @@ class Call:
 
 
 class Endpoint(msgspec.Struct, frozen=True):
+    """One address and method of the API, with the types of what it takes and answers."""
+
     method: Method
     path: str
     handler: Handler
@@ -177,6 +179,7 @@ def _response(one: Endpoint, call: Call, result: Any) -> Response:
 
 
 def problem_response(problem: ApiProblem) -> Response:
+    """A problem as an HTTP answer with its status and headers."""
     headers = {"cache-control": "no-store"}
     if problem.retry_after:
         headers["retry-after"] = str(max(1, round(problem.retry_after)))

@@ -16,6 +16,7 @@ class Metrics:
         self._seconds: dict[str, float] = {}
 
     def count(self, endpoint: str, status: int, seconds: float) -> None:
+        """Count an answered request."""
         self._answers[endpoint, status] += 1
         self._seconds[endpoint] = self._seconds.get(endpoint, 0.0) + seconds
         for bucket in BUCKETS:
@@ -23,6 +24,7 @@ class Metrics:
                 self._within[endpoint, bucket] += 1
 
     def text(self, gauges: Mapping[str, float]) -> str:
+        """The counts in the text format of Prometheus."""
         lines = ["# TYPE blockfront_requests_total counter"]
         for (endpoint, status), number in sorted(self._answers.items()):
             lines.append(f'blockfront_requests_total{{endpoint="{endpoint}",status="{status}"}} {number}')

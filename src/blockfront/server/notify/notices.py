@@ -37,6 +37,7 @@ class Notices:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def changed(self, room: Room, before: frozenset[Side]) -> None:
+        """After a change: tell the people whose decision it has become and who are not connected."""
         connected = room.connected()
         due = room.match.to_act() - before
         for row in room.seats:

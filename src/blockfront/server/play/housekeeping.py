@@ -43,6 +43,7 @@ class Housekeeping:
             await asyncio.sleep(self._seconds)
 
     async def go_round(self) -> None:
+        """Wake bots that are due, and let bots take over where a clock has run out."""
         for game in await self._rooms.storage.games_due():
             await self._wake(game)
         now = steady_time.now()

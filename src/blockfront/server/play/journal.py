@@ -1,26 +1,29 @@
 """The journal of a match: how it is written to the database, and read back.
 
-A row is an action (of a seat, of chance, of standing orders), an undo, a concession, or a wish to end the game. Rows are only ever
-appended, so their number tells how far a reader is behind. What was told is kept with each row: it serves the log and the counting of
-decisions, never the state, which comes from a snapshot and the actions after it.
+A row is an action (of a seat, of chance, of standing orders), an undo, a concession, a wish to end the game, or the note that newer rules
+had no place for some of it. Rows are only ever appended, so their number tells how far a reader is behind. What was told is kept with
+each row: it serves the log and the counting of decisions, never the state, which comes from a snapshot and the actions after it.
 """
 
+import logging
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from blockfront.core.actions import Action
 from blockfront.core.events import Event
-from blockfront.core.following import CannotFollow
+from blockfront.core.following import CannotFollow, retaken
 from blockfront.core.game import AnyGame
 from blockfront.core.match import Entry, Match, Origin, Seat
 from blockfront.core.record import Record
 from blockfront.core.refusals import Refused
 from blockfront.core.sides import Side
+from blockfront.server.play import steady_time
 
-Kind = Literal["action", "undo", "concede", "agree", "disagree"]
+_log = logging.getLogger("blockfront.journal")
+Kind = Literal["action", "undo", "concede", "agree", "disagree", "set_aside"]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -40,6 +43,10 @@ class CannotOpen(ValueError):
     """A journal this version of the rules cannot take up; the game stays as it is in the database."""
 
 
+# what rules may raise that were not made for an action or a state; `Refused` and `CannotFollow` are among them
+CANNOT: Final = (ArithmeticError, AssertionError, LookupError, RuntimeError, TypeError, ValueError)
+
+
 class Journal:
     """What is written of a match. `rows` counts the rows so far, `times` has the time of each entry that has a row."""
 
@@ -48,6 +55,8 @@ class Journal:
         self.rows = rows
         self.times = list(times)
         self._stored = list(stored)  # rows before each snapshot that is in the database
+        self.note: Row | None = None  # of what was set aside when the journal was read: to be written first
+        self._stale_from: int | None = None  # the row from which on stored snapshots are of no use
 
     # ---- writing
 
@@ -60,6 +69,11 @@ class Journal:
         self.times += [now] * len(rows)
         self.rows += len(rows)
         return rows
+
+    def notes(self) -> list[Row]:
+        """The row of what was set aside when the journal was read, once."""
+        noted, self.note = self.note, None
+        return [] if noted is None else [noted]
 
     def other_row(self, kind: Kind, seat: Seat, now: float, content: str = "") -> Row:
         """The row of something that is not an action; for an undo see `take_back`."""
@@ -87,6 +101,9 @@ class Journal:
         Entries and rows drift apart by what is not an action.
         """
         gone = self._stored[len(self.match.snapshots) :]
+        if self._stale_from is not None:
+            gone.append(self._stale_from)
+            self._stale_from = None
         del self._stored[len(self.match.snapshots) :]
         new, offset = [], self.rows - len(self.match.entries)
         for number, state in self.match.snapshots[len(self._stored) :]:
@@ -101,7 +118,7 @@ class Journal:
         for row in rows:
             try:
                 self._follow(row)
-            except (CannotFollow, Refused) as error:
+            except CANNOT as error:
                 reason = error.text if isinstance(error, Refused) else error
                 raise CannotOpen(f"row {self.rows}: {reason}") from None
             self.rows += 1
@@ -121,29 +138,86 @@ class Journal:
                 self.match.agree_to_end(self._seat(row))
             case "disagree":
                 self.match.disagree(self._seat(row))
+            case "set_aside":
+                raise CannotFollow("the game goes on from an earlier state")
 
     def _seat(self, row: Row) -> Seat:
         return next(seat for seat in self.match.seats if seat.name == row.seat)
 
 
 def reopened(
-    game: AnyGame, seats: Sequence[Seat], seed: bytes, rows: Sequence[Row], snapshot: tuple[int, bytes] | None, origin: Origin | None = None
+    game: AnyGame,
+    seats: Sequence[Seat],
+    seed: bytes,
+    rows: Sequence[Row],
+    snapshots: Iterable[tuple[int, bytes]] = (),
+    origin: Origin | None = None,
 ) -> Journal:
-    """The journal with its match: the state from the snapshot, or from the set-up, and the rows after it."""
-    number, state = 0, None
-    if snapshot is not None:
-        number = snapshot[0]
+    """The journal with its match: the state from the newest snapshot that can be read, or from the set-up, and the rows after it.
+
+    Where these rules have no place for an action, it and those after it are set aside: the game goes on from the state before it.
+    """
+    number, state = _last_state(game, snapshots)
+    before = None if state is None else state.copy()
+    journal = _opened(game, seats, seed, rows[:number], state, origin)
+    try:
+        journal.follow(rows[number:])
+    except CannotOpen as error:
+        _log.warning("not followed", extra={"problem": str(error)})
+        return _from_state(journal.match, rows, number, game.setup() if before is None else before)
+    return journal
+
+
+def _last_state(game: AnyGame, snapshots: Iterable[tuple[int, bytes]]) -> tuple[int, Any]:
+    """The newest state that can be read, with the number of rows before it; no state for the set-up."""
+    for number, packed in snapshots:
         try:
-            state = game.state_type.from_bytes(snapshot[1])
+            return number, game.state_type.from_bytes(packed)
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise CannotOpen(f"the snapshot before row {number} cannot be read: {error}") from None
-    past = _Past(game, seats, rows[:number])
+            _log.warning("snapshot not read", extra={"problem": str(error)})
+    return 0, None
+
+
+def _opened(game: AnyGame, seats: Sequence[Seat], seed: bytes, rows: Sequence[Row], state: Any, origin: Origin | None) -> Journal:
+    """The journal of some rows, which are not asked for again, and the state after them."""
+    past = _Past(game, seats, rows)
     match = Match(
-        game, seats, seed=seed, state=state, entries=past.entries, decisions=past.decisions, origin=origin, is_followed=True
+        game,
+        seats,
+        seed=seed,
+        state=state,
+        entries=past.entries,
+        decisions=past.decisions,
+        origin=origin,
+        set_aside=past.set_aside,
+        is_followed=True,
     )
     match.agreed_to_end |= past.agreed_to_end
-    journal = Journal(match, number, past.times, [number])
-    journal.follow(rows[number:])
+    return Journal(match, len(rows), past.times, [len(rows)])
+
+
+def _from_state(match: Match, rows: Sequence[Row], snapshot: int, state: Any) -> Journal:
+    """The journal of rows that cannot all be followed: what stands is taken again from a snapshot as far as that goes.
+
+    A row more, to be written, says what was set aside; with it a new snapshot is stored.
+    """
+    game, seats = match.game, match.seats
+    standing = _Past(game, seats, rows).entries
+    first = len(_Past(game, seats, rows[:snapshot]).entries)
+    while first < len(standing):
+        before = state.copy()
+        try:
+            for side, action in retaken(game, state, standing[first].side, standing[first].action, match.origin.rules):
+                game.apply(state, action, side)
+        except CANNOT:
+            state = before
+            break
+        first += 1
+    note = Row(len(rows), "set_aside", steady_time.now(), action=msgspec.json.encode((first, len(standing))).decode())
+    journal = _opened(game, seats, match.seed, [*rows, note], state, match.origin)
+    if rows[-1].kind in ("concede", "agree"):
+        journal._follow(rows[-1])
+    journal.note, journal._stored, journal._stale_from = note, [], snapshot + 1
     return journal
 
 
@@ -155,6 +229,7 @@ class _Past:
         self.times: list[float] = []
         self.decisions: Counter[str] = Counter()  # undone ones included
         self.agreed_to_end: set[Side] = set()
+        self.set_aside: range | None = None
         for row in rows:
             match row.kind:
                 case "action":
@@ -165,6 +240,9 @@ class _Past:
                     self.agreed_to_end |= next(seat.sides for seat in seats if seat.name == row.seat)
                 case "disagree":
                     self.agreed_to_end -= next(seat.sides for seat in seats if seat.name == row.seat)
+                case "set_aside":
+                    self.set_aside = range(*msgspec.json.decode(row.action, type=tuple[int, int]))
+                    self.decisions.update(seat.name for seat in seats)
 
     def _act(self, entry: Entry, at: float, seats: Sequence[Seat]) -> None:
         self.entries.append(entry)
@@ -189,6 +267,7 @@ def digests_after(row: Row) -> list[str]:
 
 
 def entry_of(game: AnyGame, row: Row) -> Entry:
+    """The entry that a row was written for."""
     action = _decoded(row.action, game.action_type, row)
     many: Any = tuple.__class_getitem__((game.event_type, ...))
     events: tuple[Event, ...] = _decoded(row.told, many, row)

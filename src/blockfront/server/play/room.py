@@ -108,6 +108,7 @@ class Room:
         return SPECTATOR
 
     def info(self) -> wire.GameInfo:
+        """What everybody may know of the game."""
         match, facts = self.match, self.facts
         result = match.result
         return wire.GameInfo(
@@ -128,6 +129,7 @@ class Room:
         )
 
     def seat_infos(self) -> list[wire.SeatInfo]:
+        """The seats as everybody may know them, with who is connected."""
         connected = self.connected()
         return [
             wire.SeatInfo(
@@ -174,12 +176,14 @@ class Room:
         )
 
     def update(self, seat: int | None, viewer: Side, log_from: int) -> wire.Update:
+        """The state of a viewer with his log from a line on."""
         state = self.state(seat, viewer)
         lines = self.log(viewer).lines
         first = min(log_from, len(lines))
         return wire.Update(state, first, lines[first:])
 
     def summary(self, seat: int | None, chat_length: int) -> wire.GameSummary:
+        """A line of a list of games."""
         viewer = SPECTATOR if seat is None else self.viewer_of(seat, None)
         mine = seat is not None and any(side in self.match.to_act() for side in self.seats[seat].sides)
         unread = 0 if seat is None else max(0, chat_length - self.seats[seat].chat_read)
@@ -267,6 +271,7 @@ class Room:
             watcher.send(message)
 
     def tell_said(self, number: int, seat: int, text: str, at: float) -> None:
+        """Send a line of chat to everybody who has a seat."""
         message = SaidMessage(wire_people.ChatLine(number, seat, self.seats[seat].name, text, at))
         for watcher in list(self.watchers):
             if watcher.seat is not None:

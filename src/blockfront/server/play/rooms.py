@@ -13,11 +13,12 @@ from blockfront.games import catalogue
 from blockfront.server import wire
 from blockfront.server.accounts.keys import is_id
 from blockfront.server.http.problems import ApiProblem, unknown_game
+from blockfront.server.play import steady_time
 from blockfront.server.play.game_cache import game_of
 from blockfront.server.play.journal import CannotOpen, entries_kept, reopened
 from blockfront.server.play.room import Room
 from blockfront.server.play.seats import match_seats, seat_row
-from blockfront.server.storage.store import Storage
+from blockfront.server.storage.store import Conflict, Storage
 
 _log = logging.getLogger("blockfront.rooms")
 KEPT = 400  # rooms in memory; beyond them, those nobody looks at are put away
@@ -98,18 +99,33 @@ class Rooms:
             raise unknown_game()
         seats = [seat_row(row) for row in await self.storage.seats(game)]
         rows = await self.storage.journal(game)
-        snapshot = await self.storage.last_snapshot(game, len(rows))
+        snapshots = await self.storage.snapshots(game, len(rows))
         try:
             named = frozenset(msgspec.json.decode(facts["options"]))
             options = options_as_begun(named, catalogue.title(facts["title"]).retired, facts["rules"])
             played = await asyncio.to_thread(game_of, facts["title"], facts["scenario"], options)
-            journal = reopened(played, match_seats(seats), facts["seed"], rows, snapshot, begun(facts["rules"], facts["engine"]))
-            return Room(facts, seats, journal)
+            journal = reopened(played, match_seats(seats), facts["seed"], rows, snapshots, begun(facts["rules"], facts["engine"]))
+            room = Room(facts, seats, journal)
+            if facts["finished"] and room.match.result is None:
+                raise CannotOpen("it ended under other rules")
         except CannotOpen as error:
             raise ApiProblem("unavailable", f"This game cannot be opened by this version: {error}") from None
         except Exception:
             _log.exception("game not opened", extra={"game": game})  # whatever is wrong with it, other games are not
             raise ApiProblem("unavailable", "This game cannot be opened by this version.") from None
+        try:
+            await self._write_news(room)
+        except Conflict:  # another worker opened it, too
+            return await self._read(game)
+        return room
+
+    async def _write_news(self, room: Room) -> None:
+        """Newer rules may have set actions aside, or have chance or standing orders answer: that is written before anybody sees it."""
+        before, now = room.match.to_act(), steady_time.now()
+        room.match.let_others_answer()
+        rows = [*room.journal.notes(), *room.journal.new_rows(now)]
+        if rows:
+            await self.storage.write(room.change(rows, {}, before, now))
 
     def drop(self, room: Room) -> None:
         """Forget a room whose memory may differ from the database; watchers have to come back."""

@@ -36,6 +36,7 @@ class SeatRow(msgspec.Struct):
 
 
 def seat_row(row: dict[str, Any]) -> SeatRow:
+    """A seat from its row in the database."""
     values = {name: row[name] for name in SeatRow.__struct_fields__}
     values["sides"] = msgspec.json.decode(row["sides"])
     values["orders"] = msgspec.json.decode(row["orders"])
@@ -91,19 +92,16 @@ class Seats:
     @property
     def is_paused(self) -> bool:
         """Whether nobody plays any more: there are people, and bots play for all of them until they are back."""
-        people = [row for row in self._rows if row.player == "person"]
-        return bool(people) and all(row.taken_over and row.term == "back" for row in people)
+        away = [row.taken_over and row.term == "back" for row in self._rows if row.player == "person"]
+        return bool(away) and all(away)
 
     def bots_to_act(self, to_act: Collection[Side]) -> list[tuple[int, Side]]:
         """Seats and sides a bot has to decide for: those no person holds."""
-        if not to_act or self.is_paused:
+        bots = [row for row in self._rows if row.is_bot]
+        if not bots or self.is_paused:
             return []
-        found = []
-        for side in sorted(to_act):
-            holders = [row for row in self._rows if side in row.sides]
-            if holders and all(row.is_bot for row in holders):
-                found.append((holders[0].seat, side))
-        return found
+        held = {side for row in self._rows if not row.is_bot for side in row.sides}
+        return [(next(row.seat for row in bots if side in row.sides), side) for side in sorted(to_act) if side >= 0 and side not in held]
 
     # ---- clocks
 

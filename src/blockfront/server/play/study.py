@@ -1,11 +1,12 @@
 """Odds of battles and proposals, worked out from what one viewer knows.
 
-A worker process is given a view and nothing else. Proposals take their random numbers from the view, so that equal views have equal
-answers; odds take the same ones for a hex whatever the view, so that they move only when something is learnt that bears on the battle.
+A worker process is given a view and nothing else of the game. Proposals take their random numbers from the view and from a secret made of
+the game's seed, so that equal views have equal answers that no opponent can work out; odds take the same ones for a hex whatever the
+view, so that they move only when something is learnt that bears on the battle.
 """
 
 import asyncio
-import hashlib
+import hmac
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -23,6 +24,7 @@ from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, Side
+from blockfront.server.bots.worker import disguised
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.play.game_cache import game_of
 from blockfront.server.wire.study import Forces, Odds, Proposal, ProposedAction, RoundOfOdds, SideOdds
@@ -42,6 +44,7 @@ class Question(msgspec.Struct):
     scenario: str
     options: list[str]
     view: bytes
+    secret: bytes
     hex: int = -1
     rounds: int = 1
 
@@ -49,13 +52,14 @@ class Question(msgspec.Struct):
         return game_of(self.title, self.scenario, frozenset(self.options))
 
     def seed(self) -> bytes:
-        return hashlib.sha256(self.view).digest()
+        return hmac.digest(self.secret, self.view, "sha256")
 
 
 def question(match: Match, viewer: Side, hex_: int = -1, rounds: int = 1) -> Question:
     game = match.game
     view = msgspec.msgpack.encode(game.view(match.state, viewer))
-    return Question(game.title.id, game.scenario, sorted(game.options), view, hex_, rounds)
+    secret = hmac.digest(match.seed, b"proposals", "sha256")
+    return Question(game.title.id, game.scenario, sorted(game.options), view, secret, hex_, rounds)
 
 
 class Study:
@@ -66,6 +70,7 @@ class Study:
         self._waiting = 0
 
     async def odds(self, match: Match, viewer: Side, hex_: int, rounds: int) -> Odds:
+        """The odds of the battle that a viewer sees in a hex."""
         if not odds.has_odds(match.game.title.id):
             raise ApiProblem("not_found", f"There are no odds for {match.game.title.name} yet.")
         sights: Sightings = match.game.view(match.state, viewer).blocks
@@ -75,6 +80,7 @@ class Study:
         return msgspec.msgpack.decode(packed, type=Odds)
 
     async def proposal(self, match: Match, viewer: Side, decision: int) -> Proposal:
+        """What a machine player would do in the viewer's place."""
         if viewer not in match.to_act():
             raise ApiProblem("conflict", "There is nothing for you to decide now.")
         packed = await self._ask(answer_proposal, question(match, viewer))
@@ -101,6 +107,7 @@ class Study:
 
 
 def answer_odds(packed: bytes) -> bytes:
+    """The odds, packed; runs in the worker process."""
     asked = msgspec.msgpack.decode(packed, type=Question)
     game = asked.game()
     view = msgspec.msgpack.decode(asked.view, type=game.view_type)
@@ -109,6 +116,7 @@ def answer_odds(packed: bytes) -> bytes:
 
 
 def odds_of(view: Any, hex_: int, rounds: tuple[odds.RoundOdds, ...]) -> Odds:
+    """Odds as they go over the wire."""
     attacker, defender = (_forces(view.blocks, view.viewer, hex_, side) for side in (view.active, 1 - view.active))
     told = [
         RoundOfOdds(
@@ -148,8 +156,10 @@ def answer_proposal(packed: bytes) -> bytes:
     proposed = propose(game, view, Random(asked.seed())) or _generic(game, view, Random(asked.seed()))
     if proposed is None:
         return b""
-    texts = _texts(game, view, proposed.actions, Random(asked.seed()))
-    actions = [ProposedAction(msgspec.to_builtins(action), text) for action, text in zip(proposed.actions, texts, strict=True)]
+    first, *rest = proposed.actions
+    chosen = (disguised(game, view, first, Random(asked.seed())), *rest)
+    texts = _texts(game, view, chosen, Random(asked.seed()))
+    actions = [ProposedAction(msgspec.to_builtins(action), text) for action, text in zip(chosen, texts, strict=True)]
     return msgspec.msgpack.encode(Proposal(0, proposed.kind, proposed.level, proposed.explanation, actions))
 
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import msgspec
 
+from blockfront.blocks.secret_set_ups import SetUps
 from blockfront.core.actions import Action
-from blockfront.core.events import plain, visible_to
+from blockfront.core.chance import CommittedRandom
+from blockfront.core.events import SetAside, plain, visible_to
 from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.core.stack_game import tag_of
@@ -31,6 +33,7 @@ class ViewerLog:
         self._read = 0
 
     def catch_up(self, match: Match, times: Sequence[float]) -> None:
+        """Read the entries that are new since the last time."""
         if self._read > len(match.entries):
             self._read = len(match.entries)
             while self.entries and self.entries[-1] >= self._read:
@@ -41,6 +44,10 @@ class ViewerLog:
             for event in events if self.viewer is None else visible_to(events, self.viewer):
                 text = match.game.event_text(event)
                 self.lines.append(wire.LogLine(len(self.lines), text, plain(event), times[number]))
+                self.entries.append(number)
+            if match.set_aside and number == match.set_aside[-1]:
+                at = self.lines[-1].at if self.lines else 0.0  # not when something unseen was done
+                self.lines.append(wire.LogLine(len(self.lines), match.game.event_text(SetAside()), plain(SetAside()), at))
                 self.entries.append(number)
         self._read = len(match.entries)
 
@@ -77,6 +84,7 @@ def visible_to_act(match: Match, viewer: Side) -> list[int]:
 
 
 def prompt_of(match: Match, viewer: Side) -> wire.PromptInfo | None:
+    """What a viewer is asked; None where it is not his decision."""
     if match.result is not None or viewer not in match.to_act():
         return None
     prompt = match.game.prompt(match.state, viewer)
@@ -97,7 +105,7 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None) -> wire.L
     decision = match.decision_of(match.seats[seat])
     if match.result is not None or viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
-    actions = list(match.game.legal(match.state, viewer))
+    actions = _offered(match, viewer, decision)
     by_block: dict[int | None, list[Action]] = {}
     for action in actions:
         by_block.setdefault(_block(action), []).append(action)
@@ -108,6 +116,19 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None) -> wire.L
         if block is None or known == block
     ]
     return wire.Legal(decision, len(actions), groups)
+
+
+def _offered(match: Match, viewer: Side, decision: int) -> list[Action]:
+    """The legal actions. Of set-ups examples are drawn from the committed stream: the opponents know those that the rules list."""
+    choices = match.game.legal(match.state, viewer)
+    if not isinstance(choices, SetUps):
+        return list(choices)
+    return [choices.drawn(secret_numbers(match, "offered", viewer, decision, number)) for number in range(len(choices))]
+
+
+def secret_numbers(match: Match, purpose: str, side: Side, decision: int, number: int = 0) -> Random:
+    """Random numbers of a decision that nobody can work out before the seed is told, the same whenever they are asked for."""
+    return CommittedRandom(match.seed, f"{purpose}/{side}/{decision}/{number}")
 
 
 def _group(match: Match, viewer: Side, block: int | None, actions: list[Action], *, with_choices: bool) -> wire.ChoiceGroup:

@@ -41,6 +41,8 @@ def driver_url(url: str) -> str:
 
 
 class Database(Protocol):
+    """What both kinds of database do: run work in a transaction."""
+
     async def read(self, work: Work[T]) -> T: ...
     async def write(self, work: Work[T]) -> T:
         """Do the work in a transaction; when this returns, it is on the disk."""
@@ -50,6 +52,8 @@ class Database(Protocol):
 
 
 class Postgres:
+    """PostgreSQL: every piece of work in a transaction of its own."""
+
     def __init__(self, url: str) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine  # brings much that SQLite does not need
 
@@ -68,6 +72,8 @@ class Postgres:
 
 
 class Sqlite:
+    """SQLite: one writer, which commits together what has come in meanwhile."""
+
     def __init__(self, url: str) -> None:
         if path := make_url(url).database:
             Path(path).parent.mkdir(parents=True, exist_ok=True)

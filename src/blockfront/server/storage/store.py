@@ -110,6 +110,7 @@ class Storage:
     # ---- writing
 
     async def create_game(self, facts: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], change: Change) -> None:
+        """Write a new game with its seats and first rows."""
         def work(connection: Connection) -> None:
             connection.execute(insert(schema.games), [dict(facts)])
             connection.execute(insert(schema.seats), [dict(seat) for seat in seats])
@@ -198,13 +199,11 @@ class Storage:
         wanted = select(kept).where(kept.c.game == game).order_by(kept.c.number)
         return [Thought(row["number"], row["side"], row["text"], row["at"]) for row in await self._all(wanted)]
 
-    async def last_snapshot(self, game: str, up_to: int | None = None) -> tuple[int, bytes] | None:
+    async def snapshots(self, game: str, up_to: int, limit: int = 3) -> list[tuple[int, bytes]]:
+        """The last snapshots of a game, the newest first, each with the number of rows before it."""
         states = schema.snapshots
-        wanted = select(states).where(states.c.game == game).order_by(states.c.number.desc()).limit(1)
-        if up_to is not None:
-            wanted = wanted.where(states.c.number <= up_to)
-        found = await self._one(wanted)
-        return (found["number"], bytes(found["state"])) if found else None
+        wanted = select(states).where(states.c.game == game, states.c.number <= up_to).order_by(states.c.number.desc())
+        return [(found["number"], bytes(found["state"])) for found in await self._all(wanted.limit(limit))]
 
     async def seat_of_key(self, key: str) -> dict[str, Any] | None:
         return await self._one(select(schema.seats).where(schema.seats.c.key == key))
@@ -217,6 +216,7 @@ class Storage:
         return await self._one(select(schema.seats).where(schema.seats.c.invitation == invitation))
 
     async def seats_of(self, keys: Sequence[str], user: str | None) -> list[dict[str, Any]]:
+        """The seats of some keys and of a user."""
         seats = schema.seats
         mine = seats.c.key.in_(list(keys))
         wanted = select(seats).where(mine | (seats.c.user == user) if user else mine)

@@ -14,12 +14,16 @@ AMMUNITION: Final = 0.5  # what is left of artillery's dice after it has fired
 
 
 class Estimate(NamedTuple):
+    """What a battle is expected to bring."""
+
     clears: float  # chance that the attackers hold the hex in the end
     attackers_lose: float  # steps
     defenders_lose: float
 
 
 class Side(NamedTuple):
+    """One side of a battle in figures."""
+
     steps: float  # strength that can be lost
     fire: float  # hits expected of all dice of combat units
     guns: float  # of artillery, in its first round
@@ -48,6 +52,7 @@ class Estimator:
         return max(1, value >> maluses) * chance if value else 0.0
 
     def side(self, blocks: Sequence[int], hex_: int) -> Side:
+        """The figures of some units that would fight in a hex."""
         units, state = self.rules.units, self.state
         steps = fire = guns = wings = 0.0
         for block in blocks:

@@ -87,6 +87,8 @@ def field(
 
 
 class Ground:
+    """The map as one side sees it now: goals, ways to them, supply, railways."""
+
     def __init__(self, rules: Rules, state: SeriesState, side: int) -> None:
         self.rules, self.side = rules, side
         self.board = rules.board

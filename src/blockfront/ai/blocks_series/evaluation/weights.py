@@ -6,6 +6,8 @@ import msgspec
 
 
 class Weights(msgspec.Struct, frozen=True):
+    """How much each thing counts when a plan is weighed."""
+
     march: float = 1.0  # a movement point nearer to a goal
     armour_march: float = 2.0
     effort: float = 0.6  # a unit that might do something else than attack

@@ -27,6 +27,8 @@ WATCH: Final = 10.0  # an airfield from which fighters reach what must be kept
 
 
 class AirMarshal:
+    """Decides where aircraft fly."""
+
     def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground, weights: Weights) -> None:
         self.rules, self.state, self.side, self.ground = rules, state, side, ground
         self.estimator = Estimator(rules, state)

@@ -16,6 +16,8 @@ LAST_CHANCE: Final = 0.1  # the same where the game is decided on its last day
 
 
 class Spearhead:
+    """Decides whether armour goes on into the next hex."""
+
     def __init__(self, game: SeriesGame, state: SeriesState, side: int, weights: Weights) -> None:
         self.rules, self.state, self.side = game.rules, state, side
         self.mover = Mover(game, state, side, weights)

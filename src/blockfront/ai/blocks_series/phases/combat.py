@@ -17,6 +17,8 @@ FAIR: Final = 1.0  # steps the enemy must lose for each of one's own
 
 
 class Tactician:
+    """Decides in battles: losses, retreats, withdrawals."""
+
     def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground) -> None:
         self.rules, self.state, self.side, self.ground = rules, state, side, ground
 

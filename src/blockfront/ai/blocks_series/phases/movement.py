@@ -32,6 +32,8 @@ REFRESH: Final = 2  # moves after which supply is worked out anew
 
 
 class Attack(NamedTuple):
+    """Moves into one battle, and what they promise."""
+
     gain: float
     hex: int
     moves: tuple[Move, ...]
@@ -39,6 +41,8 @@ class Attack(NamedTuple):
 
 
 class Plan(NamedTuple):
+    """A whole Movement Phase."""
+
     actions: tuple[Action, ...]
     attacks: tuple[Attack, ...]
     state: SeriesState  # as the plan leaves it
@@ -91,6 +95,7 @@ class Mover:
         return ways[len(ways) // 2] if ways else FAR
 
     def plan(self) -> Plan:
+        """Command first, then attacks, then marches."""
         self._command()
         attacks = self._attack()
         if self._lifelines is not None and self.ground.one_goal and self.weights.hunt and not self._is_last_turn:

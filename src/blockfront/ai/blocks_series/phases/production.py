@@ -51,15 +51,16 @@ class Quartermaster:
             return min(arrivals, key=lambda action: (self._distance(action.hex), action.block, action.hex))
         uses = {action: self.use(action) for action in legal if isinstance(action, BuyStep | Rebuild)}
         best = max((action for action in uses if uses[action] > 0), key=lambda action: (uses[action], -action.block), default=None)
-        if best is not None and (self._search_budget() > self.fares or EndPhase() not in legal):
+        if best is not None and (self._points_left() > self.fares or EndPhase() not in legal):
             return best
         return EndPhase() if EndPhase() in legal else legal[0]
 
-    def _search_budget(self) -> int:
+    def _points_left(self) -> int:
         powers = [number for number, power in enumerate(self.rules.tables.powers) if power.side == self.side]
         return sum(self.state.pool[number * len(COLOURS)] for number in powers)
 
     def use(self, action: BuyStep | Rebuild) -> float:
+        """How useful a purchase is for its price."""
         block, units, state = action.block, self.rules.units, self.state
         worth = KIND.get(units.type[block], 1.0)
         if isinstance(action, Rebuild):

@@ -20,6 +20,8 @@ GUNS: Final = 1.5  # artillery against others, where a city has to be stormed
 
 
 class Railwayman:
+    """Plans the rail moves of a turn."""
+
     def __init__(self, game: SeriesGame, state: SeriesState, side: int, weights: Weights, ground: Ground) -> None:
         self.game, self.rules, self.side, self.weights, self.ground = game, game.rules, side, weights, ground
         self.state = state.copy()
@@ -53,6 +55,7 @@ class Railwayman:
         return self.ground.strides_to(self.state, board.neighbours(goal) & board.playable & ~enemy)
 
     def plan(self) -> tuple[Action, ...]:
+        """Rides as long as the best of them is worth its points."""
         found: list[Action] = []
         for _ in range(MOST):
             best = max(self._rides(), key=lambda ride: ride[0], default=None)

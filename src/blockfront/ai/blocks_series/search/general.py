@@ -57,6 +57,8 @@ class Course(NamedTuple):
 
 
 class General(Captain):
+    """A captain that tries many plans and keeps the one that does best against imagined armies."""
+
     def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
         self.weights = KEEPER if Ground(game.rules, state, side).post() is not None else DEFAULT
         return super().think(game, state, side, view, budget, rng)

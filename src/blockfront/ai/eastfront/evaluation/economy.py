@@ -14,6 +14,8 @@ from blockfront.games.eastfront.state import EastFrontState
 
 
 class Economy:
+    """Prices of steps for a side, by what the coming Production can make good."""
+
     def __init__(self, rules: Rules, state: EastFrontState, side: int, worth: Worth, weights: Weights) -> None:
         self.rules, self.state, self.side = rules, state, side
         self.worth, self.weights = worth, weights

@@ -90,6 +90,7 @@ class Front:
         return self._control(state) + self._enemy_cut(state) - mine
 
     def held(self, state: EastFrontState) -> Held:
+        """What both sides hold in a state, worked out once for states that are alike."""
         occupied, location = state.occupied, state.location
         frail = tuple(location[block] for block in self._frail)
         key = (occupied[0], occupied[1], state.axis_last, state.axis_defends & occupied[0] & occupied[1], frail)

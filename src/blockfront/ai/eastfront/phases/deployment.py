@@ -30,6 +30,8 @@ ATTACKS: Final = 0.6  # share of the attacks a deployment makes possible that co
 
 
 class Deployer:
+    """Sets a side up around a few points of main effort."""
+
     def __init__(self, game: EastFront, state: EastFrontState, side: int, weights: Weights) -> None:
         self.game, self.rules, self.side, self.weights = game, game.rules, side, weights
         self.state = state

@@ -68,6 +68,7 @@ class Mover:
         return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs), blitz, paying)
 
     def orders(self, avoid: HexSet = 0) -> Orders:
+        """The orders of a Movement Phase, without attacks on the hexes to be avoided."""
         active = self.rules.headquarters.active(self.state, self.side)
         appraisal = self.appraisal(active)
         planner = Planner(appraisal, self.state, self.state.in_command, self.state.supreme_moves, avoid)

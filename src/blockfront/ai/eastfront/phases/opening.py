@@ -24,7 +24,10 @@ Placed = dict[int, tuple[int, int]]  # combat value and hex by block
 
 
 class Opening(Deployer):
+    """A captain's deployment with its strikers gathered where production is at stake."""
+
     def best(self) -> tuple[Placements, str]:
+        """The deployment, and what it is about."""
         placements, reason = super().best()
         placed: Placed = {block: (value, hex_) for block, value, hex_ in placements}
         if self.state.occupied[1 - self.side]:

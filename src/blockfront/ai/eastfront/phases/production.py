@@ -9,6 +9,8 @@ from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyBeachhead,
 
 
 class Quartermaster:
+    """Spends production points."""
+
     def __init__(self, knowledge: Knowledge, ground: Ground) -> None:
         self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
         self.state, self.side = knowledge.state, knowledge.side

@@ -74,6 +74,8 @@ def one_by_one(
 
 
 class Commander:
+    """Chooses the headquarters that are activated."""
+
     def __init__(self, game: EastFront, knowledge: Knowledge, ground: Ground) -> None:
         self.game, self.knowledge, self.ground, self.rules = game, knowledge, ground, knowledge.rules
         self.state, self.side, self.weights = knowledge.state, knowledge.side, knowledge.weights
@@ -91,6 +93,7 @@ class Commander:
         return best
 
     def suggestions(self) -> Suggestions:
+        """Sets of activations worth rehearsing, and the ideal plans they come from."""
         options = self.options
         if not options:
             return Suggestions([], [], [])

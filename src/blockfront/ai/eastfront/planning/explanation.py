@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 
 class Explainer:
+    """Says in a sentence what a plan is about."""
+
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge, self.rules = knowledge, knowledge.rules
 

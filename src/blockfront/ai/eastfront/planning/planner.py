@@ -47,6 +47,7 @@ class Planner:
         self.score = self.appraisal.score(self.state)
 
     def plan(self) -> list[PlanStep]:
+        """Attacks, then retreats, marches and trains."""
         self.attack()
         self._retreats()
         self._marches()

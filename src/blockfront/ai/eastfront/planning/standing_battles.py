@@ -20,6 +20,8 @@ class Gain(NamedTuple):
 
 
 class StandingBattles:
+    """What supporting each battle under way would bring."""
+
     def __init__(self, commander: Commander, share: float) -> None:
         """`share` is how much of what plans promise is expected to come true."""
         self.commander, self.share = commander, share

@@ -119,6 +119,7 @@ class Climb:
         return self.ranked()[:FINALISTS]
 
     def near(self, plan: Plan) -> Iterator[Key]:
+        """Plans that differ in one thing."""
         for option in self.standing:
             if option not in plan.chosen:
                 yield replaced(plan.chosen, option), plan.avoid
@@ -200,6 +201,8 @@ def merits_of(month: LastMonth, state: EastFrontState, plans: list[Plan], search
 
 
 class General(Captain):
+    """A captain that searches: it improves its plans step by step and weighs the best against the enemy's likely answer."""
+
     def __init__(self, weights: Weights = CALM) -> None:
         super().__init__(weights)
 
@@ -217,6 +220,7 @@ class General(Captain):
         return super()._think(game, knowledge, view, budget, rng)
 
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        """The activations of the best plan found within the budget."""
         counted = budget.simulations is not None
         climbing = SearchBudget(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
         search_budget = SearchBudget(budget, SHARES[COMMAND])
@@ -239,6 +243,7 @@ class General(Captain):
         return intention(best.choice, f"{Explainer(knowledge).command(best.choice)}{told}")
 
     def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        """The best orders, with and without each attack."""
         search_budget = SearchBudget(budget, SHARES.get(knowledge.state.phase, 0.0))
         mover = Mover(knowledge, Ground(knowledge))
         best = mover.orders()

@@ -29,6 +29,8 @@ SHARP: Final = 0.1  # in the last turn a point more or less decides
 
 
 class LastMonth:
+    """The chance to win from positions of the last month, played out with dice."""
+
     def __init__(self, game: EastFront, knowledge: Knowledge, rng: Random) -> None:
         self.rules, self.is_answered = game.rules, knowledge.is_answered
         self.worlds = [(Foresight(game, knowledge, Random(rng.random()), odd=bool(i % 2)), rng.random()) for i in range(WORLDS)]

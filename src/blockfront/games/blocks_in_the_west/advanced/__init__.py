@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from blockfront.games.blocks_in_the_west.advanced.ch06_mulberries import MULBERRIES
 from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternWeather, WesternWeatherFire
 from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
 from blockfront.games.blocks_in_the_west.advanced.ch11_production import ConqueredFactories, WesternColours
 from blockfront.games.blocks_in_the_west.advanced.ch12_supply import CoastalSupply, FestungAttacks, WesternSiege
 from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
+    LeadersFire,
     OrderedAssaults,
     WesternCommandProduction,
     WesternHeadquarters,
@@ -60,11 +62,13 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
         Blitz: CommandBlitz,
         Retreats: FixedHeadquarters,
         Production: WesternCommandProduction,
+        Fire: LeadersFire,
     },
     {Headquarters: CoastalSupply, Movement: FestungAttacks},
     {Airborne: OrderedAssaults, Fire: JumpingFire},
     {Headquarters: ShippingHeadquarters},
     {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
+    MULBERRIES,
     {Losses: AmericanLosses, Victory: AmericaLeaves, Powers: AfterAmerica},
     {StrategicWarfare: RadarNetwork, Definitions: RadarLosses, Fire: RadarFire, Production: RadarProduction},
 )

@@ -35,15 +35,16 @@ def automatic_set_up(rules: Rules, side: int, variant: int) -> Placements:
     key = (side, variant)
     found = rules.planned_set_ups.get(key)
     if found is None:
-        found = rules.planned_set_ups[key] = _plan(rules, side, variant)
+        found = rules.planned_set_ups[key] = planned_set_up(rules, side, variant, variant)
     return found
 
 
-def _plan(rules: Rules, side: int, variant: int) -> Placements:
+def planned_set_up(rules: Rules, side: int, variant: int, seed: int) -> Placements:
+    """A deployment in which the seed breaks ties; the variant chooses the first effort."""
     problems = []
     ground = rules.grounds.get(side) or rules.grounds.setdefault(side, Ground(rules, side))
     for attempt in range(TRIES):  # an attempt that leaves the border open is empty
-        placements = _Plan(rules, ground, side, variant, attempt * VARIANTS + variant).placements()
+        placements = _Plan(rules, ground, side, variant, attempt * VARIANTS + seed).placements()
         problems = rules.set_up.problems(side, placements)
         if not problems:
             return placements

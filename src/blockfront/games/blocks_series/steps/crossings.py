@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.actions import Ship
 from blockfront.games.blocks_series.events import Crossed, Eliminated, Moved
 from blockfront.games.blocks_series.power_events import MourningRolled
 from blockfront.games.blocks_series.rules.ch18_sea import DANGEROUS, Crossing
-from blockfront.games.blocks_series.state import MOVED, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import EXPLOITATION, MOVED, NO_HEX, SeriesState
 from blockfront.games.blocks_series.steps.base import ChanceStep, SeriesStep, privately
 from blockfront.games.blocks_series.steps.losses import remove, take_step
 from blockfront.hexes.hexset import members
@@ -95,4 +95,6 @@ def embark(step: SeriesStep, state: SeriesState, action: Ship, events: list[Even
     effects.place(state, block, side, action.to)
     state.entered[block] = NO_HEX
     state.flags[block] |= MOVED
+    if state.phase == EXPLOITATION:
+        state.spent[block] = rules.movement.allowance(state, block)
     events.append(Moved(block=block, origin=origin, to=action.to, mode="sea", seen_by=privately(side)))

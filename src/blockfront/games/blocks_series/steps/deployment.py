@@ -5,7 +5,9 @@ from random import Random
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import NOT_IN_PLAY
+from blockfront.blocks.secret_set_ups import exchanged
 from blockfront.core.actions import Action
+from blockfront.core.chance import BITS
 from blockfront.core.choices import Choices
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
@@ -13,7 +15,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Deploy
-from blockfront.games.blocks_series.aids.automatic_set_up import VARIANTS, automatic_set_up
+from blockfront.games.blocks_series.aids.automatic_set_up import VARIANTS, automatic_set_up, planned_set_up
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import NO_PLAN, SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
@@ -44,6 +46,15 @@ class Deployments:
 
     def sample(self, rng: Random) -> Action:
         return Deploy(automatic_set_up(self._rules, self._side, int(rng.random() * VARIANTS)))
+
+    def drawn(self, rng: Random) -> Action:
+        """A set-up planned like an automatic one, in which 128 random bits break ties, and like units have changed places."""
+        return self.mixed(Deploy(planned_set_up(self._rules, self._side, int(rng.random() * VARIANTS), rng.getrandbits(BITS))), rng)
+
+    def mixed(self, action: Action, rng: Random) -> Action:
+        assert isinstance(action, Deploy)
+        problems = self._rules.set_up.problems
+        return Deploy(exchanged(self._rules.order, action.placements, rng, lambda placements: not problems(self._side, placements)))
 
 
 class Deployment(SeriesStep):

@@ -5,6 +5,7 @@ from random import Random
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED
+from blockfront.blocks.secret_set_ups import exchanged
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices
 from blockfront.core.clauses import rule
@@ -46,6 +47,18 @@ class Deployments:
 
     def sample(self, rng: Random) -> Action:
         return self._automatic(int(rng.random() * VARIANTS))
+
+    def drawn(self, rng: Random) -> Action:
+        """An automatic set-up in which like units have changed places."""
+        return self.mixed(self.sample(rng), rng)
+
+    def mixed(self, action: Action, rng: Random) -> Action:
+        assert isinstance(action, Deploy)
+        problems = self._rules.set_up.problems
+        placements = exchanged(
+            self._rules.order, action.placements, rng, lambda placements: not problems(self._state, self._side, placements)
+        )
+        return Deploy(placements)
 
 
 class Deployment(EastFrontStep):

@@ -40,6 +40,8 @@ async def map_svg(call: Call) -> Media:
 
 
 class Lit(msgspec.Struct, frozen=True):
+    """For which theme of the client a picture is drawn."""
+
     theme: Literal["light", "dark"] = "light"
 
 

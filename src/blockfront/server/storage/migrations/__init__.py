@@ -16,6 +16,7 @@ _FOLDER = Path(__file__).parent
 
 
 def config() -> "Config":
+    """The settings of Alembic for a database."""
     from alembic.config import Config
 
     made = Config()
