@@ -281,5 +281,6 @@ TITLE: Final = Title(
     options=_OPTIONS,
     standing_orders=STANDING_ORDERS,
     clause_prefixes=("BW",),
+    rules=2,
     publisher="VentoNuovo Games",
 )

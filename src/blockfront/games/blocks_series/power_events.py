@@ -1,5 +1,7 @@
 """Events between powers: entering and leaving the war, plans, help, and what governments declare."""
 
+from typing import ClassVar
+
 from blockfront.core.events import Event
 
 
@@ -19,6 +21,7 @@ class PlanChosen(Event, frozen=True, tag="plan_chosen"):
 class PlansRevealed(Event, frozen=True, tag="plans_revealed"):
     """Secret plans become known: the option of every choice."""
 
+    reveals: ClassVar[bool] = True
     plans: tuple[int, ...]
 
 

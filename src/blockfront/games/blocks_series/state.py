@@ -171,8 +171,8 @@ class SeriesState(BlockState):
     owed: Annotated[Ints, owner_sees(POWERS)] = empty()  # yellow points that a power owes from its next income; none where nobody owes
     plans: Ints = empty()  # number of the option that each choice of the scenario has fallen on, or NO_PLAN
     turning_points: int = 0  # bits of what has come about by decisions of the powers
-    drops: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, target) of airborne assaults, or of the rail move that may be cancelled
-    jumped: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that have made their airborne assault
+    drops: Frames = empty()  # (unit, target) of airborne assaults, or of the rail move that may be cancelled
+    jumped: Bits = 0  # units that have made their airborne assault
     dropped: Bits = 0  # hexes in which an airborne assault of this turn succeeded
     evacuated: Annotated[int, ACTIVE_SIDE_SEES] = 0  # units that were brought home over the sea
     doubled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # air units on a second mission of the turn
