@@ -68,6 +68,7 @@ class Losses(Chapter):
 
     def mourns_at_sea(self, block: int) -> bool:
         """Whether a die tells what the loss of a unit at sea means for its country."""
+        return False
 
     def grieve(self, state: SeriesState, block: int, events: list[Event]) -> None:
         """The loss of a unit weighs on its country."""
