@@ -33,6 +33,10 @@ class Victory(Chapter):
         winner = self.rules.sides.index(level.winner) if level.winner else NOBODY_WINS
         return winner, points if self.rules.scenario.points_side == 0 else -points, level.level, "last_turn"
 
+    def deciding_places(self) -> tuple[int, tuple[str, ...]]:
+        """A side, and the places with which it wins where no points are counted."""
+        return NOBODY_WINS, ()
+
     def points(self, state: SeriesState) -> int:
         return sum(value for _, value in self.held(state))
 
