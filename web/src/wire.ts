@@ -1409,6 +1409,19 @@ export namespace blocks_in_the_east {
     blocks: ([number, number])[];
   }
 
+  /** Rockets are aimed at a city. */
+  export interface AimRocket {
+    type: "aim_rocket";
+    hex: number;
+  }
+
+  /** Rockets are aimed at a unit, which goes by its handle. */
+  export interface AimRocketAtUnit {
+    type: "aim_rocket_at_unit";
+    hex: number;
+    handle: number;
+  }
+
   /** A power leaves the war by agreement. */
   export interface ArmisticeSigned {
     type: "armistice";
@@ -1625,6 +1638,13 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** A die below the number of enemy units in the country ends a leader's rule. */
+  export interface DismissalRolled {
+    type: "dismissal_rolled";
+    faces: number[];
+    units: number;
+  }
+
   /** An airborne unit has landed. */
   export interface Dropped {
     type: "dropped";
@@ -1681,6 +1701,13 @@ export namespace blocks_in_the_east {
     type: "fly";
     block: number;
     to: number;
+  }
+
+  /** What flying bombs cost Great Britain. */
+  export interface FlyingBombs {
+    type: "flying_bombs";
+    faces: number[];
+    lost: number;
   }
 
   /** `held`: the places whose points decided, each with its points; None where something else did. */
@@ -1769,6 +1796,18 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** American losses so far. */
+  export interface MoraleFell {
+    type: "morale_fell";
+    losses: number;
+  }
+
+  /** Whether a loss at sea weighs on morale: on a one it does. */
+  export interface MourningRolled {
+    type: "mourning_rolled";
+    faces: number[];
+  }
+
   /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
   export interface Move {
     type: "move";
@@ -1796,6 +1835,34 @@ export namespace blocks_in_the_east {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** An artificial harbour was destroyed. */
+  export interface MulberryGone {
+    type: "mulberry_gone";
+    power: number;
+    hex: number;
+  }
+
+  /** A point more for an artificial harbour. */
+  export interface MulberryPaid {
+    type: "mulberry_paid";
+    power: number;
+    points: number;
+  }
+
+  /** An artificial harbour works as a port from now on. */
+  export interface MulberryPlaced {
+    type: "mulberry_placed";
+    power: number;
+    hex: number;
+  }
+
+  /** Mussolini is brought somewhere, or is no more. */
+  export interface MussoliniMoved {
+    type: "mussolini_moved";
+    hex: number;
+    lost: boolean;
   }
 
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
@@ -1853,6 +1920,7 @@ export namespace blocks_in_the_east {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    overseas: (number[])[];
     served: number[];
     met: number[];
     mustered: number[];
@@ -1886,6 +1954,12 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** A point for the artificial harbour of a power. */
+  export interface PayMulberry {
+    type: "pay_mulberry";
+    power: number;
+  }
+
   /** Persia has joined the Axis, or surrendered. */
   export interface PersiaChanged {
     type: "persia";
@@ -1897,6 +1971,13 @@ export namespace blocks_in_the_east {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** The artificial harbour of a power is towed to a beach. */
+  export interface PlaceMulberry {
+    type: "place_mulberry";
+    power: number;
+    hex: number;
   }
 
   /** One more partisan in a hex, for nothing or for a yellow point. */
@@ -2047,6 +2128,12 @@ export namespace blocks_in_the_east {
     kind: number;
   }
 
+  /** A republic is declared in what is left of a country. */
+  export interface RepublicDeclared {
+    type: "republic_declared";
+    hex: number;
+  }
+
   /** A point for the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
@@ -2100,6 +2187,20 @@ export namespace blocks_in_the_east {
   export interface Revealed {
     type: "revealed";
     blocks: ([number, number])[];
+  }
+
+  /** The target of the rockets: a city, or a unit there by its handle. */
+  export interface RocketAimed {
+    type: "rocket_aimed";
+    hex: number;
+    handle: number;
+    at_unit: boolean;
+  }
+
+  export interface RocketsHit {
+    type: "rockets_hit";
+    faces: number[];
+    hits: number;
   }
 
   /** Dice as they fell, in the order rolled. */
@@ -2216,11 +2317,13 @@ export namespace blocks_in_the_east {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    mulberries: (number[])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
     boats: number;
+    morale: number;
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -2398,9 +2501,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2411,6 +2514,19 @@ export namespace blocks_in_the_west {
     blocks: ([number, number])[];
   }
 
+  /** Rockets are aimed at a city. */
+  export interface AimRocket {
+    type: "aim_rocket";
+    hex: number;
+  }
+
+  /** Rockets are aimed at a unit, which goes by its handle. */
+  export interface AimRocketAtUnit {
+    type: "aim_rocket_at_unit";
+    hex: number;
+    handle: number;
+  }
+
   /** A power leaves the war by agreement. */
   export interface ArmisticeSigned {
     type: "armistice";
@@ -2627,6 +2743,13 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  /** A die below the number of enemy units in the country ends a leader's rule. */
+  export interface DismissalRolled {
+    type: "dismissal_rolled";
+    faces: number[];
+    units: number;
+  }
+
   /** An airborne unit has landed. */
   export interface Dropped {
     type: "dropped";
@@ -2683,6 +2806,13 @@ export namespace blocks_in_the_west {
     type: "fly";
     block: number;
     to: number;
+  }
+
+  /** What flying bombs cost Great Britain. */
+  export interface FlyingBombs {
+    type: "flying_bombs";
+    faces: number[];
+    lost: number;
   }
 
   /** `held`: the places whose points decided, each with its points; None where something else did. */
@@ -2771,6 +2901,18 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** American losses so far. */
+  export interface MoraleFell {
+    type: "morale_fell";
+    losses: number;
+  }
+
+  /** Whether a loss at sea weighs on morale: on a one it does. */
+  export interface MourningRolled {
+    type: "mourning_rolled";
+    faces: number[];
+  }
+
   /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
   export interface Move {
     type: "move";
@@ -2798,6 +2940,34 @@ export namespace blocks_in_the_west {
     type: "moves_shown";
     side: number;
     moves: ([number, number, number])[];
+  }
+
+  /** An artificial harbour was destroyed. */
+  export interface MulberryGone {
+    type: "mulberry_gone";
+    power: number;
+    hex: number;
+  }
+
+  /** A point more for an artificial harbour. */
+  export interface MulberryPaid {
+    type: "mulberry_paid";
+    power: number;
+    points: number;
+  }
+
+  /** An artificial harbour works as a port from now on. */
+  export interface MulberryPlaced {
+    type: "mulberry_placed";
+    power: number;
+    hex: number;
+  }
+
+  /** Mussolini is brought somewhere, or is no more. */
+  export interface MussoliniMoved {
+    type: "mussolini_moved";
+    hex: number;
+    lost: boolean;
   }
 
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
@@ -2855,6 +3025,7 @@ export namespace blocks_in_the_west {
     landings: (number[])[];
     holding: number[];
     travelled: number[];
+    overseas: (number[])[];
     served: number[];
     met: number[];
     mustered: number[];
@@ -2888,6 +3059,12 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  /** A point for the artificial harbour of a power. */
+  export interface PayMulberry {
+    type: "pay_mulberry";
+    power: number;
+  }
+
   /** Persia has joined the Axis, or surrendered. */
   export interface PersiaChanged {
     type: "persia";
@@ -2899,6 +3076,13 @@ export namespace blocks_in_the_west {
     phase: number;
     side: number;
     month: number;
+  }
+
+  /** The artificial harbour of a power is towed to a beach. */
+  export interface PlaceMulberry {
+    type: "place_mulberry";
+    power: number;
+    hex: number;
   }
 
   /** One more partisan in a hex, for nothing or for a yellow point. */
@@ -3049,6 +3233,12 @@ export namespace blocks_in_the_west {
     kind: number;
   }
 
+  /** A republic is declared in what is left of a country. */
+  export interface RepublicDeclared {
+    type: "republic_declared";
+    hex: number;
+  }
+
   /** A point for the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
@@ -3102,6 +3292,20 @@ export namespace blocks_in_the_west {
   export interface Revealed {
     type: "revealed";
     blocks: ([number, number])[];
+  }
+
+  /** The target of the rockets: a city, or a unit there by its handle. */
+  export interface RocketAimed {
+    type: "rocket_aimed";
+    hex: number;
+    handle: number;
+    at_unit: boolean;
+  }
+
+  export interface RocketsHit {
+    type: "rockets_hit";
+    faces: number[];
+    hits: number;
   }
 
   /** Dice as they fell, in the order rolled. */
@@ -3218,11 +3422,13 @@ export namespace blocks_in_the_west {
     wave: number;
     paused: (number[])[];
     beachheads: number[];
+    mulberries: (number[])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
     silenced: number;
     boats: number;
+    morale: number;
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -3400,9 +3606,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

@@ -55,6 +55,7 @@ class ProductionPhase(ActiveStep):
     def _receive(self, state: SeriesState, events: list[Event]) -> None:
         state.placed.clear()
         state.spent_on.clear()
+        state.overseas.clear()
         self.rules.partisans.begin_production(state)
         self.rules.reinforcements.begin_production(state)
         state.studied = 0
