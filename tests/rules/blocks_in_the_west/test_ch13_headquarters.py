@@ -168,10 +168,10 @@ def test_kesselring_commands_germans_in_italy_in_any_phase() -> None:
 
 @clause("BW-13.8b", "BW-R47")
 def test_rommel_commands_in_france_alone() -> None:
-    units = {"Paris": "de-rommel 4", "Lyon": "de-1ss 6", "Cologne": "de-47pz 5"}
-    here = position("sbw9", axis=units, month="1944-07").begin(MOVEMENT)
-    assert (HELP_ARMOUR, "de-1ss") in actions(here, "de-rommel")
-    assert (HELP_ARMOUR, "de-47pz") not in actions(here, "de-rommel")
+    units = {"Paris": "de-rommel 4", "Lyon": "de-58pz 5", "Cologne": "de-39pz 5"}
+    here = position("sbw9", axis=units, month="1944-08").begin(MOVEMENT)
+    assert (HELP_ARMOUR, "de-58pz") in actions(here, "de-rommel")
+    assert (HELP_ARMOUR, "de-39pz") not in actions(here, "de-rommel")
 
 
 @clause("BW-13.8.1.1g", "BW-13.8.1.1h", "BW-R49")
