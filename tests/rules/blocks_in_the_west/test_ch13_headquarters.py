@@ -328,7 +328,7 @@ def test_a_blitz_needs_no_new_activation_and_exploitation_is_paid_at_its_end() -
     assert here.strength("de-kleist") == 2
 
 
-@clause("BW-13.8.1a", "BW-13.8.1.3a", "BW-13.1b")
+@clause("BW-13.8.1a", "BW-13.8.1.3a")
 def test_the_families_of_headquarters() -> None:
     order = field({}).game.order
     kinds: dict[str, set[str]] = {}
