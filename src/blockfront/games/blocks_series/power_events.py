@@ -103,7 +103,44 @@ class PartisansJoined(Event, frozen=True, tag="partisans_joined"):
     number: int
 
 
+class DismissalRolled(Event, frozen=True, tag="dismissal_rolled"):
+    """A die below the number of enemy units in the country ends a leader's rule."""
+
+    faces: tuple[int, ...]
+    units: int
+
+
+class MussoliniMoved(Event, frozen=True, tag="mussolini_moved"):
+    """Mussolini is brought somewhere, or is no more."""
+
+    hex: int
+    lost: bool
+
+
+class RepublicDeclared(Event, frozen=True, tag="republic_declared"):
+    """A republic is declared in what is left of a country."""
+
+    hex: int
+
+
+class MoraleFell(Event, frozen=True, tag="morale_fell"):
+    """American losses so far."""
+
+    losses: int
+
+
+class MourningRolled(Event, frozen=True, tag="mourning_rolled"):
+    """Whether a loss at sea weighs on morale: on a one it does."""
+
+    faces: tuple[int, ...]
+
+
 POWER_EVENTS: tuple[type[Event], ...] = (
+    DismissalRolled,
+    MussoliniMoved,
+    RepublicDeclared,
+    MoraleFell,
+    MourningRolled,
     EnteredWar,
     PlanChosen,
     PlansRevealed,

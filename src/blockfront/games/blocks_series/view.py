@@ -46,7 +46,7 @@ OPEN_LISTS = (
     "raised",
 )  # columns that everybody sees
 # that everybody knows
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "coast_weather")
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "morale", "coast_weather")
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -152,6 +152,7 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
     boats: int = 0
+    morale: int = 0
     sunk: tuple[int, ...] = ()
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
     partisans: tuple[tuple[int, ...], ...] = ()
@@ -222,6 +223,7 @@ class ViewBuilder:
             silenced=state.silenced,
             boats=state.boats if viewer == state.active else state.boats & ~BOATS_KEPT,
             sunk=tuple(state.sunk),
+            morale=state.morale,
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
