@@ -193,7 +193,7 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-export type ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | LookAs | Ping;
+export type ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | TeamMessage | LookAs | Ping;
 
 /** A side's clock as it stood at the last hand-over; it runs from `since` (seconds of the epoch), or not when that is 0. */
 export interface ClockInfo {
@@ -312,6 +312,7 @@ export interface GameState {
   standing_orders: string[];
   log_length: number;
   clocks: ClockInfo[];
+  ready: number[];
 }
 
 /** A line of a list of games; `seat` and `my_decision` where it is a game of mine. */
@@ -643,6 +644,12 @@ export interface SayMessage {
   id?: number;
 }
 
+/** Words, a hex to point at, or both. */
+export interface SayToTeam {
+  text?: string;
+  hex?: number | null;
+}
+
 /** What the lobby tells of a scenario. */
 export interface Scenario {
   id: string;
@@ -672,6 +679,7 @@ export interface SeatInfo {
   taken_over: boolean;
   until: "back" | "phase" | "turn" | null;
   connected: boolean;
+  parts: string[];
 }
 
 /** A seat of yours: whoever has the token plays the seat. */
@@ -689,6 +697,7 @@ export interface SeatRequest {
   player: "bot" | "invited" | "me" | "open";
   name?: string;
   bot?: string;
+  parts?: string[];
 }
 
 /** Somebody came, went, joined or was taken over. */
@@ -697,7 +706,7 @@ export interface SeatsMessage {
   seats: SeatInfo[];
 }
 
-export type ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | SeatsMessage;
+export type ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage;
 
 /** Hex CCRR has its centre at x = hex_width * (CC - 1/2), half a hex more in even rows, and y = hex_height / 2 + row_step * (RR - 1). */
 export interface SheetGeometry {
@@ -746,6 +755,33 @@ export interface SubmitMessage {
   side?: number | null;
   log_from?: number | null;
   id?: number;
+}
+
+/** A line that only the seats of one side see; with a hex it points at a place. */
+export interface TeamLine {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  hex: number | null;
+  at: number;
+}
+
+export interface TeamMessage {
+  type: "team";
+  text?: string;
+  hex?: number | null;
+  id?: number;
+}
+
+/** Somebody of my side said something to us alone, or points at a place. */
+export interface TeamSaidMessage {
+  type: "team_said";
+  line: TeamLine;
+}
+
+export interface TeamTalk {
+  lines: TeamLine[];
 }
 
 /** What a bot had in mind from this time on. */
