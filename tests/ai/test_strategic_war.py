@@ -57,6 +57,6 @@ def test_a_power_gives_up_when_its_capital_cannot_be_held(french: str, asks: boo
     step = next(known for known in here.game.stack.steps if type(known) is Armistice)
     france = here.game.rules.tables.power("france")
     legal = [EndPhase(), AskArmistice(france)]
-    found = answer(here.game, here.state, ALLIES, step, legal, {})  # type: ignore[arg-type]
+    found = answer(here.game, here.state, ALLIES, step, legal, {})
     assert found is not None
     assert found.actions == ((AskArmistice(france),) if asks else (EndPhase(),))
