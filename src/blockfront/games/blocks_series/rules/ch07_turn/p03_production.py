@@ -297,6 +297,7 @@ class Production(Chapter):
 
     @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e", "BE-23.0i", "BE-24.0h")
     @rule("BW-7.3.1c")
+    @rule("BW-11.2f")
     def industry(self, state: SeriesState, block: int) -> HexSet:
         """Cities with the factory or shipyard that a kind of unit needs."""
         board, power = self.board, self.units.power[block]
