@@ -9,11 +9,11 @@ from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import facts, make
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
-from blockfront.games.blocks_in_the_east.options.new_factories import LAST_BOX, NewFactories
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_series.actions import EndPhase, Invest, Move, Retreat
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import PhaseBegan, RoundBegan
+from blockfront.games.blocks_series.options.ch15_new_factories import LAST_BOX, NewFactories
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shooter, pooled
 from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, PHASES, PRODUCTION
 from blockfront.games.blocks_series.steps.battle import Fight

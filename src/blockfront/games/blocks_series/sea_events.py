@@ -32,4 +32,27 @@ class StoodDown(Event, frozen=True, tag="stood_down"):
     number: int
 
 
-SEA_EVENTS: tuple[type[Event], ...] = (LandingsDeclared, BattlePaused, BeachTaken, StoodDown)
+class MulberryPaid(Event, frozen=True, tag="mulberry_paid"):
+    """A point more for an artificial harbour."""
+
+    announces: ClassVar[bool] = True
+    power: int
+    points: int
+
+
+class MulberryPlaced(Event, frozen=True, tag="mulberry_placed"):
+    """An artificial harbour works as a port from now on."""
+
+    announces: ClassVar[bool] = True
+    power: int
+    hex: int
+
+
+class MulberryGone(Event, frozen=True, tag="mulberry_gone"):
+    """An artificial harbour was destroyed."""
+
+    power: int
+    hex: int
+
+
+SEA_EVENTS: tuple[type[Event], ...] = (LandingsDeclared, BattlePaused, BeachTaken, StoodDown, MulberryPaid, MulberryPlaced, MulberryGone)

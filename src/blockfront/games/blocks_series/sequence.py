@@ -4,16 +4,17 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.bombardment import Bombardment
 from blockfront.games.blocks_series.steps.bombing import Raid, StrategicWarfarePhase
-from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, PlayerTurn, SurrenderRoll, WeatherRoll
+from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, DismissalRoll, PlayerTurn, SurrenderRoll, WeatherRoll
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.convoys import ConvoyWar
-from blockfront.games.blocks_series.steps.crossings import Crossings
+from blockfront.games.blocks_series.steps.crossings import Crossings, MourningRoll
 from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
 from blockfront.games.blocks_series.steps.factories import FactorySite, ScorchedEarthDecision
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
-from blockfront.games.blocks_series.steps.landings import Landfall, SecondWave
+from blockfront.games.blocks_series.steps.landings import Harbours, Landfall, SecondWave
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.partisans import PartisanFight
 from blockfront.games.blocks_series.steps.powers import Armistice, Assistance, Interruption, Landing, PlanChoice
@@ -60,9 +61,13 @@ STEPS: tuple[type[SeriesStep], ...] = (
     ScorchedEarthDecision,
     Landfall,
     SecondWave,
+    Harbours,
     StrategicWarfarePhase,
     Raid,
     ConvoyWar,
+    Bombardment,
+    DismissalRoll,
+    MourningRoll,
     PartisanFight,
 )
 

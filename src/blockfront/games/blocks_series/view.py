@@ -46,7 +46,7 @@ OPEN_LISTS = (
     "raised",
 )  # columns that everybody sees
 # that everybody knows
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "coast_weather")
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "morale", "coast_weather")
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -87,9 +87,11 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     landings: tuple[tuple[int, ...], ...] = ()
     holding: tuple[int, ...] = ()
     travelled: tuple[int, ...] = ()
+    overseas: tuple[tuple[int, ...], ...] = ()
     served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
     mustered: tuple[int, ...] = ()
+    purses: int = 0
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -145,11 +147,13 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     wave: int = 0
     paused: tuple[tuple[int, ...], ...] = ()
     beachheads: tuple[int, ...] = ()
+    mulberries: tuple[tuple[int, ...], ...] = ()
     jumped: tuple[int, ...] = ()  # units with open faces that came from the air
     bombed: tuple[tuple[int, ...], ...] = ()
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
     boats: int = 0
+    morale: int = 0
     sunk: tuple[int, ...] = ()
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
     partisans: tuple[tuple[int, ...], ...] = ()
@@ -220,6 +224,7 @@ class ViewBuilder:
             silenced=state.silenced,
             boats=state.boats if viewer == state.active else state.boats & ~BOATS_KEPT,
             sunk=tuple(state.sunk),
+            morale=state.morale,
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
@@ -231,6 +236,7 @@ class ViewBuilder:
             wave=state.wave,
             paused=tuple(tuple(fight) for fight in state.paused),
             beachheads=listed(state.beachheads),
+            mulberries=tuple(tuple(harbour) for harbour in state.mulberries),
             jumped=listed(state.jumped & state.face_up),
         )
 
@@ -354,8 +360,10 @@ class ViewBuilder:
             landings=tuple(tuple(landing) for landing in state.landings) if active else (),
             holding=listed(state.holding & mine),
             travelled=listed(state.travelled & mine),
+            overseas=tuple(tuple(spent) for spent in state.overseas) if active else (),
             met=listed(state.met) if active else (),
             mustered=listed(state.mustered) if active else (),
+            purses=state.purses if active else 0,
         )
 
     # ---- guessing
@@ -450,6 +458,7 @@ class ViewBuilder:
     def _fill_landings(self, state: SeriesState, view: SeriesView, by_handle: dict[int, int]) -> None:
         """Landed units and those on hold go by their handles."""
         state.wave, state.paused[:], state.beachheads = view.wave, view.paused, mask_of(view.beachheads)
+        state.mulberries[:] = view.mulberries
         state.holding = mask_of(by_handle[handle] for handle in view.holding)
         state.landings[:] = [(by_handle[handle], hex_, port) for handle, hex_, port in view.landings]
 
@@ -481,11 +490,11 @@ class ViewBuilder:
         state.evacuated = own.evacuated
         if viewer == state.active:
             state.drops[:], state.spent_on[:], state.voyages[:] = own.drops, own.spent_on, own.voyages
-            state.landings[:] = own.landings
+            state.landings[:], state.overseas[:] = own.landings, own.overseas
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.met, state.mustered = mask_of(own.met), mask_of(own.mustered)
+            state.met, state.mustered, state.purses = mask_of(own.met), mask_of(own.mustered), own.purses
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -560,8 +569,11 @@ def empty_state(rules: Rules) -> SeriesState:
         voyages=[],
         landings=[],
         paused=[],
+        mulberries=rules.set_up.mulberries(),
+        overseas=[],
         partisans=[],
         raised=[],
         met=0,
         mustered=0,
+        purses=0,
     )

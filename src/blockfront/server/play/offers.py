@@ -37,7 +37,8 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None) ->
     if viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
     choices = match.game.legal(match.state, viewer)
-    return _grouped(match, viewer, decision, _drawn(match, viewer, decision, choices) if isinstance(choices, SetUps) else choices, block)
+    offered = _drawn(match, viewer, decision, choices) if isinstance(choices, SetUps) else choices
+    return _grouped(match, viewer, decision, _own(match, seat, viewer, offered), block)
 
 
 def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
@@ -45,7 +46,13 @@ def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
     choices = match.game.legal(match.state, viewer)
     if isinstance(choices, SetUps):
         return None
-    return _grouped(match, viewer, match.decision_of(match.seats[seat]), choices, None)
+    return _grouped(match, viewer, match.decision_of(match.seats[seat]), _own(match, seat, viewer, choices), None)
+
+
+def _own(match: Match, seat: int, viewer: Side, offered: Choices | list[Action]) -> Choices | list[Action]:
+    """What is the seat's to take, where it commands a part of its side."""
+    held = match.seats[seat]
+    return [action for action in offered if match.commands(held, action, viewer)] if held.parts else offered
 
 
 def _grouped(match: Match, viewer: Side, decision: int, offered: Choices | list[Action], block: int | None) -> wire.Legal:

@@ -34,6 +34,17 @@ class Thought(msgspec.Struct, frozen=True):
     at: float
 
 
+class TeamTalk(msgspec.Struct):
+    """A line of what seats of a side say to each other, or a place one of them points at."""
+
+    side: int
+    number: int
+    seat: int
+    text: str
+    hex: int | None
+    at: float
+
+
 class Change(msgspec.Struct):
     """What one transaction writes about a game."""
 
@@ -44,13 +55,14 @@ class Change(msgspec.Struct):
     facts: Mapping[str, Any] = {}  # columns of `games`
     seats: Mapping[int, Mapping[str, Any]] = {}  # columns of `seats`, by seat
     chat: tuple[int, int, str, float] | None = None  # number, seat, text, at
+    team: TeamTalk | None = None
     thought: Thought | None = None
     topic: str = "game"  # what other workers are told has changed
 
 
 # Statements of every change, made once: making them takes longer than carrying them out.
 _ADD_ROWS, _ADD_SNAPSHOTS = insert(schema.journal), insert(schema.snapshots)
-_ADD_CHAT, _ADD_THOUGHT = insert(schema.chat), insert(schema.thoughts)
+_ADD_CHAT, _ADD_TEAM_TALK, _ADD_THOUGHT = insert(schema.chat), insert(schema.team_talk), insert(schema.thoughts)
 _DROP_SNAPSHOTS = delete(schema.snapshots).where(
     schema.snapshots.c.game == bindparam("of_game"), schema.snapshots.c.number >= bindparam("first")
 )
@@ -164,6 +176,8 @@ class Storage:
             number, seat, said, at = change.chat
             line = {"game": game, "number": number, "seat": seat, "text": said, "at": at}
             connection.execute(_ADD_CHAT, [line])
+        if change.team is not None:
+            connection.execute(_ADD_TEAM_TALK, [{"game": game, **msgspec.structs.asdict(change.team)}])
         if change.thought is not None:
             connection.execute(_ADD_THOUGHT, [{"game": game, **msgspec.structs.asdict(change.thought)}])
         self._notify(connection, f"{change.topic} {game} {self.worker}")
@@ -265,6 +279,16 @@ class Storage:
 
     async def chat_length(self, game: str) -> int:
         found = await self._one(select(func.count().label("number")).where(schema.chat.c.game == game))
+        return int(found["number"]) if found else 0
+
+    async def team_talk(self, game: str, side: int, after: int = 0, limit: int = 200) -> list[TeamTalk]:
+        lines = schema.team_talk
+        wanted = select(lines).where(lines.c.game == game, lines.c.side == side, lines.c.number >= after).order_by(lines.c.number)
+        return [TeamTalk(**{name: row[name] for name in TeamTalk.__struct_fields__}) for row in await self._all(wanted.limit(limit))]
+
+    async def team_talk_length(self, game: str, side: int) -> int:
+        lines = schema.team_talk
+        found = await self._one(select(func.count().label("number")).where(lines.c.game == game, lines.c.side == side))
         return int(found["number"]) if found else 0
 
     async def counts(self) -> dict[str, int]:

@@ -28,7 +28,7 @@ from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
 from blockfront.games.blocks_in_the_east.options.luftwaffe_supremacy import SupremeFire, WornHeadquarters
 from blockfront.games.blocks_in_the_east.options.marines import EasternLandings
 from blockfront.games.blocks_in_the_east.options.naval_transport import EasternSea, EasternShipping, PointsAtSea
-from blockfront.games.blocks_in_the_east.options.new_factories import LostFactories, NewFactories
+from blockfront.games.blocks_in_the_east.options.new_factories import EasternFactories
 from blockfront.games.blocks_in_the_east.options.open_caucasus import OpenCaucasus
 from blockfront.games.blocks_in_the_east.options.partisans import EasternPartisans
 from blockfront.games.blocks_in_the_east.options.persia import (
@@ -41,6 +41,7 @@ from blockfront.games.blocks_in_the_east.options.persia import (
 from blockfront.games.blocks_in_the_east.options.research import PaidResearch, ResearchedTech
 from blockfront.games.blocks_in_the_east.options.scorched_earth import FactoryTrains, ScorchedDefinitions, ScorchedEarth
 from blockfront.games.blocks_series.advanced.ch24_landings import LandingHeadquarters
+from blockfront.games.blocks_series.options.ch15_new_factories import LostFactories
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
@@ -61,7 +62,7 @@ from blockfront.games.blocks_series.ruleset import Layer
 
 EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "scorched_earth": {Definitions: ScorchedDefinitions, Production: ScorchedEarth, StrategicRail: FactoryTrains},
-    "new_factories": {Definitions: LostFactories, Production: NewFactories},
+    "new_factories": {Definitions: LostFactories, Production: EasternFactories},
     "tech_research": {Definitions: ResearchedTech, Production: PaidResearch},
     "lend_lease": {Production: LendLease},
     "naval_transport": {Headquarters: EasternShipping, Production: PointsAtSea, Sea: EasternSea},

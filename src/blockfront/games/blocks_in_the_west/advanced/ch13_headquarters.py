@@ -6,16 +6,25 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.ch07_turn import MOTOR_TECH
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, Fire
 from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT, STAND_BY
 from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
+from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import EXPLOITATION, SeriesState
 from blockfront.hexes.grid import HexSet
 
 CONFERENCE_LEADERS: Final = ("us-ike", "gb-churchill")  # who may repeat their actions after Casablanca
+LOWEST_TECH: Final = 1
 POSTS: Final = {"de-fhq": "Berlin"}  # headquarters that are rebuilt at one place alone
 
 
 class WesternHeadquarters(CommandingHeadquarters):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        listed = [placement.block for placement in rules.scenario.set_up] + [arrival.block for arrival in rules.scenario.arrivals]
+        sides = {self.units.side[block] for block in listed if self.units.is_hq[block]}
+        self._alone = frozenset(range(len(rules.sides))) - sides if listed else frozenset[int]()  # sides without any headquarters
+
     def kinds_in_play(self) -> frozenset[int]:
         return super().kinds_in_play() | {AIRBORNE_ASSAULT, STAND_BY}
 
@@ -29,9 +38,11 @@ class WesternHeadquarters(CommandingHeadquarters):
     def _is_motorised(self, state: SeriesState, block: int) -> bool:
         return self.units.is_motorised[block] and self.rules.definitions.tech(state, block) >= MOTOR_TECH
 
-    @rule("BW-6.1.6b", "BW-6.1.6c")
+    @rule("BW-6.1.6b", "BW-6.1.6c", "BW-R85")
     def is_commanded(self, state: SeriesState, block: int) -> bool:
-        """It moves without command like other infantry, but exploits only under an armour headquarters."""
+        """It moves without command like other infantry, but exploits only under an armour headquarters; who has no staffs needs none."""
+        if self.units.side[block] in self._alone:
+            return True
         if state.phase == EXPLOITATION and self.units.is_motorised[block]:
             return bool(state.commanded >> block & 1)
         return super().is_commanded(state, block)
@@ -70,3 +81,12 @@ class WesternCommandProduction(Production):
         """The FHQ is rebuilt in Berlin; other leaders anywhere in their country."""
         post = POSTS.get(self.order[block].key)
         return super().places(state, block) & (1 << self.board.hex(post) if post else -1)
+
+
+class LeadersFire(Fire):
+    @rule("BW-13.8.1e", "BW-R71")
+    def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
+        """Leaders of minor powers may fire like guns of TECH 1."""
+        if step == ARTILLERY and self.units.type[block] == "minor_hq":
+            return self.rules.tables.classes["artillery"].attack[LOWEST_TECH]
+        return super().base_firepower(state, step, block)

@@ -1,5 +1,6 @@
 """Chapter 24 in the West: coasts that redoubts close, and surprise against neutrals."""
 
+from blockfront.blocks.fog_of_war import remembered_steps
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch24_landings import EXPERT_TECH, LANDING_TECH, AmphibiousLandings
 from blockfront.games.blocks_series.ruleset import Rules
@@ -17,9 +18,13 @@ class WesternLandings(AmphibiousLandings):
 
     @rule("BW-24.2a", "BW-24.2b", "BW-3.7.1e", "BW-R20")
     def forbidden(self, state: SeriesState) -> HexSet:
-        """Redoubts at Den Haag and Amsterdam close Utrecht, a Festung on the Channel Islands the coast behind them."""
+        """Redoubts at Den Haag and Amsterdam close Utrecht, a Festung on the Channel Islands the coast behind them.
+
+        How strong a redoubt is nobody knows who has not seen it: it counts as a Festung until it was seen weaker.
+        """
         found, enemy = super().forbidden(state), 1 - state.active
-        works = {state.location[block]: state.steps[block] == self.units.full[block] for block in self.units.works[enemy]}
+        known = {block: remembered_steps(state, block) for block in self.units.works[enemy]}
+        works = {state.location[block]: not known[block] or known[block] == self.units.full[block] for block in known}
         if self._guards and all(hex_ in works for hex_ in self._guards):
             found |= self._utrecht
         if works.get(self._fort):

@@ -1,4 +1,4 @@
-"""Chapters of the advanced game that the basic scenarios of the West may be played with, as layers by the name of the option."""
+"""Optional chapters, and those of the advanced game for basic scenarios of the West, as layers by the name of the option."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,16 +6,29 @@ from typing import Final
 from blockfront.games.blocks_in_the_west.advanced.ch08_zones_of_control import RiverZones
 from blockfront.games.blocks_in_the_west.advanced.ch09_weather import WesternLightRain
 from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduction, WesternElites
+from blockfront.games.blocks_in_the_west.options.ch14_terrain import WesternTerrain
+from blockfront.games.blocks_in_the_west.options.ch15_new_factories import WesternFactories
+from blockfront.games.blocks_in_the_west.options.ch19_reconnaissance import WesternScoutedFire, WesternScouting
+from blockfront.games.blocks_in_the_west.options.ch26_wonder_weapons import LastStand, WonderWeapons
 from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import WesternBombing
 from blockfront.games.blocks_in_the_west.options.ch35_convoys import Convoys, InvadedBritain, SubmarineCommand
+from blockfront.games.blocks_in_the_west.options.ch36_italy import ItalianUnits, ItalyWavers, RepublicOfSalo, RepublicsProduction
+from blockfront.games.blocks_series.options.ch14_terrain import SwampFire
+from blockfront.games.blocks_series.options.ch15_new_factories import LostFactories
+from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho
 from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import BombedIncome
+from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Reinforcements
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
@@ -24,13 +37,22 @@ from blockfront.games.blocks_series.rules.ch35_strategic_warfare import Strategi
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
+    "advanced": {},  # its layers are those of the advanced game
     "elites": {Fire: WesternElites, Production: EliteProduction},
     "river_zones": {ZonesOfControl: RiverZones},
     "partisans": {Partisans: WesternPartisans},
+    "terrain_details": {Movement: WesternTerrain, Fire: SwampFire},
+    "new_factories": {Definitions: LostFactories, Production: WesternFactories},
+    "reconnaissance": {Headquarters: WesternScouting, Fire: WesternScoutedFire},
+    "jericho": {Fire: Jericho},
+    "cavalry_charge": {Fire: CavalryCharge},
+    "panzer_attack": {Fire: PanzerAttack},
     "light_rain": {Weather: WesternLightRain},
     "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
     "cancel_bonus_malus": {Fire: Cancelling},
     "strategic_bombing": {StrategicWarfare: WesternBombing, Production: BombedIncome},
     "convoys": {StrategicWarfare: Convoys, Headquarters: SubmarineCommand, Definitions: InvadedBritain},
+    "italian_surrender": {Victory: ItalyWavers, Losses: ItalianUnits, Powers: RepublicOfSalo, Production: RepublicsProduction},
+    "wonder_weapons": {StrategicWarfare: WonderWeapons, Victory: LastStand},
     "open_blocks": {Definitions: OpenBlocks},
 }

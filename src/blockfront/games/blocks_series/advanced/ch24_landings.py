@@ -22,7 +22,7 @@ class LandingHeadquarters(CommandingHeadquarters):
 
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
         found = super().orders_of(state, hq) if hq in super().commanders(state, self.units.side[hq]) else []
-        return found + self.rules.landings.orders(state, hq)
+        return found + self.rules.landings.orders(state, hq) + self.rules.landings.follow_ups(state, hq)
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         return self.rules.landings.why_not(state, action, side) or super().why_not(state, action, side)

@@ -44,6 +44,10 @@ class SetUp(Chapter):
         """Bunkers that are gone before the first turn."""
         return mask_of(self.board.hex(place) for place in self.rules.scenario.destroyed)
 
+    def mulberries(self) -> list[tuple[int, ...]]:
+        """Artificial harbours: whose, where, and how far they are paid."""
+        return []
+
     def reserves(self) -> int:
         """Units that start in reserve."""
         return 0

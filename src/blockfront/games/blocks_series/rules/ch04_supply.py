@@ -11,6 +11,7 @@ from blockfront.games.blocks_series.rules.lines import Lines
 from blockfront.games.blocks_series.rules.port_places import Claim, Dependants, from_berths, groups
 from blockfront.games.blocks_series.state import FINAL_SUPPLY, MARKED, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
 if TYPE_CHECKING:
@@ -91,7 +92,8 @@ class Supply(Chapter):
         railways = self.rules.definitions.railways(state)
         rails, main = railways.hexes & held & ~zone, self.rules.powers.main_sources(state, power) & held
         usable = held & ~self.rules.strategic.cut_ports(state) if state.bombed else held
-        harbours = usable & self.harbours, state.control[side] & self.harbours
+        watched = self.harbours | self.rules.sea.built_ports(state, power)
+        harbours = usable & watched, state.control[side] & watched
         key = (main, rails, railways.hexes, *harbours, side, weather, self.fleet(power), *self.rules.sea.circumstances(state))
         found = self._traced.get(key)
         if found is None:
@@ -131,7 +133,8 @@ class Supply(Chapter):
 
     def _open_ports(self, state: SeriesState, power: int, held: HexSet) -> tuple[Port, ...]:
         """Ports that can be used, with those of their seas alone that serve the power; that follows from the ports its side has."""
-        ports, side = self.harbours, self.rules.tables.powers[power].side
+        ports = self.harbours | self.rules.sea.built_ports(state, power)
+        side = self.rules.tables.powers[power].side
         key = (held & ports, state.control[side] & ports, state.weather == SNOW, self.fleet(power), *self.rules.sea.circumstances(state))
         found = self._open.get(key)
         if found is None:
@@ -139,7 +142,7 @@ class Supply(Chapter):
                 self._open.clear()
             controls = self.rules.definitions.controls_sea
             seas = sum(1 << number for number, sea in enumerate(self.board.sea_ports) if controls(state, side, sea))
-            usable = self._usable_ports(state, held)
+            usable = [*self._usable_ports(state, held), *self._built_ports(state, power, held)]
             serving = [(port, self.port_seas(state, power, port, seas)) for port in usable]
             found = self._open[key] = tuple(port._replace(seas=waters) for port, waters in serving if waters)
         return found
@@ -151,6 +154,13 @@ class Supply(Chapter):
         snow, mouths = self.rules.weather.where(state, SNOW), self._mouths
         found = [port for port in self._ports if held & port.at and not (port.freezes and snow & port.at)]
         return [port for port in found if not mouths.get(port.at, 0) & ~held] if mouths else found
+
+    @rule("BW-6.7b")
+    def _built_ports(self, state: SeriesState, power: int, held: HexSet) -> list[Port]:
+        """Artificial harbours, as good as major ports."""
+        built, sea, numbers = self.rules.sea.built_ports(state, power) & held, self.rules.sea, list(self.board.sea_ports)
+        seas = {hex_: sum(1 << numbers.index(name) for name in sea.waters_of(state, hex_)) for hex_ in members(built)}
+        return [Port(1 << hex_, self.numbers.port_capacity["major"], False, waters) for hex_, waters in seas.items()]
 
     # ---- tracing
 

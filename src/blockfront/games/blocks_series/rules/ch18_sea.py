@@ -75,6 +75,10 @@ class Sea(Chapter):
         """Ports that a power could use if they were free."""
         return self.board.port_hexes
 
+    def built_ports(self, state: SeriesState, power: int) -> HexSet:
+        """Artificial harbours of a power."""
+        return 0
+
     def circumstances(self, state: SeriesState) -> tuple[int, ...]:
         """What the use of ports depends on besides control and ice: bombs."""
         return (self.rules.strategic.cut_ports(state),) if state.bombed else ()

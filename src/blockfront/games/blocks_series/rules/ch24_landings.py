@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
+from blockfront.games.blocks_series.actions import Ship
 from blockfront.games.blocks_series.loading.data_model import FIELDS
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, ARTILLERY, GROUND, Fire, Scene
 from blockfront.games.blocks_series.rules.ch13_headquarters import LANDING
 from blockfront.games.blocks_series.rules.ch18_sea import Crossing
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.stacking import relocate
-from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
-from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MARKED, MOVED, MOVEMENT, NO_BLOCK, NO_HEX, SeriesState
+from blockfront.games.blocks_series.sea_actions import Hold, Land, PlaceMulberry, Reembark
+from blockfront.games.blocks_series.state import EXPLOITATION, GOOD, IN_FLIGHT, MARKED, MOVED, MOVEMENT, NO_BLOCK, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
@@ -76,6 +78,17 @@ class Landings(Chapter):
 
     def reembark(self, state: SeriesState, action: Reembark) -> Crossing:
         raise TypeError("nobody embarks in this game")
+
+    def follow_ups(self, state: SeriesState, hq: int) -> list[Action]:
+        """Armour that a headquarters may send over the sea after a landing."""
+        return []
+
+    def harbours(self, state: SeriesState) -> list[Action]:
+        """Artificial harbours that can be placed now."""
+        return []
+
+    def place_harbour(self, state: SeriesState, action: PlaceMulberry, events: list[Event]) -> None:
+        raise TypeError("there are no artificial harbours in this game")
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         return Refusal("BW-24.0a", "cannot_land") if isinstance(action, Land | Hold | Reembark) else None
@@ -278,13 +291,50 @@ class AmphibiousLandings(Landings):
     @rule("BW-24.5g", "BW-24.5h", "BW-R130")
     def secured(self, state: SeriesState, block: int) -> HexSet:
         """Coasts of its side, free of enemies, with marines or paratroops in or beside them, for any unit on hold."""
-        side, port = self.units.side[block], state.location[block]
-        near = (self.rules.sea.sailed(state, port, RANGE) | self.facing.get(port, 0)) & ~(1 << port)
+        return self.within_reach(state, block) & self.friendly_shore(state, block)
+
+    def within_reach(self, state: SeriesState, block: int) -> HexSet:
+        """Coasts that a unit on hold can reach from its port."""
+        port = state.location[block]
+        return self.rules.sea.sailed(state, port, RANGE) | self.facing.get(port, 0)
+
+    @rule("BW-24.5g", "BW-24.7b")
+    def friendly_shore(self, state: SeriesState, block: int) -> HexSet:
+        """Coasts of a side without enemies, with marines or paratroops in or beside them and room for a unit."""
+        side = self.units.side[block]
         vanguard = [b for b in self.units.ground[side] if self.units.is_marine[b] or self.units.is_paratroop[b]]
         held = mask_of(state.location[b] for b in vanguard if state.location[b] >= 0 and not state.holding >> b & 1)
-        covered = held | self.board.watch_from(held)
-        found = near & covered & state.control[side] & ~state.occupied[1 - side] & self.board.map.playable_mask & self.rules.theatre
-        return found & self.room(state, block) & self.rules.powers.territory(state, block)
+        covered = (held | self.board.watch_from(held)) & ~(1 << state.location[block])
+        found = self.rules.sea.coast() & covered & state.control[side] & ~state.occupied[1 - side] & self.rules.theatre
+        return found & self.board.map.playable_mask & self.room(state, block) & self.rules.powers.territory(state, block)
+
+    # ---- armour by sea
+
+    @rule("BW-24.7a", "BW-24.7b")
+    def follow_ups(self, state: SeriesState, hq: int) -> list[Action]:
+        """In the exploitation after a landing that won its hex an armour headquarters sends armour after it, from any port."""
+        side, headquarters = self.units.side[hq], self.rules.headquarters
+        if state.phase != EXPLOITATION or self.units.staff[hq].leads != "armour" or headquarters.points_left(state, hq) <= 0:
+            return []
+        if not self.hexes(state) & state.beachheads & state.control[side] or state.location[hq] < 0:
+            return []
+        reach = headquarters.reach(state, hq)
+        kin = [b for b in self.units.ground[side] if self.units.nation[b] == self.units.nation[hq] and b != hq]
+        mine = [block for block in kin if self.may_follow(state, block, reach)]
+        return [Ship(hq, block, to) for block in mine for to in members(self._shores(state, block))]
+
+    def may_follow(self, state: SeriesState, block: int, reach: HexSet) -> bool:
+        """Armour in supply, in a harbour, that has not moved in this phase."""
+        hex_ = state.location[block]
+        if hex_ < 0 or not reach >> hex_ & 1 or state.spent[block] or state.flags[block] & MARKED:
+            return False
+        idle = not (state.active_hqs | state.reserve | state.motorised) >> block & 1
+        return idle and self.rules.blitz.is_able(state, block) and bool(self.rules.sea.harbours(state, self.units.power[block]) >> hex_ & 1)
+
+    def _shores(self, state: SeriesState, block: int) -> HexSet:
+        power, port = self.units.power[block], state.location[block]
+        shore = members(self.friendly_shore(state, block))
+        return mask_of(hex_ for hex_ in shore if self.rules.sea.may_sail(state, power, port, hex_))
 
     @rule("BW-24.5f")
     def contested(self, state: SeriesState, block: int) -> HexSet:

@@ -37,7 +37,7 @@ class CombatPhase(ActiveStep):
         elif stage == self.WAVE:
             state.wave = SECOND_WAVE
             self.remember(state, self.ANSWER)
-            if state.holding:
+            if state.holding or self.rules.landings.harbours(state):
                 self.call(state, SecondWave, SecondWave.CHOOSE)
         elif stage == self.ANSWER:
             self.remember(state, self.FIGHT)

@@ -12,7 +12,7 @@ from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.events import Moved
 from blockfront.games.blocks_series.rules.ch24_landings import NO_WAVE
-from blockfront.games.blocks_series.sea_actions import Land
+from blockfront.games.blocks_series.sea_actions import Land, PlaceMulberry
 from blockfront.games.blocks_series.sea_events import BeachTaken, LandingsDeclared, StoodDown
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, SeriesStep, privately
@@ -74,6 +74,28 @@ def note_beaches(state: SeriesState, hexes: int, events: list[Event]) -> None:
         events.append(BeachTaken(hex=hex_))
 
 
+class Harbours(ActiveStep):
+    """Frame: (number,). Artificial harbours are towed to beaches."""
+
+    clause = "BW-6.7.1b"
+    resolves_itself = False
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        if self.rules.landings.harbours(state):
+            return True
+        self.done(state)
+        return False
+
+    def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
+        return Listed((*self.rules.landings.harbours(state), EndPhase()))
+
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, PlaceMulberry):
+            self.rules.landings.place_harbour(state, action, events)
+        else:
+            self.done(state)
+
+
 class SecondWave(ActiveStep):
     """Frame: (number, stage). Units on hold land, or do nothing."""
 
@@ -97,12 +119,16 @@ class SecondWave(ActiveStep):
         return False
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
-        landings, end = self.rules.landings.second_wave(state), Listed((EndPhase(),))
+        landings = self.rules.landings.second_wave(state) + self.rules.landings.harbours(state)
+        end = Listed((EndPhase(),))
         return Joined((Listed(landings), end), (OFTEN, SELDOM)) if landings else end
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
             self.remember(state, self.ASHORE)
+            return
+        if isinstance(action, PlaceMulberry):
+            self.rules.landings.place_harbour(state, action, events)
             return
         assert isinstance(action, Land)
         go_ashore(self, state, action, events)

@@ -19,7 +19,7 @@ from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
 from blockfront.games.blocks_series.steps.encounters import Encounters
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
-from blockfront.games.blocks_series.steps.landings import Landfall, declare_landings, go_ashore
+from blockfront.games.blocks_series.steps.landings import Harbours, Landfall, declare_landings, go_ashore
 from blockfront.games.blocks_series.steps.losses import remove, unmark
 from blockfront.games.blocks_series.steps.powers import Assistance, Interruption, Landing
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
@@ -84,8 +84,6 @@ class MovingStep(ActiveStep):
 
     def show(self, state: SeriesState) -> None:
         """The opponent learns what was done, and which headquarters did it; ships make their crossings."""
-        if state.landings:
-            self.call(state, Landfall)
         if state.at_sea:
             self.call(state, Crossings)
         if state.neutral:
@@ -241,6 +239,11 @@ class GroundMovement(GroundStep):
             self.call(state, Encounters, Encounters.LOOK)
             self.call(state, Showing, side)
 
+    def show(self, state: SeriesState) -> None:
+        if state.landings:
+            self.call(state, Landfall)
+        super().show(state)
+
     @rule("BE-3.10e", "BE-7.3.2c", "BE-5.5n")
     @rule("BW-3.10e")
     def must_go_on(self, state: SeriesState, side: int) -> bool:
@@ -279,6 +282,15 @@ class GroundMovement(GroundStep):
 
 class Exploitation(GroundStep):
     clause = "BE-7.10a"
+
+    @rule("BW-6.7.1b", "BW-24.0c")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        """Before anybody moves is the last moment for artificial harbours."""
+        begins = frame[1] == self.BEGIN
+        waits = super().run(state, frame, events)
+        if begins and self.rules.landings.harbours(state):
+            self.call(state, Harbours)
+        return waits
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         self.rules.blitz.fuel(state, action.block)
