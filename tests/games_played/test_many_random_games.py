@@ -17,7 +17,7 @@ from blockfront.testing.fog import leaks, viewers
 from blockfront.testing.random_play import random_play
 
 ROUNDS = max(1, int(os.environ.get("BLOCKFRONT_GAMES", "1")))
-GAMES = {"blocks_in_the_east": 30}
+GAMES = {"blocks_in_the_east": 30, "blocks_in_the_west": 60}
 USUALLY = 50
 WHOLE_WARS = ("campaign", "sbe9")  # as long as many games: only every so often
 SHARE = 10

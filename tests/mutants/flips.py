@@ -47,6 +47,11 @@ class Flip(NamedTuple):
         return "eastfront" if "eastfront" in self.path.parts else "blocks_in_the_east"
 
     @property
+    def identity(self) -> str:
+        """Names the flip whatever is written around it: a sample stays the same while other rules are added."""
+        return f"{self.path.relative_to(ROOT)} {self.name} {self.number} {self.told}"
+
+    @property
     def is_table(self) -> bool:
         return self.path.suffix != ".py"
 
@@ -109,8 +114,10 @@ def _skipped(node: ast.AST) -> bool:
     return isinstance(node, ast.Assert | ast.JoinedStr) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
 
 
-def _is_no_rule(node: ast.AST, field: str, value: object) -> bool:
-    """Annotations, bits, places in tuples, the number of the other side, and nothing at all (an empty set)."""
+def _is_no_rule(node: ast.AST, field: str, value: object, is_step: bool) -> bool:
+    """Annotations, bits, places in tuples, the number of the other side, nothing at all (an empty set), whether a step has to wait."""
+    if isinstance(node, ast.Return) and isinstance(value, ast.Constant) and isinstance(value.value, bool) and is_step:
+        return True
     if isinstance(node, ast.FunctionDef | ast.AnnAssign):
         return field not in ("body", "value")
     if isinstance(node, ast.Subscript):
@@ -124,10 +131,10 @@ def _is_no_rule(node: ast.AST, field: str, value: object) -> bool:
     return empty and isinstance(node, ast.Return | ast.Assign | ast.AugAssign | ast.IfExp)
 
 
-def _children(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
+def _children(node: ast.AST, is_step: bool) -> Iterator[tuple[ast.AST, str, int | None]]:
     """(child, field, place in its list) of everything in a node that can be flipped."""
     for field, value in ast.iter_fields(node):
-        if _is_no_rule(node, field, value):
+        if _is_no_rule(node, field, value, is_step):
             continue
         if isinstance(value, ast.AST) and not _skipped(value):
             yield value, field, None
@@ -135,13 +142,15 @@ def _children(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
             yield from ((part, field, place) for place, part in enumerate(value) if isinstance(part, ast.AST) and not _skipped(part))
 
 
-def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST, str]]:
-    """(parent, field, place, flipped node, what was done) in the order of the text."""
-    for child, field, place in _children(node):
+def _places(node: ast.AST, is_step: bool | None = None) -> Iterator[tuple[ast.AST, str, int | None, ast.AST, str]]:
+    """(parent, field, place, flipped node, what was done) in the order of the text. `is_step`: inside what runs a step of the game."""
+    if is_step is None:
+        is_step = isinstance(node, ast.FunctionDef) and node.name == "run"
+    for child, field, place in _children(node, is_step):
         changed = _flipped(child)
         if changed is not None:
             yield node, field, place, changed[0], changed[1]
-        yield from _places(child)
+        yield from _places(child, is_step)
 
 
 def _of_code(path: Path) -> Iterator[Flip]:

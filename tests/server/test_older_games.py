@@ -31,7 +31,10 @@ from tests.server.trial import PlayerClient, PostgresCluster, TrialServer, found
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 VERSIONS = sorted(path.name for path in FIXTURES.iterdir() if (path / "games.db.gz").exists())
 RECORDS = sorted(FIXTURES.glob("*/records/*.rec.gz"))
-TITLES = {"0.1.0": {"proving_ground", "eastfront", "blocks_in_the_east"}}  # those that each version played
+TITLES = {  # those that each version played
+    "0.1.0": {"proving_ground", "eastfront", "blocks_in_the_east"},
+    "0.2.0": {"proving_ground", "eastfront", "blocks_in_the_east", "blocks_in_the_west"},
+}
 SEED = bytes(range(32))  # of the records' dice
 FURTHER = 25  # actions that a running game is played on
 
@@ -152,7 +155,12 @@ class LaterSeries(SeriesState):
     late: int = 7
 
 
-LATER = {"proving_ground": LaterProvingGround, "eastfront": LaterEastFront, "blocks_in_the_east": LaterSeries}
+LATER = {
+    "proving_ground": LaterProvingGround,
+    "eastfront": LaterEastFront,
+    "blocks_in_the_east": LaterSeries,
+    "blocks_in_the_west": LaterSeries,
+}
 
 
 def later_game(title: str, scenario: str, options: frozenset[str] | None = None) -> Any:

@@ -193,6 +193,13 @@ def test_off_the_map_too_trains_never_engage() -> None:
     assert enemy.hex("Budapest") not in stations(enemy, "ax-inf-1")
 
 
+@clause("EF-9.5d", "EF-12.24a")
+@pytest.mark.parametrize(("weather", "limit"), [("dry", 2), ("mud", 1), ("snow", 2)])
+def test_in_mud_one_unit_leaves_a_battle_over_the_map_edge(weather: str, limit: int) -> None:
+    here = position("s43", axis={"Danzig": "ax-inf-1 3"}, soviet={"Moscow": "infantry 3"}, weather=weather)
+    assert here.game.rules.weather.edge_limit(here.state, here.hex("Danzig")) == limit
+
+
 @clause("EF-9.5d", "EF-9.5e", "EF-9.22a")
 @pytest.mark.parametrize(("place", "limit"), [("Danzig", 2), ("Krakow", 1)])
 def test_a_battle_at_a_rail_entry_may_be_left_off_the_map_within_the_limit_of_its_terrain(place: str, limit: int) -> None:

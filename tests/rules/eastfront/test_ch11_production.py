@@ -213,6 +213,9 @@ def test_reinforcements_come_free_in_their_month_or_a_month_early_for_a_step_or_
     paid = producing(scenario="w41", month="1942-02", points=50)
     paid.play(Arrive(paid.block("ax-inf-23"), paid.hex("Danzig"), FOR_POINTS), side=AXIS)
     assert (paid.value("ax-inf-23"), paid.state.budget[AXIS]) == (3, 50 - 6)
+    exactly = producing(scenario="w41", month="1942-02", points=6)
+    assert arrivals(exactly, "ax-inf-23") == {FOR_A_STEP, FOR_POINTS}, "the last point may be spent"
+    assert arrivals(producing(scenario="w41", month="1942-02", points=5), "ax-inf-23") == {FOR_A_STEP}
     on_time = producing(scenario="w41", month="1942-03", points=0)
     assert arrivals(on_time, "ax-inf-23") == {0}
     two_months = producing(scenario="w41", month="1942-01", points=50)

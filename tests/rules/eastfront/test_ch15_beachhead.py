@@ -175,6 +175,17 @@ def test_a_game_continued_from_summer_1941_gets_its_beachhead_in_december() -> N
     assert may(producing(here), BuyBeachhead())
 
 
+@clause("EF-15.51a", "EF-R43")
+def test_the_axis_is_never_asked_for_a_beachhead() -> None:
+    here = at_sea({"Feodosia": "so-inf-12 3"})
+    supply = here.game.rules.supply
+    here.state.beaches = 1 << here.hex("Feodosia")
+    here.state.active = SOVIET
+    assert supply.beachhead_is_due(here.state)
+    here.state.active = AXIS
+    assert not supply.beachhead_is_due(here.state)
+
+
 @clause("EF-15.51b")
 def test_the_axis_buys_no_beachhead() -> None:
     here = producing(at_sea({}))

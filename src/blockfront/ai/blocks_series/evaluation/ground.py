@@ -15,6 +15,7 @@ from blockfront.hexes.reach import step
 DECISIVE: Final[Mapping[str, Mapping[str, float]]] = {  # places that decide scenarios without a table of points
     "sbe1": {"Leningrad": 5.0, "Volkhov": 3.0},
     "sbe2": {"Moscow": 5.0},
+    "sbw3": {"Paris": 6.0, "Reims": 1.5, "Brussels": 1.5, "Lille": 1.0, "Den Haag": 1.0},
 }
 SURROUNDED: Final = frozenset({"sbe2"})  # scenarios in which the places that decide need only be surrounded at the end
 FAR: Final = 60.0

@@ -7,6 +7,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
 REDOUBT, FESTUNG = 1, 2  # Malus of attackers and Bonus of defenders
+SMALL_POWER_LEADER = "minor_hq"
 FESTUNG_FIRE = 4  # the lowest face that hits
 
 
@@ -45,9 +46,11 @@ class WesternFire(Fire):
             return found
         return found + self.redoubt(state, scene.hex, 1 - state.active)
 
-    @rule("BW-6.6i", "BW-R25")
+    @rule("BW-6.6i", "BW-R25", "BW-13.8.1e", "BW-R71")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
-        """A Festung fires better than a redoubt."""
+        """A Festung fires better than a redoubt; leaders of small powers fire like guns of TECH 1, whatever the level."""
+        if step == ARTILLERY and self.units.type[block] == SMALL_POWER_LEADER:
+            return self.rules.tables.classes["artillery"].attack[1]
         if self.units.is_work[block] and state.steps[block] == self.units.full[block]:
             return FESTUNG_FIRE
         return super().base_firepower(state, step, block)
