@@ -63,6 +63,17 @@ class Table:
         }}"""
         return str(self.page.wait_for_function(asked, arg=wanted, timeout=OPPONENT).json_value())
 
+    def wait_for_prompt_or_end(self) -> str:
+        """The question that is asked of me next; empty when the game is over."""
+        asked = f"""() => {{
+          {_PUT_ASIDE}
+          if (document.querySelector('[data-end]')) return ['over', ''];
+          if (document.querySelector('{_TOLD}')) return null;
+          const prompt = document.querySelector('.prompt')?.dataset.prompt;
+          return prompt ? ['asked', prompt] : null;
+        }}"""
+        return str(self.page.wait_for_function(asked, timeout=OPPONENT).json_value()[1])
+
     def answered(self, act: Callable[[], None]) -> None:
         """Do something that answers the decision, and wait until the table has gone on."""
         before = self.decision
@@ -153,7 +164,7 @@ class Table:
 
 
 def play_now(page: Any) -> Table:
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play Edelweiss now").click()
     return Table(page)
 
 

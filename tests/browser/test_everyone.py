@@ -37,8 +37,8 @@ def dressed(new_page: NewPage, language: str, scheme: str, **options: Any) -> An
 
 PAGES = {  # address: what must be there before the page is looked at
     "#/": "main .shelf",
-    "#/new": "fieldset",
-    "#/new/blocks_in_the_east": ".options",
+    "#/new": "form fieldset",
+    "#/new/blocks_in_the_east": ".cards .card",
     "#/join/somebody": "main form",
     "#/account": "main p",
     "#/rules/eastfront/EF-7.34a": "[id='EF-7.34a']",

@@ -33,7 +33,7 @@ class Keys:
 def test_two_player_turns_by_keyboard_alone(new_page: NewPage) -> None:
     page = new_page()
     keys = Keys(page)
-    keys.tab_to_button("Play now")
+    keys.tab_to_button("Play Edelweiss now")
     keys.press("Enter")
     table = Table(page)
     table.wait_for_prompt("CommandPhase")

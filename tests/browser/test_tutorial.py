@@ -1,4 +1,7 @@
-"""The guided first game, played as it says, from its first step into the second turn."""
+"""The guided games, played as they say: Edelweiss from its first step to its end, and Road to Leningrad in Blocks in the East."""
+
+import re
+from typing import Any
 
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table
@@ -30,11 +33,26 @@ def order(table: Table, name: str, words: str) -> None:
     table.answered(page.locator("#panel-body .choices").get_by_role("button", name=words).first.click)
 
 
-def test_the_guided_game_leads_through_the_first_turn(new_page: NewPage) -> None:
-    page = new_page()
-    page.get_by_role("button", name="Guided first game").click()
-    table = Table(page)
-    table.wait_for_prompt("CommandPhase")
+# whether the guide's card lies over a block or a hex it speaks of
+COVERED = """() => {
+  const card = document.querySelector('.tutorial').getBoundingClientRect();
+  const lesson = document.querySelector('.tutorial');
+  const asked = [...document.querySelectorAll('.mark-target')].filter((mark) => Number(mark.dataset.hex) === Number(lesson.dataset.hex));
+  const block = document.querySelector(`[data-piece="b${lesson.dataset.block}"] .piece-top`);
+  return [...asked, block].filter(Boolean).map((one) => one.getBoundingClientRect()).some((box) => {
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return x > card.left && x < card.right && y > card.top && y < card.bottom;
+  });
+}"""
+
+
+def guided(page: Any, which: str = "guided") -> Table:
+    page.locator(f"[data-action={which}]").click()
+    return Table(page)
+
+
+def follow(table: Table) -> list[str]:
+    """The first turn as it is told, up to the battles."""
     followed = []
     for _ in range(len(GUIDED)):
         step = lesson(table)
@@ -43,18 +61,106 @@ def test_the_guided_game_leads_through_the_first_turn(new_page: NewPage) -> None
         if asked is None:
             table.end_phase()
         else:
-            if step == "guide_infantry":  # the card shows the block it speaks of
-                page.locator(".tutorial").get_by_role("button", name="Show me").click()
-                page.wait_for_selector(".piece.selected")
-                page.wait_for_selector(".mark-target", state="attached")
             order(table, *asked)
         table.wait_for_prompt()
-        page.wait_for_timeout(150)
-    assert followed == list(GUIDED)
-    assert lesson(table) in ("strikes", "battles")
+        table.page.wait_for_timeout(150)
+    return followed
 
-    table.play_until("ProductionPhase", "CommandPhase")
-    told = page.inner_text(".tutorial")
-    assert lesson(table) in ("production", "command")
-    assert "What happened" in told
-    assert page.locator(".tutorial a[href*='EF-']").count() == 1
+
+def test_the_guided_game_goes_on_to_its_end(new_page: NewPage) -> None:
+    page = new_page(1366, 768)
+    table = guided(page)
+    table.wait_for_prompt("CommandPhase")
+    assert not page.evaluate(COVERED)
+    assert follow(table) == list(GUIDED)
+    seen, activated, moved = set(), False, 0
+    for _ in range(240):
+        if table.wait_for_prompt_or_end() == "":
+            break
+        told = lesson(table)
+        seen.add(told)
+        assert not page.evaluate(COVERED), told
+        if told == "command_attack" and not activated:
+            page.locator(".tutorial").get_by_role("button", name="Show me").click()
+            table.answered(page.locator(".card").get_by_role("button", name=re.compile("^Activate")).first.click)
+            activated = True
+        elif told == "movement_attack" and moved < 3:
+            name = page.inner_text(".tutorial .do").removeprefix("Click ").partition(":")[0]
+            order(table, name, f"{name} to ")
+            moved += 1
+        else:
+            activated, moved = False, 0
+            table.step()
+    assert page.locator("[data-end=our_aim]").count() == 1, "a whole game has a result by our aim"
+    assert {"command_attack", "movement_attack", "production"} <= seen, seen
+    page.get_by_role("button", name="Look at the table").click()
+    assert lesson(table) in ("over_won", "over_draw", "over_lost")
+
+
+def test_the_guide_notices_what_is_done_instead(new_page: NewPage) -> None:
+    page = new_page()
+    table = guided(page)
+    table.wait_for_prompt("CommandPhase")
+    order(table, "OKH", "Activate OKH")
+    page.wait_for_selector(".tutorial[data-aside=other_command]")
+    assert "OKH" in page.inner_text(".tutorial .aside")
+    order(table, "Army Group A", "Activate Army Group A")
+    table.end_phase()
+    table.wait_for_prompt("MovementPhase")
+    assert lesson(table) == "guide_infantry"
+    order(table, "52 Corps", "52 Corps to Stalino")
+    page.wait_for_selector(".tutorial[data-lesson=guide_second][data-aside=elsewhere]")
+    assert "52 Corps went to Stalino instead" in page.inner_text(".tutorial .aside")
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector(".tutorial[data-lesson=guide_infantry][data-aside='']")
+
+
+def test_the_guide_speaks_as_the_map_does_in_every_language(new_page: NewPage) -> None:
+    page = new_page()
+    for language in ("de", "es", "it"):
+        page.evaluate("language => localStorage.setItem('blockfront.language', language)", language)
+        page.goto(page.url.partition("#")[0])
+        page.reload()
+        table = guided(page)
+        table.wait_for_prompt("CommandPhase")
+        told = page.inner_text(".tutorial")
+        names = "[...document.querySelectorAll('.board .plate text, .board .names text')].map((one) => one.textContent)"
+        on_map = page.evaluate(f"() => {names}")
+        for name in ("Rostov", "Kamensko", "Maikop"):
+            assert name in told, (language, name)
+            assert any(name in text for text in on_map), (language, name)
+        assert "Army Group A" in told
+        assert not re.search(r"\{\w+\}", told)
+
+
+def test_a_second_guided_game_leads_through_blocks_in_the_east(new_page: NewPage) -> None:
+    page = new_page(1366, 768)
+    table = guided(page, "guided-second")
+    table.wait_for_prompt("Deployment")
+    assert lesson(table) == "be_deployment"
+    assert "Leningrad" in page.inner_text(".tutorial")
+    page.locator("[data-action=deploy]:not([disabled])").click()
+    seen = []
+    for _ in range(60):
+        prompt = table.wait_for_prompt()
+        if lesson(table) not in seen:
+            seen.append(lesson(table))
+        if prompt == "GroundMovement":
+            assert not page.evaluate(COVERED)
+            assert page.locator(".tutorial").get_by_role("button", name="Show me").count() == 1
+        if prompt == "ProductionPhase" and len(seen) > 4:
+            break
+        table.step()
+    assert {"be_production", "be_rail", "be_ground", "be_air"} <= set(seen), seen
+    assert "waiting" not in seen
+
+
+def test_the_guided_game_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    table = guided(page)
+    table.wait_for_prompt("CommandPhase")
+    assert lesson(table) == "guide_activate"
+    assert not page.evaluate(COVERED)
+    page.locator(".tutorial").get_by_role("button", name="Show me").click()
+    page.wait_for_selector(".piece.selected", state="attached")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")

@@ -14,7 +14,7 @@ MOST = 30_000  # bytes of a picture, packed
 @pytest.mark.parametrize("title", [title.id for title in catalogue.titles()])
 def test_every_scenario_has_a_small_picture(title: str) -> None:
     scenarios = [scenario.id for scenario in catalogue.title(title).scenarios]
-    assert set(pictures_of(title)) == set(scenarios)
+    assert set(scenarios) <= set(pictures_of(title))
     for scenario in scenarios:
         drawn = draw_picture(title, scenario, "light")
         assert len(gzip.compress(drawn.encode())) < MOST, scenario

@@ -193,7 +193,7 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-export type ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | LookAs | Ping;
+export type ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | TeamMessage | LookAs | Ping;
 
 /** A side's clock as it stood at the last hand-over; it runs from `since` (seconds of the epoch), or not when that is 0. */
 export interface ClockInfo {
@@ -312,6 +312,7 @@ export interface GameState {
   standing_orders: string[];
   log_length: number;
   clocks: ClockInfo[];
+  ready: number[];
 }
 
 /** A line of a list of games; `seat` and `my_decision` where it is a game of mine. */
@@ -643,6 +644,12 @@ export interface SayMessage {
   id?: number;
 }
 
+/** Words, a hex to point at, or both. */
+export interface SayToTeam {
+  text?: string;
+  hex?: number | null;
+}
+
 /** What the lobby tells of a scenario. */
 export interface Scenario {
   id: string;
@@ -672,6 +679,7 @@ export interface SeatInfo {
   taken_over: boolean;
   until: "back" | "phase" | "turn" | null;
   connected: boolean;
+  parts: string[];
 }
 
 /** A seat of yours: whoever has the token plays the seat. */
@@ -689,6 +697,7 @@ export interface SeatRequest {
   player: "bot" | "invited" | "me" | "open";
   name?: string;
   bot?: string;
+  parts?: string[];
 }
 
 /** Somebody came, went, joined or was taken over. */
@@ -697,7 +706,7 @@ export interface SeatsMessage {
   seats: SeatInfo[];
 }
 
-export type ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | SeatsMessage;
+export type ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage;
 
 /** Hex CCRR has its centre at x = hex_width * (CC - 1/2), half a hex more in even rows, and y = hex_height / 2 + row_step * (RR - 1). */
 export interface SheetGeometry {
@@ -746,6 +755,33 @@ export interface SubmitMessage {
   side?: number | null;
   log_from?: number | null;
   id?: number;
+}
+
+/** A line that only the seats of one side see; with a hex it points at a place. */
+export interface TeamLine {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  hex: number | null;
+  at: number;
+}
+
+export interface TeamMessage {
+  type: "team";
+  text?: string;
+  hex?: number | null;
+  id?: number;
+}
+
+/** Somebody of my side said something to us alone, or points at a place. */
+export interface TeamSaidMessage {
+  type: "team_said";
+  line: TeamLine;
+}
+
+export interface TeamTalk {
+  lines: TeamLine[];
 }
 
 /** What a bot had in mind from this time on. */
@@ -1409,6 +1445,19 @@ export namespace blocks_in_the_east {
     blocks: ([number, number])[];
   }
 
+  /** Rockets are aimed at a city. */
+  export interface AimRocket {
+    type: "aim_rocket";
+    hex: number;
+  }
+
+  /** Rockets are aimed at a unit, which goes by its handle. */
+  export interface AimRocketAtUnit {
+    type: "aim_rocket_at_unit";
+    hex: number;
+    handle: number;
+  }
+
   /** A power leaves the war by agreement. */
   export interface ArmisticeSigned {
     type: "armistice";
@@ -1625,6 +1674,13 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** A die below the number of enemy units in the country ends a leader's rule. */
+  export interface DismissalRolled {
+    type: "dismissal_rolled";
+    faces: number[];
+    units: number;
+  }
+
   /** An airborne unit has landed. */
   export interface Dropped {
     type: "dropped";
@@ -1681,6 +1737,13 @@ export namespace blocks_in_the_east {
     type: "fly";
     block: number;
     to: number;
+  }
+
+  /** What flying bombs cost Great Britain. */
+  export interface FlyingBombs {
+    type: "flying_bombs";
+    faces: number[];
+    lost: number;
   }
 
   /** `held`: the places whose points decided, each with its points; None where something else did. */
@@ -1769,6 +1832,18 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** American losses so far. */
+  export interface MoraleFell {
+    type: "morale_fell";
+    losses: number;
+  }
+
+  /** Whether a loss at sea weighs on morale: on a one it does. */
+  export interface MourningRolled {
+    type: "mourning_rolled";
+    faces: number[];
+  }
+
   /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
   export interface Move {
     type: "move";
@@ -1817,6 +1892,13 @@ export namespace blocks_in_the_east {
     type: "mulberry_placed";
     power: number;
     hex: number;
+  }
+
+  /** Mussolini is brought somewhere, or is no more. */
+  export interface MussoliniMoved {
+    type: "mussolini_moved";
+    hex: number;
+    lost: boolean;
   }
 
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
@@ -1878,6 +1960,7 @@ export namespace blocks_in_the_east {
     served: number[];
     met: number[];
     mustered: number[];
+    purses: number;
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -1912,6 +1995,13 @@ export namespace blocks_in_the_east {
   export interface PayMulberry {
     type: "pay_mulberry";
     power: number;
+  }
+
+  /** From now on a power spends its own points first, or those that others give it. */
+  export interface PayWith {
+    type: "pay_with";
+    power: number;
+    own_first: number;
   }
 
   /** Persia has joined the Axis, or surrendered. */
@@ -1958,6 +2048,13 @@ export namespace blocks_in_the_east {
   export interface PowerSurrendered {
     type: "power_surrendered";
     power: number;
+  }
+
+  /** A power will spend its own points first (1), or those that others give it (0). */
+  export interface PurseChosen {
+    type: "purse_chosen";
+    power: number;
+    own_first: number;
   }
 
   /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
@@ -2082,6 +2179,12 @@ export namespace blocks_in_the_east {
     kind: number;
   }
 
+  /** A republic is declared in what is left of a country. */
+  export interface RepublicDeclared {
+    type: "republic_declared";
+    hex: number;
+  }
+
   /** A point for the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
@@ -2135,6 +2238,20 @@ export namespace blocks_in_the_east {
   export interface Revealed {
     type: "revealed";
     blocks: ([number, number])[];
+  }
+
+  /** The target of the rockets: a city, or a unit there by its handle. */
+  export interface RocketAimed {
+    type: "rocket_aimed";
+    hex: number;
+    handle: number;
+    at_unit: boolean;
+  }
+
+  export interface RocketsHit {
+    type: "rockets_hit";
+    faces: number[];
+    hits: number;
   }
 
   /** Dice as they fell, in the order rolled. */
@@ -2257,6 +2374,7 @@ export namespace blocks_in_the_east {
     bombed_out: (number[])[];
     silenced: number;
     boats: number;
+    morale: number;
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -2434,9 +2552,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2447,6 +2565,19 @@ export namespace blocks_in_the_west {
     blocks: ([number, number])[];
   }
 
+  /** Rockets are aimed at a city. */
+  export interface AimRocket {
+    type: "aim_rocket";
+    hex: number;
+  }
+
+  /** Rockets are aimed at a unit, which goes by its handle. */
+  export interface AimRocketAtUnit {
+    type: "aim_rocket_at_unit";
+    hex: number;
+    handle: number;
+  }
+
   /** A power leaves the war by agreement. */
   export interface ArmisticeSigned {
     type: "armistice";
@@ -2663,6 +2794,13 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  /** A die below the number of enemy units in the country ends a leader's rule. */
+  export interface DismissalRolled {
+    type: "dismissal_rolled";
+    faces: number[];
+    units: number;
+  }
+
   /** An airborne unit has landed. */
   export interface Dropped {
     type: "dropped";
@@ -2719,6 +2857,13 @@ export namespace blocks_in_the_west {
     type: "fly";
     block: number;
     to: number;
+  }
+
+  /** What flying bombs cost Great Britain. */
+  export interface FlyingBombs {
+    type: "flying_bombs";
+    faces: number[];
+    lost: number;
   }
 
   /** `held`: the places whose points decided, each with its points; None where something else did. */
@@ -2807,6 +2952,18 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** American losses so far. */
+  export interface MoraleFell {
+    type: "morale_fell";
+    losses: number;
+  }
+
+  /** Whether a loss at sea weighs on morale: on a one it does. */
+  export interface MourningRolled {
+    type: "mourning_rolled";
+    faces: number[];
+  }
+
   /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
   export interface Move {
     type: "move";
@@ -2855,6 +3012,13 @@ export namespace blocks_in_the_west {
     type: "mulberry_placed";
     power: number;
     hex: number;
+  }
+
+  /** Mussolini is brought somewhere, or is no more. */
+  export interface MussoliniMoved {
+    type: "mussolini_moved";
+    hex: number;
+    lost: boolean;
   }
 
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
@@ -2916,6 +3080,7 @@ export namespace blocks_in_the_west {
     served: number[];
     met: number[];
     mustered: number[];
+    purses: number;
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -2950,6 +3115,13 @@ export namespace blocks_in_the_west {
   export interface PayMulberry {
     type: "pay_mulberry";
     power: number;
+  }
+
+  /** From now on a power spends its own points first, or those that others give it. */
+  export interface PayWith {
+    type: "pay_with";
+    power: number;
+    own_first: number;
   }
 
   /** Persia has joined the Axis, or surrendered. */
@@ -2996,6 +3168,13 @@ export namespace blocks_in_the_west {
   export interface PowerSurrendered {
     type: "power_surrendered";
     power: number;
+  }
+
+  /** A power will spend its own points first (1), or those that others give it (0). */
+  export interface PurseChosen {
+    type: "purse_chosen";
+    power: number;
+    own_first: number;
   }
 
   /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
@@ -3120,6 +3299,12 @@ export namespace blocks_in_the_west {
     kind: number;
   }
 
+  /** A republic is declared in what is left of a country. */
+  export interface RepublicDeclared {
+    type: "republic_declared";
+    hex: number;
+  }
+
   /** A point for the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
@@ -3173,6 +3358,20 @@ export namespace blocks_in_the_west {
   export interface Revealed {
     type: "revealed";
     blocks: ([number, number])[];
+  }
+
+  /** The target of the rockets: a city, or a unit there by its handle. */
+  export interface RocketAimed {
+    type: "rocket_aimed";
+    hex: number;
+    handle: number;
+    at_unit: boolean;
+  }
+
+  export interface RocketsHit {
+    type: "rockets_hit";
+    faces: number[];
+    hits: number;
   }
 
   /** Dice as they fell, in the order rolled. */
@@ -3295,6 +3494,7 @@ export namespace blocks_in_the_west {
     bombed_out: (number[])[];
     silenced: number;
     boats: number;
+    morale: number;
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -3472,9 +3672,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hexWord, parts, plainText } from '../src/i18n/rich';
-import { LESSONS, STEPS } from '../src/tutorial/lessons';
+import { ASIDES, LESSONS } from '../src/tutorial/lessons';
 
 const ROOT = join(__dirname, '..');
 const LANGUAGES = ['en', 'de', 'es', 'it'] as const;
@@ -69,7 +69,7 @@ describe('catalogues', () => {
   });
 
   it('have every lesson of the guided game', () => {
-    const wanted = [...Object.values(LESSONS), ...STEPS].flatMap(({ id }) => ['title', 'text', 'do'].map((part) => `tutorial.${id}.${part}`));
+    const wanted = [...LESSONS.flatMap((id) => ['title', 'text', 'do'].map((part) => `tutorial.${id}.${part}`)), ...ASIDES.map((id) => `tutorial.${id}`)];
     expect(wanted.filter((key) => !(key in catalogues.en))).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ function words(key: string, name: string, explanation: string, length = ''): Wor
 }
 
 export const scenarioText = (title: Title, one: Scenario): Words => words(`${title.id}.scenario.${one.id}`, one.name, one.summary, one.length);
-export const presetText = (title: Title, one: Preset): Words => words(`${title.id}.preset.${one.id}`, one.name, one.explanation);
+export const presetText = (title: Title, one: Preset, kind: 'preset' | 'level' = 'preset'): Words => words(`${title.id}.${kind}.${one.id}`, one.name, one.explanation);
 export const optionText = (title: Title, one: Option): Words => words(`${title.id}.option.${one.id}`, one.name, one.explanation);
 export const orderText = (title: Title, one: StandingOrder): Words => words(`${title.id}.order.${one.id}`, one.name, one.explanation);
 export const botText = (one: BotLevel): Words => words(`bot.${one.id}`, one.name, one.explanation);

@@ -5,7 +5,7 @@ import type { TitleAdapter } from '../titles/title';
 import type { Aim } from '../wire';
 import type { Track } from './aim';
 
-export function levelText({ winner, level }: { winner: number; level: string }, adapter: TitleAdapter): string {
+export function levelText({ winner, level }: { winner: number; level: string }, adapter: Pick<TitleAdapter, 'sideLabel'>): string {
   const key = `aim.level.${level}`;
   const name = has(key) ? t(key) : level;
   return winner < 0 ? name : t('aim.level_of', { side: adapter.sideLabel(winner), level: name });
@@ -20,7 +20,10 @@ export function missingText(track: Track, aim: Aim, viewer: number, adapter: Tit
   return t(aim.kind === 'points' ? 'aim.short_points' : 'aim.short_places', { count: next.count, level: levelText({ winner: next.winner, level: next.level }, adapter) });
 }
 
-export function sentenceOf(aim: Aim, places: string): string {
+/** What one plays for; a scenario with conditions of its own says them itself. */
+export function sentenceOf(aim: Aim, places: string, scenario = ''): string {
+  if (has(`aim.scenario.${scenario}`)) return t(`aim.scenario.${scenario}`);
+  if (aim.kind === 'none') return '';
   const month = aim.month ? monthName(aim.month) : '';
   if (aim.is_ours) return t('aim.sentence_ours', { places, month });
   return t(aim.kind === 'points' ? 'aim.sentence_points' : 'aim.sentence_places', { places, month });

@@ -298,6 +298,22 @@ export class Telling {
     this.mode = 'summary';
   }
 
+  /** Views from before one came to the table, asked for once. */
+  private before: Promise<Frame[]> | null = null;
+  earlierFrames(): Promise<readonly Frame[]> {
+    const [oldest] = this.frames;
+    if (!oldest || oldest.lines === 0 || this.session.mySides.length > 1) return Promise.resolve([]);
+    this.before ??= this.fetchFrames(0);
+    return this.before;
+  }
+
+  /** Views as they came, with others from before them. */
+  allFrames(earlier: readonly Frame[]): readonly Frame[] {
+    void this.session.lines; // with every line there may be another view
+    const first = this.frames[0]?.lines ?? Infinity;
+    return [...earlier.filter((frame) => frame.lines < first), ...this.frames];
+  }
+
   /** The board's facts come a little after the first state. */
   private async ready(): Promise<void> {
     for (let tries = 0; !this.words && tries < PATIENCE; tries += 1) await new Promise((done) => setTimeout(done, 100));

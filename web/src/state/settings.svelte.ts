@@ -14,6 +14,8 @@ class Settings {
   dice = $state<Dice>((remembered('dice') as Dice | null) ?? 'normal');
   /** Battles in the panel instead of on their stage. */
   isStageFolded = $state(remembered('stage_folded') === 'yes');
+  /** The log as a story, or line by line. */
+  log = $state<'story' | 'lines'>(remembered('log') === 'lines' ? 'lines' : 'story');
   confirmEnd = $state(remembered('confirm_end') !== 'no');
   systemIsDark = $state(dark.matches);
 
@@ -39,6 +41,7 @@ class Settings {
     remember('motion', this.motion);
     remember('dice', this.dice);
     remember('stage_folded', this.isStageFolded ? 'yes' : 'no');
+    remember('log', this.log);
     remember('confirm_end', this.confirmEnd ? 'yes' : 'no');
   }
 }

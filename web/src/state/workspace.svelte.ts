@@ -118,6 +118,8 @@ export class Workspace {
   }
 
   isAimOpen = $state(false);
+  /** Hexes the guide asks to click: nothing is laid over them. */
+  asked = $state.raw<readonly number[]>([]);
 
   show(hex: number): void {
     this.board?.centreOn(hex);

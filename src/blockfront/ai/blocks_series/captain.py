@@ -17,6 +17,7 @@ from blockfront.ai.blocks_series.phases.partisans import go_on
 from blockfront.ai.blocks_series.phases.production import one_by_one, purchases
 from blockfront.ai.blocks_series.phases.rail import Railwayman
 from blockfront.ai.blocks_series.phases.stores import worthiest
+from blockfront.ai.blocks_series.phases.strategic import wage
 from blockfront.ai.blocks_series.search.rehearsal import against, marches_of, plans_of, played_through, wandering
 from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
@@ -117,6 +118,8 @@ class Captain:
         if len(legal) == 1:
             return Intention((legal[0],), "no choice")
         decided = answer(game, state, side, step, legal, self.openings) if isinstance(step, SeriesStep) else None
+        if decided is None and isinstance(step, SeriesStep):
+            decided = wage(game, state, side, step, frame, legal)
         if decided is not None:
             return decided
         if isinstance(step, AirMovement) and (dropping := jumps(game, state, side)):

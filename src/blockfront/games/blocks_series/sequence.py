@@ -4,11 +4,12 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.bombardment import Bombardment
 from blockfront.games.blocks_series.steps.bombing import Raid, StrategicWarfarePhase
-from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, PlayerTurn, SurrenderRoll, WeatherRoll
+from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, DismissalRoll, PlayerTurn, SurrenderRoll, WeatherRoll
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.convoys import ConvoyWar
-from blockfront.games.blocks_series.steps.crossings import Crossings
+from blockfront.games.blocks_series.steps.crossings import Crossings, MourningRoll
 from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
 from blockfront.games.blocks_series.steps.factories import FactorySite, ScorchedEarthDecision
@@ -64,6 +65,9 @@ STEPS: tuple[type[SeriesStep], ...] = (
     StrategicWarfarePhase,
     Raid,
     ConvoyWar,
+    Bombardment,
+    DismissalRoll,
+    MourningRoll,
     PartisanFight,
 )
 

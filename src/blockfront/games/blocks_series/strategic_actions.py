@@ -41,4 +41,17 @@ class BuyAbroad(Action, frozen=True, tag="buy_abroad"):
     blue: bool
 
 
-STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall, RestoreRadar, NameRoute, BuyAbroad)
+class AimRocket(Action, frozen=True, tag="aim_rocket"):
+    """Rockets are aimed at a city."""
+
+    hex: int
+
+
+class AimRocketAtUnit(Action, frozen=True, tag="aim_rocket_at_unit"):
+    """Rockets are aimed at a unit, which goes by its handle."""
+
+    hex: int
+    handle: int
+
+
+STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall, RestoreRadar, NameRoute, BuyAbroad, AimRocket, AimRocketAtUnit)

@@ -85,7 +85,30 @@ class LendLeaseBegan(Event, frozen=True, tag="lend_lease_began"):
     """America sends goods from now on."""
 
 
+class FlyingBombs(Event, frozen=True, tag="flying_bombs"):
+    """What flying bombs cost Great Britain."""
+
+    faces: tuple[int, ...]
+    lost: int
+
+
+class RocketAimed(Event, frozen=True, tag="rocket_aimed"):
+    """The target of the rockets: a city, or a unit there by its handle."""
+
+    hex: int
+    handle: int
+    at_unit: bool
+
+
+class RocketsHit(Event, frozen=True, tag="rockets_hit"):
+    faces: tuple[int, ...]
+    hits: int
+
+
 STRATEGIC_EVENTS: tuple[type[Event], ...] = (
+    FlyingBombs,
+    RocketAimed,
+    RocketsHit,
     RouteNamed,
     BoughtAbroad,
     ConvoysAttacked,

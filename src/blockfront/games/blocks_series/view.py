@@ -46,7 +46,7 @@ OPEN_LISTS = (
     "raised",
 )  # columns that everybody sees
 # that everybody knows
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "coast_weather")
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "morale", "coast_weather")
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -91,6 +91,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
     mustered: tuple[int, ...] = ()
+    purses: int = 0
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -152,6 +153,7 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
     boats: int = 0
+    morale: int = 0
     sunk: tuple[int, ...] = ()
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
     partisans: tuple[tuple[int, ...], ...] = ()
@@ -222,6 +224,7 @@ class ViewBuilder:
             silenced=state.silenced,
             boats=state.boats if viewer == state.active else state.boats & ~BOATS_KEPT,
             sunk=tuple(state.sunk),
+            morale=state.morale,
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
@@ -360,6 +363,7 @@ class ViewBuilder:
             overseas=tuple(tuple(spent) for spent in state.overseas) if active else (),
             met=listed(state.met) if active else (),
             mustered=listed(state.mustered) if active else (),
+            purses=state.purses if active else 0,
         )
 
     # ---- guessing
@@ -490,7 +494,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.met, state.mustered = mask_of(own.met), mask_of(own.mustered)
+            state.met, state.mustered, state.purses = mask_of(own.met), mask_of(own.mustered), own.purses
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -571,4 +575,5 @@ def empty_state(rules: Rules) -> SeriesState:
         raised=[],
         met=0,
         mustered=0,
+        purses=0,
     )

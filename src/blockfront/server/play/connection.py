@@ -174,6 +174,8 @@ class Connection:
                 await changes.undo(room.id, watcher.seat, watcher.viewer, message, nothing)
             case messages.SayMessage():
                 await changes.say(room.id, watcher.seat, message.text)
+            case messages.TeamMessage():
+                await changes.say_to_team(room.id, watcher.seat, message)
             case messages.LookAs():
                 async with room.lock:
                     if self._closing:

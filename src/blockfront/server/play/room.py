@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.server import wire
 from blockfront.server.http.problems import ApiProblem, unknown_game
@@ -19,9 +20,9 @@ from blockfront.server.play.journal import Journal, Row
 from blockfront.server.play.replays import Replay
 from blockfront.server.play.seats import SeatColumns, SeatRow, Seats, clock_of
 from blockfront.server.play.viewer_state import ViewerLog
-from blockfront.server.storage.store import Change
+from blockfront.server.storage.store import Change, TeamTalk
 from blockfront.server.wire import people as wire_people
-from blockfront.server.wire.socket import SaidMessage, SeatsMessage, UpdateMessage
+from blockfront.server.wire.socket import SaidMessage, SeatsMessage, TeamSaidMessage, UpdateMessage
 
 PHASES = 1000  # more than any player turn has
 PRESENCE = 90.0  # seconds for which another worker's word about who is connected holds
@@ -92,6 +93,8 @@ class Room:
         for log in self._logs.values():
             log.forget(entries)
 
+    @rule("BE-38.2a")
+    @rule("BW-38.2a")
     def viewer_of(self, seat: int, side: int | None) -> Side:
         """As which side a seat looks: the one asked for, else one that has to decide, else its first."""
         sides = self.seats[seat].sides
@@ -141,6 +144,7 @@ class Room:
                 taken_over=row.taken_over,
                 until=row.term if row.taken_over else None,
                 connected=row.seat in connected,
+                parts=row.parts,
             )
             for row in self.seats
         ]
@@ -173,6 +177,7 @@ class Room:
             standing_orders=[] if held is None else sorted(match.standing_orders.get(viewer, ())),
             log_length=len(log.lines),
             clocks=self.seats.clocks(to_act) if has_clocks else [],
+            ready=[] if seat is None else [one for one in self.seats.team_of(seat) if str(one) in match.ready],
         )
 
     def update(self, seat: int | None, viewer: Side, log_from: int) -> wire.Update:
@@ -207,7 +212,7 @@ class Room:
 
     def bots_to_act(self) -> list[tuple[int, Side]]:
         """Seats and sides a bot has to decide for."""
-        return self.seats.bots_to_act(self.match.to_act())
+        return self.seats.bots_to_act(self.match.to_act(), self.match.ready)
 
     def overdue(self, now: float) -> list[int]:
         """Seats of persons whose time is over."""
@@ -231,7 +236,7 @@ class Room:
         return {
             "changed": self.last_change(SPECTATOR),  # lists are in this order, so it must not tell of what is done unseen
             "to_act": ",".join(map(str, sorted(to_act))),
-            "bots_due": bool(self.seats.bots_to_act(to_act)),
+            "bots_due": bool(self.seats.bots_to_act(to_act, self.match.ready)),
             "finished": self.match.result is not None,
             "since": self.seats.since,
         }
@@ -269,6 +274,17 @@ class Room:
         message = SeatsMessage(self.seat_infos())
         for watcher in list(self.watchers):
             watcher.send(message)
+
+    def tell_team(self, line: TeamTalk) -> None:
+        """To the seats of a side and to nobody else."""
+        message = TeamSaidMessage(self.team_line(line))
+        team = self.seats.team_of(line.seat)
+        for watcher in list(self.watchers):
+            if watcher.seat in team:
+                watcher.send(message)
+
+    def team_line(self, line: TeamTalk) -> wire_people.TeamLine:
+        return wire_people.TeamLine(line.number, line.seat, self.seats[line.seat].name, line.text, line.hex, line.at)
 
     def tell_said(self, number: int, seat: int, text: str, at: float) -> None:
         """Send a line of chat to everybody who has a seat."""

@@ -105,7 +105,7 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None) -> wire.L
     decision = match.decision_of(match.seats[seat])
     if match.result is not None or viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
-    actions = _offered(match, viewer, decision)
+    actions = [action for action in _offered(match, viewer, decision) if match.commands(match.seats[seat], action, viewer)]
     by_block: dict[int | None, list[Action]] = {}
     for action in actions:
         by_block.setdefault(_block(action), []).append(action)

@@ -33,6 +33,17 @@ class Thought(msgspec.Struct, frozen=True):
     at: float
 
 
+class TeamTalk(msgspec.Struct):
+    """A line of what seats of a side say to each other, or a place one of them points at."""
+
+    side: int
+    number: int
+    seat: int
+    text: str
+    hex: int | None
+    at: float
+
+
 class Change(msgspec.Struct):
     """What one transaction writes about a game."""
 
@@ -43,6 +54,7 @@ class Change(msgspec.Struct):
     facts: Mapping[str, Any] = {}  # columns of `games`
     seats: Mapping[int, Mapping[str, Any]] = {}  # columns of `seats`, by seat
     chat: tuple[int, int, str, float] | None = None  # number, seat, text, at
+    team: TeamTalk | None = None
     thought: Thought | None = None
     topic: str = "game"  # what other workers are told has changed
 
@@ -144,6 +156,8 @@ class Storage:
             number, seat, said, at = change.chat
             line = {"game": game, "number": number, "seat": seat, "text": said, "at": at}
             connection.execute(insert(schema.chat), [line])
+        if change.team is not None:
+            connection.execute(insert(schema.team_talk), [{"game": game, **msgspec.structs.asdict(change.team)}])
         if change.thought is not None:
             connection.execute(insert(schema.thoughts), [{"game": game, **msgspec.structs.asdict(change.thought)}])
         self._notify(connection, f"{change.topic} {game} {self.worker}")
@@ -245,6 +259,16 @@ class Storage:
 
     async def chat_length(self, game: str) -> int:
         found = await self._one(select(func.count().label("number")).where(schema.chat.c.game == game))
+        return int(found["number"]) if found else 0
+
+    async def team_talk(self, game: str, side: int, after: int = 0, limit: int = 200) -> list[TeamTalk]:
+        lines = schema.team_talk
+        wanted = select(lines).where(lines.c.game == game, lines.c.side == side, lines.c.number >= after).order_by(lines.c.number)
+        return [TeamTalk(**{name: row[name] for name in TeamTalk.__struct_fields__}) for row in await self._all(wanted.limit(limit))]
+
+    async def team_talk_length(self, game: str, side: int) -> int:
+        lines = schema.team_talk
+        found = await self._one(select(func.count().label("number")).where(lines.c.game == game, lines.c.side == side))
         return int(found["number"]) if found else 0
 
     async def counts(self) -> dict[str, int]:

@@ -3,7 +3,7 @@
 import msgspec
 
 from blockfront.server.wire import Count, Problem, SeatInfo, SideNumber, Submit, Token, Undo, Update
-from blockfront.server.wire.people import ChatLine, Say
+from blockfront.server.wire.people import ChatLine, Say, SayToTeam, TeamLine
 
 
 class Hello(msgspec.Struct, tag="hello"):
@@ -26,6 +26,10 @@ class SayMessage(Say, tag="say"):
     id: Count = 0
 
 
+class TeamMessage(SayToTeam, tag="team"):
+    id: Count = 0
+
+
 class LookAs(msgspec.Struct, tag="look_as"):
     """A seat of several sides turns to another of them."""
 
@@ -37,7 +41,7 @@ class Ping(msgspec.Struct, tag="ping"):
     id: Count = 0
 
 
-ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | LookAs | Ping
+ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | TeamMessage | LookAs | Ping
 
 
 class UpdateMessage(Update, tag="update"):
@@ -61,10 +65,16 @@ class SaidMessage(msgspec.Struct, tag="said"):
     line: ChatLine
 
 
+class TeamSaidMessage(msgspec.Struct, tag="team_said"):
+    """Somebody of my side said something to us alone, or points at a place."""
+
+    line: TeamLine
+
+
 class SeatsMessage(msgspec.Struct, tag="seats"):
     """Somebody came, went, joined or was taken over."""
 
     seats: list[SeatInfo]
 
 
-ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | SeatsMessage
+ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage

@@ -6,12 +6,13 @@ attack or slip through in his turn; and whether units and headquarters stand whe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from blockfront.ai.eastfront.evaluation.front import FASTEST, Stacks
 from blockfront.ai.eastfront.evaluation.ground import Ground
 from blockfront.ai.eastfront.evaluation.knowledge import SIXTH, chance
+from blockfront.blocks import effects
 from blockfront.blocks.battle_odds.one_round import Odds, Round, Stack, line, round_odds
 from blockfront.blocks.battle_odds.volleys import Dice
 from blockfront.games.eastfront.loading.data_model import NO_FIRE
@@ -55,7 +56,7 @@ class Battle(NamedTuple):
     """Who meets where."""
 
     hex: int
-    mine: list[int]
+    mine: Sequence[int]
     theirs: list[int]
     defender: int  # the side that was there first
     supported: bool
@@ -63,6 +64,14 @@ class Battle(NamedTuple):
     twice: bool  # a second round can follow in the same turn
     entries: HexSet  # neighbours from which enemies could come
     pinned: HexSet  # battles around, whose units cannot come
+
+
+class Meeting(NamedTuple):
+    """A battle of a position, with what is known of battles that are alike."""
+
+    battle: Battle
+    repulse: int
+    known: dict[int, Exchange]  # by dice of aircraft
 
 
 def _left(stack: Stack, losses: int) -> Stack:
@@ -95,13 +104,13 @@ class Appraisal:
         self._bonus: dict[int, float] = {}
         self._ranges: dict[tuple[Strike, int], bool] = {}
         self._commands: dict[tuple[int, ...], tuple[HexSet, float]] = {}
-        self._exchanges: dict[tuple[object, ...], Exchange] = {}
+        self._exchanges: dict[tuple[object, ...], dict[int, Exchange]] = {}  # by what a battle depends on, then by dice of aircraft
 
     # ---- the sum
 
     def score(self, state: EastFrontState, fighting: Fighting | None = None) -> float:
         """The position's worth, with control as it would be determined now; `fighting` is what battles come to if that is known."""
-        stacks: Stacks = {}
+        stacks: dict[int, list[int]] = {}
         rank, total = self.ground.rank, 0.0
         location = state.location
         for block, by_rank in self.ground.places:
@@ -116,11 +125,50 @@ class Appraisal:
             fighting = self._battles(state, stacks)
         return total + fighting.gain + self.ground.front.worth(state, stacks, fighting.replies) + self._command(state, stacks)
 
+    def elsewhere(self, state: EastFrontState, block: int, fighting: Fighting | None) -> Callable[[int], float]:
+        """The worth of a position by where one unit of it is; what does not depend on that is worked out once.
+
+        `fighting` is what battles come to, if the unit is in none of them.
+        """
+        origin, rank, location = state.location[block], self.ground.rank, state.location
+        lists: dict[int, list[int]] = {}
+        for other, _ in self.ground.places:
+            if location[other] >= 0 and other != block:
+                lists.setdefault(location[other], []).append(other)
+        stacks: dict[int, tuple[int, ...]] = {hex_: tuple(units) for hex_, units in lists.items()}
+        totals: dict[int, float] = {}  # by rank: other hexes of the rank sum up to the same
+
+        def summed(far: int) -> float:
+            total = 0.0
+            for other, by_rank in self.ground.places:
+                if other == block:
+                    total += by_rank[far]
+                elif location[other] >= 0:
+                    total += by_rank[rank[location[other]]]
+            return total
+
+        def worth(hex_: int) -> float:
+            far, before = rank[hex_], stacks.get(hex_)
+            if far not in totals:
+                totals[far] = summed(far)
+            stacks[hex_] = (block,) if before is None else tuple(sorted((*before, block)))
+            effects.place(state, block, self.side, hex_)
+            known = fighting or self._battles(state, stacks)
+            total = totals[far] + known.gain + self.ground.front.worth(state, stacks, known.replies) + self._command(state, stacks)
+            effects.place(state, block, self.side, origin)
+            if before is None:
+                del stacks[hex_]
+            else:
+                stacks[hex_] = before
+            return total
+
+        return worth
+
     # ---- battles
 
     def fighting(self, state: EastFrontState) -> Fighting:
         """What the battles of a position come to."""
-        stacks: Stacks = {}
+        stacks: dict[int, list[int]] = {}
         battles, location = state.occupied[0] & state.occupied[1], state.location
         for block in self.rules.order.of_side[self.side]:
             if location[block] >= 0 and battles >> location[block] & 1:
@@ -144,7 +192,8 @@ class Appraisal:
 
     def _with_strikes(self, state: EastFrontState, hexes: Sequence[int], stacks: Stacks) -> tuple[dict[int, Exchange], dict[int, int]]:
         """Battles and the dice of aircraft in them: the strongest strike goes to the battle in its range that it betters most."""
-        found = {hex_: self._valued(state, hex_, stacks[hex_], 0) for hex_ in hexes}
+        met = {hex_: self._met(state, hex_, stacks[hex_]) for hex_ in hexes}
+        found = {hex_: self._valued(state, meeting, 0) for hex_, meeting in met.items()}
         dice: dict[int, int] = {}
         if not self._firepower or not self.strikes:
             return found, dice
@@ -154,7 +203,7 @@ class Appraisal:
             best, where, bettered = 0.0, NO_HEX, None
             for hex_ in hexes:
                 if hex_ not in dice and self._reaches(strike, hex_):
-                    struck = self._valued(state, hex_, stacks[hex_], strike.dice)
+                    struck = self._valued(state, met[hex_], strike.dice)
                     better = struck.worth(chance) - without[hex_]
                     if better > best:
                         best, where, bettered = better, hex_, struck
@@ -173,23 +222,30 @@ class Appraisal:
         """A battle: fought now if it must or should be, and what follows."""
         location = state.location
         mine: list[int] = [block for block in self.rules.order.of_side[self.side] if location[block] == hex_]
-        return self._valued(state, hex_, mine, air_dice)
+        return self._valued(state, self._met(state, hex_, mine), air_dice)
 
-    def _valued(self, state: EastFrontState, hex_: int, mine: list[int], air_dice: int) -> Exchange:
-        theirs = self.ground.enemies(state)[hex_]
+    def _met(self, state: EastFrontState, hex_: int, mine: Sequence[int]) -> Meeting:
+        """Who meets in a hex, and all exchanges of such a battle that are known."""
+        occupied, ground = state.occupied, self.ground
+        theirs = ground.enemies(state)[hex_]
         is_new = bool(state.new_battles >> hex_ & 1)
-        repulse = self.rules.assaults.repulse_number(state, hex_) if is_new else 0
-        supported = bool(self.support >> hex_ & 1)
+        attackers = mine if state.active == self.side else None
+        repulse = self.rules.assaults.repulse_number(state, hex_, attackers) if is_new else 0
+        supported, twice = bool(self.support >> hex_ & 1), bool(self.blitz >> hex_ & 1)
         defender = self.rules.battles.original_defender(state, hex_)
-        twice = bool(self.blitz >> hex_ & 1)
-        entries = self.ground.around[hex_] & ~state.occupied[self.side]
-        pinned = state.occupied[0] & state.occupied[1] & self.ground.disc(hex_, FASTEST)
-        key = (hex_, tuple(mine), len(theirs), repulse, supported, air_dice, is_new, defender, twice, entries, pinned)
-        found = self._exchanges.get(key)
+        entries = ground.around[hex_] & ~occupied[self.side]
+        pinned = occupied[0] & occupied[1] & ground.disc(hex_, FASTEST)
+        key = (hex_, tuple(mine), len(theirs), repulse, supported, is_new, defender, twice, entries, pinned)
+        known = self._exchanges.get(key)
+        if known is None:
+            known = self._exchanges[key] = {}
+        return Meeting(Battle(hex_, mine, theirs, defender, supported, is_new, twice, entries, pinned), repulse, known)
+
+    def _valued(self, state: EastFrontState, meeting: Meeting, air_dice: int) -> Exchange:
+        found = meeting.known.get(air_dice)
         if found is None:
             volley = ((air_dice, self._firepower),) if air_dice and self._firepower else ()
-            battle = Battle(hex_, mine, theirs, defender, supported, is_new, twice, entries, pinned)
-            found = self._exchanges[key] = self._exchange(state, battle, volley, repulse)
+            found = meeting.known[air_dice] = self._exchange(state, meeting.battle, volley, meeting.repulse)
         return found
 
     def _exchange(self, state: EastFrontState, battle: Battle, air: Dice, repulse: int) -> Exchange:

@@ -6,7 +6,7 @@ pattern, and every attack to be feared once for each stack and its surroundings.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.blocks.battle_odds.one_round import round_odds
@@ -17,7 +17,7 @@ from blockfront.hexes.hexset import mask_of, members
 if TYPE_CHECKING:
     from blockfront.ai.eastfront.evaluation.ground import Ground
 
-Stacks = dict[int, list[int]]
+Stacks = Mapping[int, Sequence[int]]  # one's own units by hex
 FASTEST: Final = 3  # hexes from which units can come into a battle
 
 
@@ -27,7 +27,7 @@ class Held(NamedTuple):
     worth: float  # control, production, the enemy's units without supply, ground that is open to him
     cut: tuple[int, ...]  # hexes of one's own units without a supply line
     endangered: tuple[int, ...]  # hexes of those whose lines all run through ground that is open to the enemy
-    faced: tuple[tuple[int, HexSet], ...]  # hexes that can be attacked, and the neighbours from which
+    faced: tuple[tuple[int, HexSet, HexSet], ...]  # hexes that can be attacked, the neighbours from which, and hexes as far as units go
 
 
 class Front:
@@ -65,14 +65,12 @@ class Front:
         for hex_ in held.endangered:
             total -= self.weights.endangered * sum(self._cut_worth[block] for block in stacks.get(hex_, ()))
         costs = list(replies)
-        threats, pinned, disc = self._threats, state.occupied[0] & state.occupied[1], self.ground.disc
-        for hex_, entries in held.faced:
-            units = tuple(stacks[hex_])
-            near = pinned & disc(hex_, FASTEST)
-            key = (hex_, entries, units, near)
+        threats, pinned = self._threats, state.occupied[0] & state.occupied[1]
+        for hex_, entries, around in held.faced:
+            key = (hex_, entries, tuple(stacks[hex_]), pinned & around)
             cost = threats.get(key)
             if cost is None:
-                cost = threats[key] = self._attack_on(hex_, entries, list(units), near)
+                cost = threats[key] = self._attack_on(hex_, entries, list(stacks[hex_]), pinned & around)
             if cost:
                 costs.append(cost)
         costs.sort(reverse=True)
@@ -111,7 +109,7 @@ class Front:
         endangered = state.occupied[side] & ~cut & ~self._safely_supplied(state, free)
         faced = state.occupied[side] & ~state.occupied[enemy] & ground.near(engage_from)
         around = ground.around
-        threatened = tuple((hex_, engage_from & around[hex_]) for hex_ in members(faced))
+        threatened = tuple((hex_, engage_from & around[hex_], ground.disc(hex_, FASTEST)) for hex_ in members(faced))
         return Held(worth, tuple(members(cut)), tuple(members(endangered)), threatened)
 
     # ---- control and supply

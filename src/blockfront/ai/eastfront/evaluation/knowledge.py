@@ -6,6 +6,7 @@ that could stand there: so plans do not depend on which guess was drawn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from blockfront.ai.eastfront.evaluation.economy import Economy
@@ -144,7 +145,7 @@ class Knowledge:
             odds = max(odds, chance(DOUBLE))
         return odds
 
-    def stack(self, blocks: list[int], hex_: int, *, attacks: bool, fortress: bool = False) -> Stack:
+    def stack(self, blocks: Sequence[int], hex_: int, *, attacks: bool, fortress: bool = False) -> Stack:
         """Units as they would fight; in a fortress the largest of its defenders fires best."""
         found = [self.unit(block, hex_, attacks=attacks) for block in blocks]
         if fortress and found and not attacks:

@@ -304,10 +304,12 @@ class Planner:
 
     def _best_of(self, state: EastFrontState, block: int, moves: list[Move]) -> tuple[float, Move] | None:
         """The best of some moves that begin no battle."""
-        fighting = self._unconcerned(state, block)
+        if not moves:
+            return None
+        worth_in = self.appraisal.elsewhere(state, block, self._unconcerned(state, block))
         best: tuple[float, Move] | None = None
         for move in moves:
-            worth = self._standing(state, block, move.to, fighting)
+            worth = worth_in(move.to)
             if best is None or worth > best[0]:
                 best = worth, move
         return best
@@ -383,9 +385,9 @@ class Planner:
             near = (2, 3) if hqs[block] else (0, 1, 2)
             moves = [m for m in self.rules.strategic.rail_moves(self.state, block, 1) if far[m.to] in near]
             best: tuple[float, RailMove] | None = None
-            fighting = self._unconcerned(self.state, block)
+            worth_in = self.appraisal.elsewhere(self.state, block, self._unconcerned(self.state, block))
             for move in self._spread_out(moves):
-                worth = self._standing(self.state, block, move.to, fighting)
+                worth = worth_in(move.to)
                 if best is None or worth > best[0]:
                     best = worth, move
             if best is not None and best[0] - self.score >= self.weights.least_supreme:

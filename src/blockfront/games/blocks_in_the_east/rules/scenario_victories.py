@@ -16,6 +16,9 @@ LAST_DECISIVE_MONTH: Final = month_number("1944-12") or 0
 
 
 class Leningrad(Victory):
+    def deciding_places(self) -> tuple[int, tuple[str, ...]]:
+        return AXIS, ("Leningrad",)
+
     @rule("BE-SBE1d", "BE-R68")
     def final(self, state: SeriesState) -> Outcome:
         """The Axis wins with Leningrad taken, or cut off from Siberia by rail and over the Road of Life."""
@@ -30,6 +33,9 @@ class Leningrad(Victory):
 
 
 class Moscow(Victory):
+    def deciding_places(self) -> tuple[int, tuple[str, ...]]:
+        return AXIS, ("Moscow",)
+
     @rule("BE-SBE2d", "BE-R61", "BE-R68")
     def final(self, state: SeriesState) -> Outcome:
         """The Axis wins with Moscow taken or completely surrounded."""
@@ -64,6 +70,9 @@ class Citadel(Victory):
 
 
 class Bagration(EasternVictory):
+    def deciding_places(self) -> tuple[int, tuple[str, ...]]:
+        return SOVIET, ("Berlin", "Peenemünde")
+
     @rule("BE-SBE8c", "BE-R65")
     def sudden(self, state: SeriesState) -> Outcome | None:
         """Berlin and Peenemünde held together end the war."""
@@ -81,6 +90,9 @@ class Bagration(EasternVictory):
 
 
 class Campaign(EasternVictory):
+    def deciding_places(self) -> tuple[int, tuple[str, ...]]:
+        return AXIS, CITIES
+
     @rule("BE-SBE9b", "BE-SBE9c", "BE-7.11f")
     def sudden(self, state: SeriesState) -> Outcome | None:
         """All four cities are the end of the Soviet Union, Berlin that of Germany."""

@@ -68,6 +68,9 @@ class MayDrops(AirborneAssaults):
 
 
 class QuickSurrenders(Losses):
+    def may_give_up(self, hex_: int) -> bool:
+        return super().may_give_up(hex_) or any(self.board.hex(case.place) == hex_ for case in self.rules.scenario.quick_surrenders)
+
     @rule("BW-5.6.1a", "BW-5.0h")
     def giving_up(self, state: SeriesState, hex_: int) -> list[int]:
         """The Dutch at Den Haag before superior Germans, the Belgians at Eben Emael after a landing."""

@@ -60,6 +60,7 @@ class SiteIncome(Production):
     # ---- sites
 
     @rule("BE-11.1a", "BE-11.1b", "BE-11.1c", "BE-11.2a", "BE-11.2b", "BE-11.2d", "BE-R81", "BE-5.6b")
+    @rule("BW-11.1a", "BW-11.2e")
     def _read_sites(self) -> list[Site]:
         """Every site of the map data; factories that are not complete are not in it."""
         board, powers = self.board, self.rules.tables.powers

@@ -282,10 +282,11 @@ class Course:
     def _end_first_round(self) -> None:
         """Desperate attackers and faint-hearted defenders surrender, long-range bombers leave."""
         after: Chances = defaultdict(float)
+        may_give_up = self.battle.rules.losses.may_give_up(self.battle.hex)
         for a, row in self.open.items():
             for d, chance in row.items():
                 left = self.battle.after_first_round(a, d)
-                stay = self.battle.giving_up(a, d) if left == a else d
+                stay = self.battle.giving_up(a, d) if may_give_up and left == a else d
                 after[left << SHIFT | stay] += chance
         self.battle.note_charge(self.charge)
         self._scene = self.battle.scene(False)

@@ -162,3 +162,25 @@ class StrategicWarfare(Chapter):
 
     def convoy_clause(self, buying: bool) -> str:
         return "BE-35.2a"
+
+    # ---- wonder weapons
+
+    def flying_bombs(self, state: SeriesState) -> int:
+        """Dice of flying bombs in the active side's phase."""
+        return 0
+
+    def has_rockets(self, state: SeriesState) -> bool:
+        return False
+
+    def rocket_targets(self, state: SeriesState) -> list[Action]:
+        return []
+
+    def rocket_dice(self) -> tuple[int, int]:
+        """How many dice, and the lowest face that hits."""
+        raise TypeError("there are no rockets in this game")
+
+    def lose_points(self, state: SeriesState, number: int) -> int:
+        raise TypeError("there are no flying bombs in this game")
+
+    def struck_by_rocket(self, state: SeriesState, handle: int, hits: int, events: list[Event]) -> None:
+        raise TypeError("there are no rockets in this game")

@@ -17,8 +17,9 @@ from blockfront.core.sides import ALONE, CHANCE_ALONE, Side
 from blockfront.games.blocks_series.actions import EndPhase, TakeLoss
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, STEP_NAMES, Shot, strongest
-from blockfront.games.blocks_series.state import HALF_HIT, IN_FLIGHT, SeriesState, without_flags
+from blockfront.games.blocks_series.state import HALF_HIT, IN_FLIGHT, NO_BLOCK, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import SeriesStep, privately
+from blockfront.games.blocks_series.steps.bombardment import Bombardment
 from blockfront.games.blocks_series.steps.convoys import ConvoyWar
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.losses import hit, reveal
@@ -29,7 +30,7 @@ from blockfront.games.blocks_series.strategic_events import RadarContact, RaidBr
 class StrategicWarfarePhase(SeriesStep):
     """Frame: (number, stage). The inactive side sends raids, as many as it likes and can."""
 
-    BOMBING, END, CONVOYS = range(3)
+    BOMBING, END, CONVOYS, WEAPONS = range(4)
     clause = "BE-32.0b"
     resolves_itself = False
 
@@ -40,9 +41,13 @@ class StrategicWarfarePhase(SeriesStep):
             self.remember(state, self.CONVOYS)
             return False
         if frame[1] == self.CONVOYS:
-            self.remember(state, self.END)
+            self.remember(state, self.WEAPONS)
             if self.rules.strategic.has_convoys(state):
                 self.call(state, ConvoyWar, *ConvoyWar.opening())
+            return False
+        if frame[1] == self.WEAPONS:
+            self.remember(state, self.END)
+            self.call(state, Bombardment, Bombardment.FLYING_BOMBS, NO_HEX, NO_BLOCK)
             return False
         self.rules.strategic.end_phase(state)
         self.done(state)

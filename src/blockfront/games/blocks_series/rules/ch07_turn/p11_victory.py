@@ -3,6 +3,7 @@
 from typing import Final
 
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.core.game import Result
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.rules.chapter import Chapter
@@ -32,6 +33,10 @@ class Victory(Chapter):
         winner = self.rules.sides.index(level.winner) if level.winner else NOBODY_WINS
         return winner, points if self.rules.scenario.points_side == 0 else -points, level.level, "last_turn"
 
+    def deciding_places(self) -> tuple[int, tuple[str, ...]]:
+        """A side, and the places with which it wins where no points are counted."""
+        return NOBODY_WINS, ()
+
     def points(self, state: SeriesState) -> int:
         return sum(value for _, value in self.held(state))
 
@@ -58,6 +63,24 @@ class Victory(Chapter):
     def collapsed(self, state: SeriesState) -> tuple[int, int, str, str]:
         """The result when that die says so."""
         raise TypeError("nobody collapses in this scenario")
+
+    def last_month(self, state: SeriesState) -> int:
+        """The month with which the game ends, as things stand."""
+        return self.rules.scenario.last_month
+
+    def dismissal(self, state: SeriesState) -> int:
+        """Units that weigh on the die for a leader's dismissal in this Victory Phase; 0 when none is thrown."""
+        return 0
+
+    def is_certain(self, units: int) -> bool:
+        """Whether so many dismiss him without a die."""
+        return False
+
+    def dismiss(self, state: SeriesState, events: list[Event]) -> None:
+        raise TypeError("nobody is dismissed in this game")
+
+    def proclaim(self, state: SeriesState, events: list[Event]) -> None:
+        """What governments declare in the Victory Phase by themselves."""
 
     # ---- powers
 

@@ -1,5 +1,7 @@
 """Section 7.5: river assaults and repulse."""
 
+from collections.abc import Sequence
+
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.rules.chapter import Chapter
 from blockfront.games.eastfront.state import AXIS, NO_HEX, EastFrontState
@@ -9,11 +11,12 @@ NEVER = 0
 
 class Assaults(Chapter):
     @rule("EF-7.5a", "EF-7.5b", "EF-7.5c", "EF-7.51g", "EF-7.54a", "EF-1.36d", "EF-S41.3b")
-    def repulse_number(self, state: EastFrontState, hex_: int) -> int:
-        """Highest die that repulses attackers in this round; 0 when the battle is no assault."""
+    def repulse_number(self, state: EastFrontState, hex_: int, attackers: Sequence[int] | None = None) -> int:
+        """Highest die that repulses attackers in this round; 0 when the battle is no assault. Who knows the attackers may name them."""
         if not state.new_battles >> hex_ & 1:
             return NEVER
-        attackers = self.rules.battles.units_of(state, hex_, state.active)
+        if attackers is None:
+            attackers = self.rules.battles.units_of(state, hex_, state.active)
         numbers = [self.number_of(state, block, hex_) for block in attackers]
         return NEVER if NEVER in numbers or not numbers else min(numbers)
 
