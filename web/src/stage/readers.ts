@@ -115,6 +115,7 @@ const SERIES: Reader<blocks_in_the_east.AnyEvent> = {
   raid_launched: aside,
   sortie_flown: aside,
   raid_ended: aside,
+  purse_chosen: aside,
   volkssturm: aside,
   persia: aside,
   partisans_placed: aside,

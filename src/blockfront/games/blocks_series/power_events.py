@@ -65,6 +65,13 @@ class MoveCancelled(Event, frozen=True, tag="move_cancelled"):
     hex: int
 
 
+class PurseChosen(Event, frozen=True, tag="purse_chosen"):
+    """A power will spend its own points first (1), or those that others give it (0)."""
+
+    power: int
+    own_first: int
+
+
 class VolkssturmCalled(Event, frozen=True, tag="volkssturm"):
     """The enemy stands in Germany: from now on corps are raised anew."""
 
@@ -150,6 +157,7 @@ POWER_EVENTS: tuple[type[Event], ...] = (
     SailedHome,
     Dropped,
     MoveCancelled,
+    PurseChosen,
     VolkssturmCalled,
     PersiaChanged,
     PartisansPlaced,

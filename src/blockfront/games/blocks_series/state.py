@@ -200,6 +200,7 @@ class SeriesState(BlockState):
     coast_weather: int = 0  # of coasts that have weather of their own
     served: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that a leader supplies from the sea until the turn ends
     mustered: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # cities in which corps of the Volkssturm were raised in this phase
+    purses: Annotated[int, ACTIVE_SIDE_SEES] = 0  # bit per power that spends in the unusual order: others' points and its own
 
     def in_sight(self, block: int) -> bool:
         """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""

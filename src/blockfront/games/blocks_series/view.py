@@ -91,6 +91,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
     mustered: tuple[int, ...] = ()
+    purses: int = 0
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -362,6 +363,7 @@ class ViewBuilder:
             overseas=tuple(tuple(spent) for spent in state.overseas) if active else (),
             met=listed(state.met) if active else (),
             mustered=listed(state.mustered) if active else (),
+            purses=state.purses if active else 0,
         )
 
     # ---- guessing
@@ -492,7 +494,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.met, state.mustered = mask_of(own.met), mask_of(own.mustered)
+            state.met, state.mustered, state.purses = mask_of(own.met), mask_of(own.mustered), own.purses
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -573,4 +575,5 @@ def empty_state(rules: Rules) -> SeriesState:
         raised=[],
         met=0,
         mustered=0,
+        purses=0,
     )

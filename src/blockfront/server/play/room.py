@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.server import wire
 from blockfront.server.http.problems import ApiProblem, unknown_game
@@ -92,6 +93,8 @@ class Room:
         for log in self._logs.values():
             log.forget(entries)
 
+    @rule("BE-38.2a")
+    @rule("BW-38.2a")
     def viewer_of(self, seat: int, side: int | None) -> Side:
         """As which side a seat looks: the one asked for, else one that has to decide, else its first."""
         sides = self.seats[seat].sides
