@@ -193,6 +193,8 @@ class SeriesState(BlockState):
     silenced: int = 0  # bit per radar station that is out of operation
     boats: int = 0  # bits of what submarines do
     morale: int = 0  # American ground units lost, as far as they weigh on morale
+    squadrons: Frames = empty()  # (force, hex, steps) of those that fly in the air war over a homeland
+    interceptors: Ints = empty()  # steps of interceptor forces that are not on the map; none while all are at full strength
     sunk: Ints = empty()  # points lost at sea and not yet left out of what arrives: route * 2, red and blue
     partisans: Frames = empty()  # (hex, colour of the discs, number)
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
