@@ -668,6 +668,7 @@ export interface ScenarioFacts {
   places: Record<string, string>;
   opening: OpeningBlock[];
   picture: [number, number, number, number];
+  divisions: ((string[])[])[];
 }
 
 export interface SeatInfo {
