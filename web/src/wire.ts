@@ -668,6 +668,7 @@ export interface ScenarioFacts {
   places: Record<string, string>;
   opening: OpeningBlock[];
   picture: [number, number, number, number];
+  divisions: ((string[])[])[];
 }
 
 export interface SeatInfo {
@@ -1521,6 +1522,13 @@ export namespace blocks_in_the_east {
     target: number;
   }
 
+  /** A bomber force of a distant ally is over a hex. */
+  export interface BomberSent {
+    type: "bomber_sent";
+    bomber: number;
+    hex: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -1772,6 +1780,11 @@ export namespace blocks_in_the_east {
     type: "hold";
     hq: number;
     block: number;
+  }
+
+  export interface InterceptorRepaired {
+    type: "interceptor_repaired";
+    interceptor: number;
   }
 
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
@@ -2044,6 +2057,13 @@ export namespace blocks_in_the_east {
     plans: number[];
   }
 
+  /** A point that a hex does not yield in this turn. */
+  export interface PointBombed {
+    type: "point_bombed";
+    hex: number;
+    target: number;
+  }
+
   /** All units of a power leave the game. */
   export interface PowerSurrendered {
     type: "power_surrendered";
@@ -2179,6 +2199,12 @@ export namespace blocks_in_the_east {
     kind: number;
   }
 
+  /** Points for a step of an interceptor force. */
+  export interface RepairInterceptor {
+    type: "repair_interceptor";
+    interceptor: number;
+  }
+
   /** A republic is declared in what is left of a country. */
   export interface RepublicDeclared {
     type: "republic_declared";
@@ -2310,11 +2336,31 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters. */
+  export interface Scramble {
+    type: "scramble";
+    unit: number;
+    hex: number;
+  }
+
+  /** Fighters rise against bombers over a hex. */
+  export interface Scrambled {
+    type: "scrambled";
+    hex: number;
+  }
+
   /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
   export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
+
+  /** A bomber force of a distant ally goes to a hex; `bomber` is its number. */
+  export interface SendBomber {
+    type: "send_bomber";
+    bomber: number;
+    hex: number;
+  }
 
   /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
@@ -2375,6 +2421,8 @@ export namespace blocks_in_the_east {
     silenced: number;
     boats: number;
     morale: number;
+    squadrons: (number[])[];
+    interceptors: number[];
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -2457,6 +2505,14 @@ export namespace blocks_in_the_east {
     type: "spoils";
     power: number;
     points: number[];
+  }
+
+  /** Steps that squadrons lose over a hex. */
+  export interface SquadronsHit {
+    type: "squadrons_hit";
+    hex: number;
+    raiders: boolean;
+    hits: number;
   }
 
   /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
@@ -2552,9 +2608,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2641,6 +2697,13 @@ export namespace blocks_in_the_west {
     target: number;
   }
 
+  /** A bomber force of a distant ally is over a hex. */
+  export interface BomberSent {
+    type: "bomber_sent";
+    bomber: number;
+    hex: number;
+  }
+
   /** Production of one's own: step, rebuilt, disbanded. */
   export interface Bought {
     type: "bought";
@@ -2892,6 +2955,11 @@ export namespace blocks_in_the_west {
     type: "hold";
     hq: number;
     block: number;
+  }
+
+  export interface InterceptorRepaired {
+    type: "interceptor_repaired";
+    interceptor: number;
   }
 
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
@@ -3164,6 +3232,13 @@ export namespace blocks_in_the_west {
     plans: number[];
   }
 
+  /** A point that a hex does not yield in this turn. */
+  export interface PointBombed {
+    type: "point_bombed";
+    hex: number;
+    target: number;
+  }
+
   /** All units of a power leave the game. */
   export interface PowerSurrendered {
     type: "power_surrendered";
@@ -3299,6 +3374,12 @@ export namespace blocks_in_the_west {
     kind: number;
   }
 
+  /** Points for a step of an interceptor force. */
+  export interface RepairInterceptor {
+    type: "repair_interceptor";
+    interceptor: number;
+  }
+
   /** A republic is declared in what is left of a country. */
   export interface RepublicDeclared {
     type: "republic_declared";
@@ -3430,11 +3511,31 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  /** Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters. */
+  export interface Scramble {
+    type: "scramble";
+    unit: number;
+    hex: number;
+  }
+
+  /** Fighters rise against bombers over a hex. */
+  export interface Scrambled {
+    type: "scrambled";
+    hex: number;
+  }
+
   /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
   export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
+
+  /** A bomber force of a distant ally goes to a hex; `bomber` is its number. */
+  export interface SendBomber {
+    type: "send_bomber";
+    bomber: number;
+    hex: number;
+  }
 
   /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
@@ -3495,6 +3596,8 @@ export namespace blocks_in_the_west {
     silenced: number;
     boats: number;
     morale: number;
+    squadrons: (number[])[];
+    interceptors: number[];
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -3577,6 +3680,14 @@ export namespace blocks_in_the_west {
     type: "spoils";
     power: number;
     points: number[];
+  }
+
+  /** Steps that squadrons lose over a hex. */
+  export interface SquadronsHit {
+    type: "squadrons_hit";
+    hex: number;
+    raiders: boolean;
+    hits: number;
   }
 
   /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
@@ -3672,9 +3783,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

@@ -22,7 +22,7 @@ from blockfront.games.blocks_series.rules.ch35_strategic_warfare import (
     STATION,
 )
 from blockfront.games.blocks_series.state import PRODUCTION, STRATEGIC_WARFARE
-from blockfront.games.blocks_series.strategic_actions import Bomb, Recall, RestoreRadar, Sortie
+from blockfront.games.blocks_series.strategic_actions import Bomb, NameRoute, Recall, RestoreRadar, Sortie
 from blockfront.games.blocks_series.strategic_events import RadarContact, RaidEnded, RaidLaunched
 
 BOMBING = ("strategic_bombing",)
@@ -177,7 +177,7 @@ def test_headquarters_that_sent_aircraft_lose_a_face_when_the_phase_ends() -> No
     here.play(bomb(here, "Portsmouth", RADAR + VENTNOR), sortie(here, "de-2lf", "de-2fk"), EndPhase(), EndPhase())
     here.play(Roll((1, 1, 1)), Roll((5, 1)))
     assert here.strength("de-2lf") == 4
-    here.play(EndPhase())
+    here.play(EndPhase(), NameRoute(False), EndPhase(), Roll((1,) * 4))  # the convoys of the month
     assert here.strength("de-2lf") == 3
     assert here.strength("de-goering") == 4
     assert not here.state.orders

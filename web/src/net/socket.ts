@@ -9,11 +9,12 @@ type Outgoing =
   | Omit<wire.LookAs, 'id'>
   | Omit<wire.Ping, 'id'>;
 
-type Incoming = wire.UpdateMessage | wire.AnswerMessage | wire.ProblemMessage | wire.SaidMessage | wire.SeatsMessage;
+type Incoming = wire.UpdateMessage | wire.AnswerMessage | wire.ProblemMessage | wire.SaidMessage | wire.TeamSaidMessage | wire.SeatsMessage;
 
 export interface SocketEvents {
   update(update: wire.UpdateMessage): void;
   said(line: wire.ChatLine): void;
+  teamSaid(line: wire.TeamLine): void;
   seats(seats: wire.SeatInfo[]): void;
   connected(isConnected: boolean): void;
   refused(problem: wire.Problem): void;
@@ -75,6 +76,9 @@ export class GameSocket {
         return;
       case 'said':
         this.events.said(message.line);
+        return;
+      case 'team_said':
+        this.events.teamSaid(message.line);
         return;
       case 'seats':
         this.events.seats(message.seats);

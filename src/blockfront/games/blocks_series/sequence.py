@@ -1,6 +1,7 @@
 """The sequence of play: every step, in rulebook order."""
 
 from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.steps.air_war import AirWarMonth
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
@@ -66,6 +67,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     Raid,
     ConvoyWar,
     Bombardment,
+    AirWarMonth,
     DismissalRoll,
     MourningRoll,
     PartisanFight,

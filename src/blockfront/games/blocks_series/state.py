@@ -95,8 +95,9 @@ FLEET_UNCOVERED: Final = 4096  # no fighters cover the fleet that guards a coast
 MUSSOLINI_HELD: Final = 1 << 13  # dismissed and kept in the mountains
 MUSSOLINI_FREED: Final = 1 << 14
 MUSSOLINI_LOST: Final = 1 << 15
-REPUBLIC: Final = 1 << 16  # the republic of Salò exists
+REPUBLIC: Final = 1 << 18  # the republic of Salò exists
 LIGURIA: Final = 1 << 17  # its corps has been raised
+SIEGFRIED_MANNED: Final = 1 << 19  # the bunkers of the Siegfried line were paid for
 
 # submarines
 BOATS_KEPT: Final = 1  # an order of this turn keeps them at sea
@@ -192,6 +193,8 @@ class SeriesState(BlockState):
     silenced: int = 0  # bit per radar station that is out of operation
     boats: int = 0  # bits of what submarines do
     morale: int = 0  # American ground units lost, as far as they weigh on morale
+    squadrons: Frames = empty()  # (force, hex, steps) of those that fly in the air war over a homeland
+    interceptors: Ints = empty()  # steps of interceptor forces that are not on the map; none while all are at full strength
     sunk: Ints = empty()  # points lost at sea and not yet left out of what arrives: route * 2, red and blue
     partisans: Frames = empty()  # (hex, colour of the discs, number)
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase

@@ -54,4 +54,36 @@ class AimRocketAtUnit(Action, frozen=True, tag="aim_rocket_at_unit"):
     handle: int
 
 
-STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall, RestoreRadar, NameRoute, BuyAbroad, AimRocket, AimRocketAtUnit)
+class SendBomber(Action, frozen=True, tag="send_bomber"):
+    """A bomber force of a distant ally goes to a hex; `bomber` is its number."""
+
+    bomber: int
+    hex: int
+
+
+class Scramble(Action, frozen=True, tag="scramble"):
+    """Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters."""
+
+    unit: int
+    hex: int
+
+
+class RepairInterceptor(Action, frozen=True, tag="repair_interceptor"):
+    """Points for a step of an interceptor force."""
+
+    interceptor: int
+
+
+STRATEGIC_ACTIONS: tuple[type[Action], ...] = (
+    Bomb,
+    Sortie,
+    Recall,
+    RestoreRadar,
+    NameRoute,
+    BuyAbroad,
+    AimRocket,
+    AimRocketAtUnit,
+    SendBomber,
+    Scramble,
+    RepairInterceptor,
+)

@@ -154,6 +154,8 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     silenced: int = 0
     boats: int = 0
     morale: int = 0
+    squadrons: tuple[tuple[int, ...], ...] = ()
+    interceptors: tuple[int, ...] = ()
     sunk: tuple[int, ...] = ()
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
     partisans: tuple[tuple[int, ...], ...] = ()
@@ -225,6 +227,8 @@ class ViewBuilder:
             boats=state.boats if viewer == state.active else state.boats & ~BOATS_KEPT,
             sunk=tuple(state.sunk),
             morale=state.morale,
+            squadrons=tuple(map(tuple, state.squadrons)),
+            interceptors=tuple(state.interceptors),
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
@@ -437,7 +441,7 @@ class ViewBuilder:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
             state.entered[block] = hex_
-        state.sunk[:] = view.sunk
+        state.sunk[:], state.squadrons[:], state.interceptors[:] = view.sunk, view.squadrons, view.interceptors
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
         for name in OPEN_LISTS:
             getattr(state, name)[:] = getattr(view, name)

@@ -27,11 +27,22 @@ from blockfront.games.blocks_series.rules.ch35_strategic_warfare import (
     SYNTHETIC,
 )
 from blockfront.games.blocks_series.state import LEND_LEASE, SeriesState
+from blockfront.games.blocks_series.steps.air_war import AirWarMonth
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.bombardment import Bombardment
 from blockfront.games.blocks_series.steps.bombing import Flight, Raid, StrategicWarfarePhase
 from blockfront.games.blocks_series.steps.convoys import ConvoyWar
-from blockfront.games.blocks_series.strategic_actions import AimRocket, AimRocketAtUnit, Bomb, BuyAbroad, NameRoute, RestoreRadar, Sortie
+from blockfront.games.blocks_series.strategic_actions import (
+    AimRocket,
+    AimRocketAtUnit,
+    Bomb,
+    BuyAbroad,
+    NameRoute,
+    RestoreRadar,
+    Scramble,
+    SendBomber,
+    Sortie,
+)
 
 WORTH: Final = {POPULATION: 1.0, MINE: 1.0, ARMOUR: 1.5, AIRCRAFT: 1.5, SYNTHETIC: 1.0, SHIPYARD: 0.6, PORT: 0.4, STATION: 0.5}
 STATION_OF_RADAR: Final = 1.6
@@ -53,6 +64,8 @@ def wage(game: SeriesGame, state: SeriesState, side: int, step: SeriesStep, fram
         return _at_sea(game, state, side, frame, legal)
     if isinstance(step, Bombardment):
         return _aim(game, state, legal)
+    if isinstance(step, AirWarMonth):
+        return _over_the_homeland(game, state, step, legal)
     eyes = next((action for action in legal if isinstance(action, RestoreRadar)), None)
     if eyes is not None:
         return Intention((eyes,), "eyes first")
@@ -166,3 +179,21 @@ def _aim(game: SeriesGame, state: SeriesState, legal: Sequence[Action]) -> Inten
     capital = next((city for city in cities if game.rules.board.capitals >> city.hex & 1), None)
     target = capital or next(iter(cities), None) or next((action for action in legal if isinstance(action, AimRocketAtUnit)), None)
     return Intention((target,), "terror") if target is not None else Intention((EndPhase(),), "nothing in range")
+
+
+# ---- the air war over a homeland
+
+
+def _over_the_homeland(game: SeriesGame, state: SeriesState, step: AirWarMonth, legal: Sequence[Action]) -> Intention:
+    """Two bomber forces together where most is made; interceptors where most bombers come."""
+    raids = [action for action in legal if isinstance(action, SendBomber)]
+    if raids:
+        begun = {row[1] for row in state.squadrons}
+        best = max(raids, key=lambda raid: (raid.hex in begun, len(step.war.points_at(state, raid.hex)), -raid.bomber, -raid.hex))
+        return Intention((best,), f"bombs on {game.rules.board.name(best.hex)}")
+    rising = [action for action in legal if isinstance(action, Scramble)]
+    if not rising:
+        return Intention((EndPhase(),), "all are on their way")
+    weight = {hex_: sum(s.steps for s in step.war.over(state, hex_, raiders=True)) for hex_ in {action.hex for action in rising}}
+    best_rise = max(rising, key=lambda rise: (weight[rise.hex], -rise.unit, -rise.hex))
+    return Intention((best_rise,), "they must not come unopposed")

@@ -18,7 +18,6 @@ from blockfront.games.blocks_series.options.ch14_terrain import SwampFire
 from blockfront.games.blocks_series.options.ch15_new_factories import LostFactories
 from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho
 from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps
-from blockfront.games.blocks_series.options.ch32_strategic_bombing import BombedIncome
 from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -50,7 +49,7 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "light_rain": {Weather: WesternLightRain},
     "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
     "cancel_bonus_malus": {Fire: Cancelling},
-    "strategic_bombing": {StrategicWarfare: WesternBombing, Production: BombedIncome},
+    "strategic_bombing": {StrategicWarfare: WesternBombing},
     "convoys": {StrategicWarfare: Convoys, Headquarters: SubmarineCommand, Definitions: InvadedBritain},
     "italian_surrender": {Victory: ItalyWavers, Losses: ItalianUnits, Powers: RepublicOfSalo, Production: RepublicsProduction},
     "wonder_weapons": {StrategicWarfare: WonderWeapons, Victory: LastStand},

@@ -7,7 +7,6 @@ from typing import Final
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.blocks_series.advanced.ch11_income import Points, Site, SiteIncome
 from blockfront.games.blocks_series.loading.data_model import FIELDS, NO_FIRE
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene, Shooter, Shot, pooled
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import FACTORIES, PORT, SITES, STATION, StrategicWarfare
@@ -252,49 +251,3 @@ class StrategicBombing(StrategicWarfare):
         raids = [(hex_, hits) for hex_, kind, hits in state.bombed if kind == STATION and hexes >> hex_ & 1]
         return sum(hits for hex_, hits in raids if powers >> self.owner(state, hex_) & 1)
 
-
-class BombedIncome(SiteIncome):
-    """What sites yield after raids."""
-
-    @rule("BE-32.1a")
-    @rule("BW-32.1b")
-    def sites(self, state: SeriesState) -> tuple[Site, ...]:
-        """Without the factories that bombs have destroyed."""
-        found = super().sites(state)
-        for hex_, target in state.bombed_out:
-            gone = next((site for site in found if site.hex == hex_ and site.kind == SITES[target] and site.value), None)
-            if gone is not None:
-                found = tuple(site._replace(value=site.value - 1) if site is gone else site for site in found)
-        return found
-
-    @rule("BE-32.1a")
-    @rule("BW-32.1a", "BW-R136")
-    def yields(self, state: SeriesState, power: int) -> tuple[Points, Points]:
-        """Every hit costs a point of its site in this turn."""
-        safe, mined = super().yields(state, power)
-        for hex_, target in sorted({(hex_, target) for hex_, target, hits in state.bombed if target < len(SITES) and hits}):
-            together = sum(hits for place, kind, hits in state.bombed if (place, kind) == (hex_, target))
-            safe = self._without(state, power, safe, hex_, SITES[target], together)
-        return safe, mined
-
-    def _without(self, state: SeriesState, power: int, points: Points, hex_: int, kind: str, hits: int) -> Points:
-        side = self.rules.tables.powers[power].side
-        if not state.control[side] >> hex_ & 1:
-            return points
-        struck = [s for s in self.sites(state) if s.hex == hex_ and s.kind == kind and self.profits(s, side, state.surrendered) == power]
-        if not struck:
-            return points
-        lost, colour = min(hits, sum(site.value for site in struck)), struck[0].colour
-        return tuple(max(0, number - lost) if place == colour else number for place, number in enumerate(points))
-
-    @rule("BE-32.1a")
-    @rule("BW-32.1b")
-    def industry(self, state: SeriesState, block: int) -> HexSet:
-        """Nothing new is made where the last factory of its kind is gone."""
-        found = super().industry(state, block)
-        if not state.bombed_out or found == -1:
-            return found
-        kind = "armour" if self.units.is_armour[block] else "aircraft"
-        left = {site.hex for site in self.sites(state) if site.kind == kind and site.value}
-        gone = {hex_ for hex_, target in state.bombed_out if SITES[target] == kind and hex_ not in left}
-        return found & ~mask_of(gone)

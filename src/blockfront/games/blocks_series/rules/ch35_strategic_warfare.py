@@ -184,3 +184,9 @@ class StrategicWarfare(Chapter):
 
     def struck_by_rocket(self, state: SeriesState, handle: int, hits: int, events: list[Event]) -> None:
         raise TypeError("there are no rockets in this game")
+
+    # ---- the air war over a homeland
+
+    def has_air_war(self, state: SeriesState) -> bool:
+        """Whether bombers of distant allies come in the active side's phase."""
+        return False

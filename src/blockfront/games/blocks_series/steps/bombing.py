@@ -17,7 +17,8 @@ from blockfront.core.sides import ALONE, CHANCE_ALONE, Side
 from blockfront.games.blocks_series.actions import EndPhase, TakeLoss
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, STEP_NAMES, Shot, strongest
-from blockfront.games.blocks_series.state import HALF_HIT, IN_FLIGHT, NO_BLOCK, NO_HEX, SeriesState, without_flags
+from blockfront.games.blocks_series.state import HALF_HIT, IN_FLIGHT, MOVED, NO_BLOCK, NO_HEX, SeriesState, without_flags
+from blockfront.games.blocks_series.steps.air_war import AirWarMonth
 from blockfront.games.blocks_series.steps.base import SeriesStep, privately
 from blockfront.games.blocks_series.steps.bombardment import Bombardment
 from blockfront.games.blocks_series.steps.convoys import ConvoyWar
@@ -42,6 +43,8 @@ class StrategicWarfarePhase(SeriesStep):
             return False
         if frame[1] == self.CONVOYS:
             self.remember(state, self.WEAPONS)
+            if self.rules.strategic.has_air_war(state):
+                self.call(state, AirWarMonth, AirWarMonth.SEND, NO_HEX, 0)
             if self.rules.strategic.has_convoys(state):
                 self.call(state, ConvoyWar, *ConvoyWar.opening())
             return False
@@ -50,6 +53,7 @@ class StrategicWarfarePhase(SeriesStep):
             self.call(state, Bombardment, Bombardment.FLYING_BOMBS, NO_HEX, NO_BLOCK)
             return False
         self.rules.strategic.end_phase(state)
+        state.flags = without_flags(state.flags, MOVED | HALF_HIT)
         self.done(state)
         self.call(state, Deactivation)
         return False
