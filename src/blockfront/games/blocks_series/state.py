@@ -95,8 +95,9 @@ FLEET_UNCOVERED: Final = 4096  # no fighters cover the fleet that guards a coast
 MUSSOLINI_HELD: Final = 1 << 13  # dismissed and kept in the mountains
 MUSSOLINI_FREED: Final = 1 << 14
 MUSSOLINI_LOST: Final = 1 << 15
-REPUBLIC: Final = 1 << 16  # the republic of Salò exists
+REPUBLIC: Final = 1 << 18  # the republic of Salò exists
 LIGURIA: Final = 1 << 17  # its corps has been raised
+SIEGFRIED_MANNED: Final = 1 << 19  # the bunkers of the Siegfried line were paid for
 
 # submarines
 BOATS_KEPT: Final = 1  # an order of this turn keeps them at sea
@@ -204,8 +205,10 @@ class SeriesState(BlockState):
     purses: Annotated[int, ACTIVE_SIDE_SEES] = 0  # bit per power that spends in the unusual order: others' points and its own
 
     def in_sight(self, block: int) -> bool:
-        """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""
-        return bool((self.face_up | self.at_sea | self.spotted) >> block & 1)
+        """Units at sea and those that land are seen where they have been shown, an air unit on the radar in its strength."""
+        if (self.face_up | self.at_sea | self.spotted) >> block & 1:
+            return True
+        return any(landing[0] == block for landing in self.landings)
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:
