@@ -17,6 +17,7 @@ from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
 from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarFire, RadarLosses, RadarNetwork, RadarProduction
 from blockfront.games.blocks_in_the_west.advanced.ch24_landings import WesternLandings
 from blockfront.games.blocks_in_the_west.advanced.us_morale import AfterAmerica, AmericaLeaves, AmericanLosses
+from blockfront.games.blocks_in_the_west.rules.ch03_america import ACROSS_THE_ATLANTIC
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFlights, WeatherSupply
 from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks
 from blockfront.games.blocks_series.advanced.ch13_movement import (
@@ -69,6 +70,7 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     {Headquarters: ShippingHeadquarters},
     {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
     MULBERRIES,
+    ACROSS_THE_ATLANTIC,
     {Losses: AmericanLosses, Victory: AmericaLeaves, Powers: AfterAmerica},
     {StrategicWarfare: RadarNetwork, Definitions: RadarLosses, Fire: RadarFire, Production: RadarProduction},
 )

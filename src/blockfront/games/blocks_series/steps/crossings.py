@@ -85,7 +85,7 @@ def set_sail(state: SeriesState, block: int, crossing: Crossing) -> None:
 
 
 @rule("BE-18.0a", "BE-18.1a")
-@rule("BW-18.0a", "BW-18.1a")
+@rule("BW-18.0a", "BW-18.1a", "BW-24.7c", "BW-3.7h")
 def embark(step: SeriesStep, state: SeriesState, action: Ship, events: list[Event]) -> None:
     """The unit goes to its port; the dice for dangerous crossings are rolled when the phase's moves are shown."""
     rules, block, origin = step.rules, action.block, state.location[action.block]

@@ -297,11 +297,11 @@ class Production(Chapter):
 
     @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e", "BE-23.0i", "BE-24.0h")
     @rule("BW-7.3.1c")
-    @rule("BW-11.2f")
+    @rule("BW-11.2f", "BW-24.1m")
     def industry(self, state: SeriesState, block: int) -> HexSet:
         """Cities with the factory or shipyard that a kind of unit needs."""
         board, power = self.board, self.units.power[block]
-        if self.units.type[block] in ("marine", "naval_hq"):
+        if self.units.is_marine[block] or self.units.type[block] == "naval_hq":
             return board.shipyards & ~state.wrecked
         if self.units.is_armour[block]:
             kind = "armour"
