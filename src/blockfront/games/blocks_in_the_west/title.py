@@ -100,6 +100,33 @@ _SCENARIOS: Final = (
         ),
         length="2 months, four hours",
         complexity=5,
+        includes=(ADVANCED,),
+        begins="1944-06",
+    ),
+    Scenario(
+        id="sbw9",
+        name="Downfall (short)",
+        summary=(
+            "June to November 1944, the whole map: Normandy and Provence, Paris, the Gothic Line, to the gates of the Reich. Behind the "
+            "front villages burn as they are freed; the deportation trains run until the last day."
+        ),
+        length="6 months, a long day",
+        complexity=5,
+        includes=(ADVANCED,),
+        suggests=("light_rain", "partisans"),
+        begins="1944-06",
+    ),
+    Scenario(
+        id="sbw10",
+        name="Downfall",
+        summary=(
+            "June 1944 to May 1945: from the beaches of Normandy to the end of the Third Reich. In its last year more people died in "
+            "Europe than in any before it, on the roads, in the camps, in cities that were defended for nothing."
+        ),
+        length="12 months, several evenings",
+        complexity=5,
+        includes=(ADVANCED,),
+        suggests=("light_rain", "partisans", "volkssturm"),
         begins="1944-06",
     ),
 )

@@ -95,8 +95,9 @@ FLEET_UNCOVERED: Final = 4096  # no fighters cover the fleet that guards a coast
 MUSSOLINI_HELD: Final = 1 << 13  # dismissed and kept in the mountains
 MUSSOLINI_FREED: Final = 1 << 14
 MUSSOLINI_LOST: Final = 1 << 15
-REPUBLIC: Final = 1 << 16  # the republic of Salò exists
+REPUBLIC: Final = 1 << 18  # the republic of Salò exists
 LIGURIA: Final = 1 << 17  # its corps has been raised
+SIEGFRIED_MANNED: Final = 1 << 19  # the bunkers of the Siegfried line were paid for
 
 # submarines
 BOATS_KEPT: Final = 1  # an order of this turn keeps them at sea
