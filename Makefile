@@ -13,6 +13,7 @@ NODE_MODULES := web/node_modules/.package-lock.json
 WITH_NODE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
 JOBS ?= 2
 GAMES ?= 25
+BEFORE ?= $(shell git rev-parse --verify --quiet --short b4c7f20 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help web play test lint golden mutants bench soak screenshots dist docs pythons clean
@@ -24,7 +25,7 @@ help:
 	@echo "make lint    lint and types only"
 	@echo "make golden  renew the golden games after a change of rules, and tell what changed"
 	@echo "make mutants makes rules wrong one at a time and tells which of them no test notices"
-	@echo "make bench   how fast it is, as a table and as build/bench.json"
+	@echo "make bench   how fast it is, beside an older revision (BEFORE=$(BEFORE)), as a table and as build/bench.json"
 	@echo "make soak    many random games of every title (GAMES=$(GAMES)), servers killed and fuzzed"
 	@echo "make screenshots  pictures of every page, into build/screenshots"
 	@echo "make dist    sdist and wheel with the client and the maps, built and checked, into dist"
@@ -79,13 +80,13 @@ golden: $(FOR_TESTS)
 
 bench: $(FOR_TESTS) $(WEB)
 	@$(PIP) --editable '.[bench]' || echo "not everything to compare with can be installed here"
-	@$(VENV)/bin/python bench/run.py build/bench.json
+	@$(VENV)/bin/python bench/run.py build/bench.json $(BEFORE)
 
 soak: $(FOR_TESTS)
 	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
 	BLOCKFRONT_THROWS=1000000 $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/rules/blocks_in_the_east/test_odds.py -k throws
 	BLOCKFRONT_KILLS=200 BLOCKFRONT_FUZZ=100 $(VENV)/bin/python -m pytest -q tests/server/test_killed.py tests/server/test_fuzz.py
-	BLOCKFRONT_OUTAGES=50 BLOCKFRONT_PAIRS=20000 $(VENV)/bin/python -m pytest -q -s tests/server/test_outages.py tests/server/test_fog.py
+	BLOCKFRONT_OUTAGES=50 BLOCKFRONT_PAIRS=25000 $(VENV)/bin/python -m pytest -q -s tests/server/test_outages.py tests/server/test_fog.py
 
 screenshots: $(WEB)
 	$(VENV)/bin/python tests/browser/screenshots.py build/screenshots

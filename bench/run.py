@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import felt
 import foundations
 import growth
 import server_load
@@ -22,8 +23,9 @@ from blockfront.games import catalogue
 WIDTH = 66
 
 
-def groups() -> Iterator[tuple[str, Callable[[], Iterator[Row]]]]:
-    """The parts of the table, with what needs to be installed for them."""
+def groups(before: str | None) -> Iterator[tuple[str, Callable[[], Iterator[Row]]]]:
+    """The parts of the table, with what needs to be installed for them; `before` is an older revision to measure beside this one."""
+    yield "what people feel", lambda: felt.timings(before)
     yield "foundations", foundations.timings
     yield "titles", titles.timings
     if find_spec("numpy"):
@@ -51,12 +53,12 @@ def _processor() -> str:
     return next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.processor())
 
 
-def main(target: Path) -> None:
+def main(target: Path, before: str | None) -> None:
     here = machine()
     print(", ".join(f"{name} {value}" for name, value in here.items()))
     print(f"{'processor time':{WIDTH}} {'median':>9}   {'quartiles':^19}   {'a second':>10}")
     found = []
-    for title, timings in groups():
+    for title, timings in groups(before):
         print(f"\n{title}")
         for row in timings():
             print(_line(row), flush=True)
@@ -83,4 +85,4 @@ def _amount(value: float) -> str:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/bench.json"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/bench.json"), sys.argv[2] if len(sys.argv) > 2 else None)

@@ -28,13 +28,16 @@ import msgspec
 from timing import Absent, Amount, Row
 from websockets.asyncio.client import ClientConnection, connect
 
+from blockfront.games import catalogue
+
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the servers of the tests
 from tests.server.trial import PostgresCluster, ProcessServer, found
 
-TITLE, SCENARIO, SIDES = "proving_ground", "border_incident", ("blue", "red")
+CONTESTS = (("eastfront", "s43"), ("blocks_in_the_east", "sbe7"))  # title and scenario: a usual one and a large one
 GAMES = 250
 LEISURE = 10.0  # seconds, at most, before each submission of those who play at their leisure
 AT_ONCE = 24  # games that are played as fast as the server answers
+SET_UP = 2  # submissions of a game before anything is measured
 OPENING = 50  # connections made at a time
 PATIENCE = 60.0  # seconds for an answer; after that something is broken
 
@@ -162,7 +165,11 @@ class Table(NamedTuple):
     seats: tuple[Seat, Seat]
     rng: Random
 
-    async def play(self, url: str, until: float, leisure: float, delays: list[float]) -> int:
+    async def set_up(self, url: str) -> None:
+        """The first submissions, in which both sides deploy: they are made once a game and cost more than any other."""
+        await self.play(url, time.perf_counter() + PATIENCE, 0.0, [], at_most=SET_UP)
+
+    async def play(self, url: str, until: float, leisure: float, delays: list[float], at_most: int = 1 << 30) -> int:
         """Play on until the time is over or the game is; returns the number of submissions.
 
         Nothing else happens in the game while its players think: what reaches the opponent in that time is what was submitted.
@@ -170,7 +177,7 @@ class Table(NamedTuple):
         submitted = 0
         http = PlainHttp(url)
         await asyncio.sleep(self.rng.uniform(0.0, leisure))
-        while time.perf_counter() < until and not self._is_over():
+        while time.perf_counter() < until and submitted < at_most and not self._is_over():
             acting = next((seat for seat in self.seats if seat.state and seat.state.my_decision), None)
             if acting is None:
                 await asyncio.sleep(0.005)
@@ -204,8 +211,10 @@ def memory_of(pid: int) -> int:
     return pages * resource.getpagesize()
 
 
-async def open_tables(http: httpx.AsyncClient, games: int) -> list[Table]:
-    wanted = {"title": TITLE, "scenario": SCENARIO, "seats": [{"sides": [side], "player": "me"} for side in SIDES]}
+async def open_tables(http: httpx.AsyncClient, contest: tuple[str, str], games: int) -> list[Table]:
+    title, scenario = contest
+    sides = catalogue.title(title).sides
+    wanted = {"title": title, "scenario": scenario, "seats": [{"sides": [side], "player": "me"} for side in sides]}
     tables = []
     for number in range(games):
         made = found(await http.post("/api/games", json=wanted))
@@ -223,14 +232,15 @@ async def play_all(tables: list[Table], server: ProcessServer, seconds: float, l
     return submitted / passed, (processor_seconds(server.pid) - used) / max(1, submitted), delays
 
 
-async def measure(server: ProcessServer, games: int, seconds: float) -> Figures:
+async def measure(server: ProcessServer, contest: tuple[str, str], games: int, seconds: float) -> Figures:
     async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, trust_env=False) as http:
-        tables = await open_tables(http, games)
+        tables = await open_tables(http, contest, games)
         seats = [seat for table in tables for seat in table.seats]
         before = memory_of(server.pid)
         for start in range(0, len(seats), OPENING):
             await asyncio.gather(*(seat.listen(server.url) for seat in seats[start : start + OPENING]))
         kilobytes = (memory_of(server.pid) - before) / len(seats) / 1024
+        await asyncio.gather(*(table.set_up(server.url) for table in tables))
         leisurely, _, delays = await play_all(tables, server, seconds, LEISURE)
         fastest, processor, _ = await play_all(tables[:AT_ONCE], server, seconds / 2, 0.0)
         for start in range(0, len(seats), OPENING):
@@ -271,7 +281,8 @@ def timings(games: int = GAMES, seconds: float = 20.0) -> Iterator[Row]:
                 server = ProcessServer(address, "--bot-processes", "0")
                 server.start()
                 try:
-                    yield from rows(kind, asyncio.run(measure(server, games, seconds)))
+                    for contest in CONTESTS:
+                        yield from rows(f"{kind}, {contest[1]}", asyncio.run(measure(server, contest, games, seconds)))
                 finally:
                     server.stop()
             if "PostgreSQL" not in found_here:

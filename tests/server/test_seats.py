@@ -73,7 +73,8 @@ def test_a_total_that_is_used_up_leaves_a_grace_for_every_decision(serve: Any, d
     assert room.overdue(steady_time.now()) == [0]
     server.on_loop(server.inside.housekeeping.go_round())
     assert blue.state()["info"]["seats"][0] | {"connected": False} == {
-        "seat": 0, "name": "Ann", "sides": [0], "player": "person", "bot": "", "taken_over": True, "until": "back", "connected": False
+        "seat": 0, "name": "Ann", "sides": [0], "player": "person", "bot": "", "taken_over": True, "until": "back", "connected": False,
+        "parts": []
     }  # fmt: skip
     rng = Random(1)
     for _ in range(5):  # every time he comes back, he has a grace

@@ -121,6 +121,16 @@ export interface BotLevel {
   titles: string[];
 }
 
+/** What has changed since the last `update` or `change`: fields of the state, places in its view, the log, the choices of my decision. `state` has the fields of `GameState` that are other now; the view comes in `view`. */
+export interface ChangeMessage {
+  type: "change";
+  state: Record<string, unknown>;
+  view: ([(string | number)[], unknown])[];
+  log_from: number;
+  lines: LogLine[];
+  legal: LegalChange | null;
+}
+
 /** Channels to be set; those left out stay as they are. An empty text, or null for `push`, switches one off. */
 export interface ChangeNotices {
   webhook?: string;
@@ -193,7 +203,7 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-export type ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | LookAs | Ping;
+export type ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | TeamMessage | LookAs | Ping;
 
 /** A side's clock as it stood at the last hand-over; it runs from `since` (seconds of the epoch), or not when that is 0. */
 export interface ClockInfo {
@@ -312,6 +322,7 @@ export interface GameState {
   standing_orders: string[];
   log_length: number;
   clocks: ClockInfo[];
+  ready: number[];
 }
 
 /** A line of a list of games; `seat` and `my_decision` where it is a game of mine. */
@@ -345,6 +356,7 @@ export interface Hello {
   token?: string | null;
   side?: number | null;
   log_from?: number;
+  changes?: boolean;
 }
 
 export interface HexQuery {
@@ -393,6 +405,14 @@ export interface Legal {
   decision: number;
   count: number;
   groups: ChoiceGroup[];
+}
+
+/** The choices now: the groups that are new or other than before, and the blocks of all groups in their order. */
+export interface LegalChange {
+  decision: number;
+  count: number;
+  groups: ChoiceGroup[];
+  blocks: (number | null)[];
 }
 
 export interface LegalQuery {
@@ -649,6 +669,12 @@ export interface SayMessage {
   id?: number;
 }
 
+/** Words, a hex to point at, or both. */
+export interface SayToTeam {
+  text?: string;
+  hex?: number | null;
+}
+
 /** What the lobby tells of a scenario. */
 export interface Scenario {
   id: string;
@@ -667,6 +693,7 @@ export interface ScenarioFacts {
   places: Record<string, string>;
   opening: OpeningBlock[];
   picture: [number, number, number, number];
+  divisions: ((string[])[])[];
 }
 
 export interface SeatInfo {
@@ -678,6 +705,7 @@ export interface SeatInfo {
   taken_over: boolean;
   until: "back" | "phase" | "turn" | null;
   connected: boolean;
+  parts: string[];
 }
 
 /** A seat of yours: whoever has the token plays the seat. */
@@ -695,6 +723,7 @@ export interface SeatRequest {
   player: "bot" | "invited" | "me" | "open";
   name?: string;
   bot?: string;
+  parts?: string[];
 }
 
 /** Somebody came, went, joined or was taken over. */
@@ -703,7 +732,7 @@ export interface SeatsMessage {
   seats: SeatInfo[];
 }
 
-export type ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | SeatsMessage;
+export type ServerMessage = UpdateMessage | ChangeMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage;
 
 /** Hex CCRR has its centre at x = hex_width * (CC - 1/2), half a hex more in even rows, and y = hex_height / 2 + row_step * (RR - 1). */
 export interface SheetGeometry {
@@ -752,6 +781,33 @@ export interface SubmitMessage {
   side?: number | null;
   log_from?: number | null;
   id?: number;
+}
+
+/** A line that only the seats of one side see; with a hex it points at a place. */
+export interface TeamLine {
+  number: number;
+  seat: number;
+  name: string;
+  text: string;
+  hex: number | null;
+  at: number;
+}
+
+export interface TeamMessage {
+  type: "team";
+  text?: string;
+  hex?: number | null;
+  id?: number;
+}
+
+/** Somebody of my side said something to us alone, or points at a place. */
+export interface TeamSaidMessage {
+  type: "team_said";
+  line: TeamLine;
+}
+
+export interface TeamTalk {
+  lines: TeamLine[];
 }
 
 /** What a bot had in mind from this time on. */
@@ -846,6 +902,7 @@ export interface UpdateMessage {
   state: GameState;
   log_from: number;
   lines: LogLine[];
+  legal: Legal | null;
 }
 
 /** `problem` is empty where everything fits: commitment, every throw and every state of the game. */
@@ -1415,6 +1472,19 @@ export namespace blocks_in_the_east {
     blocks: ([number, number])[];
   }
 
+  /** Rockets are aimed at a city. */
+  export interface AimRocket {
+    type: "aim_rocket";
+    hex: number;
+  }
+
+  /** Rockets are aimed at a unit, which goes by its handle. */
+  export interface AimRocketAtUnit {
+    type: "aim_rocket_at_unit";
+    hex: number;
+    handle: number;
+  }
+
   /** A power leaves the war by agreement. */
   export interface ArmisticeSigned {
     type: "armistice";
@@ -1476,6 +1546,13 @@ export namespace blocks_in_the_east {
     type: "bomb";
     hex: number;
     target: number;
+  }
+
+  /** A bomber force of a distant ally is over a hex. */
+  export interface BomberSent {
+    type: "bomber_sent";
+    bomber: number;
+    hex: number;
   }
 
   /** Production of one's own: step, rebuilt, disbanded. */
@@ -1631,6 +1708,13 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** A die below the number of enemy units in the country ends a leader's rule. */
+  export interface DismissalRolled {
+    type: "dismissal_rolled";
+    faces: number[];
+    units: number;
+  }
+
   /** An airborne unit has landed. */
   export interface Dropped {
     type: "dropped";
@@ -1689,6 +1773,13 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
+  /** What flying bombs cost Great Britain. */
+  export interface FlyingBombs {
+    type: "flying_bombs";
+    faces: number[];
+    lost: number;
+  }
+
   /** `held`: the places whose points decided, each with its points; None where something else did. */
   export interface GameEnded {
     type: "game_ended";
@@ -1715,6 +1806,11 @@ export namespace blocks_in_the_east {
     type: "hold";
     hq: number;
     block: number;
+  }
+
+  export interface InterceptorRepaired {
+    type: "interceptor_repaired";
+    interceptor: number;
   }
 
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
@@ -1775,6 +1871,18 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
+  /** American losses so far. */
+  export interface MoraleFell {
+    type: "morale_fell";
+    losses: number;
+  }
+
+  /** Whether a loss at sea weighs on morale: on a one it does. */
+  export interface MourningRolled {
+    type: "mourning_rolled";
+    faces: number[];
+  }
+
   /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
   export interface Move {
     type: "move";
@@ -1823,6 +1931,13 @@ export namespace blocks_in_the_east {
     type: "mulberry_placed";
     power: number;
     hex: number;
+  }
+
+  /** Mussolini is brought somewhere, or is no more. */
+  export interface MussoliniMoved {
+    type: "mussolini_moved";
+    hex: number;
+    lost: boolean;
   }
 
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
@@ -1884,6 +1999,7 @@ export namespace blocks_in_the_east {
     served: number[];
     met: number[];
     mustered: number[];
+    purses: number;
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -1918,6 +2034,13 @@ export namespace blocks_in_the_east {
   export interface PayMulberry {
     type: "pay_mulberry";
     power: number;
+  }
+
+  /** From now on a power spends its own points first, or those that others give it. */
+  export interface PayWith {
+    type: "pay_with";
+    power: number;
+    own_first: number;
   }
 
   /** Persia has joined the Axis, or surrendered. */
@@ -1960,10 +2083,24 @@ export namespace blocks_in_the_east {
     plans: number[];
   }
 
+  /** A point that a hex does not yield in this turn. */
+  export interface PointBombed {
+    type: "point_bombed";
+    hex: number;
+    target: number;
+  }
+
   /** All units of a power leave the game. */
   export interface PowerSurrendered {
     type: "power_surrendered";
     power: number;
+  }
+
+  /** A power will spend its own points first (1), or those that others give it (0). */
+  export interface PurseChosen {
+    type: "purse_chosen";
+    power: number;
+    own_first: number;
   }
 
   /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
@@ -2088,6 +2225,18 @@ export namespace blocks_in_the_east {
     kind: number;
   }
 
+  /** Points for a step of an interceptor force. */
+  export interface RepairInterceptor {
+    type: "repair_interceptor";
+    interceptor: number;
+  }
+
+  /** A republic is declared in what is left of a country. */
+  export interface RepublicDeclared {
+    type: "republic_declared";
+    hex: number;
+  }
+
   /** A point for the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
@@ -2141,6 +2290,20 @@ export namespace blocks_in_the_east {
   export interface Revealed {
     type: "revealed";
     blocks: ([number, number])[];
+  }
+
+  /** The target of the rockets: a city, or a unit there by its handle. */
+  export interface RocketAimed {
+    type: "rocket_aimed";
+    hex: number;
+    handle: number;
+    at_unit: boolean;
+  }
+
+  export interface RocketsHit {
+    type: "rockets_hit";
+    faces: number[];
+    hits: number;
   }
 
   /** Dice as they fell, in the order rolled. */
@@ -2199,11 +2362,31 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
+  /** Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters. */
+  export interface Scramble {
+    type: "scramble";
+    unit: number;
+    hex: number;
+  }
+
+  /** Fighters rise against bombers over a hex. */
+  export interface Scrambled {
+    type: "scrambled";
+    hex: number;
+  }
+
   /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
   export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
+
+  /** A bomber force of a distant ally goes to a hex; `bomber` is its number. */
+  export interface SendBomber {
+    type: "send_bomber";
+    bomber: number;
+    hex: number;
+  }
 
   /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
@@ -2263,6 +2446,9 @@ export namespace blocks_in_the_east {
     bombed_out: (number[])[];
     silenced: number;
     boats: number;
+    morale: number;
+    squadrons: (number[])[];
+    interceptors: number[];
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -2345,6 +2531,14 @@ export namespace blocks_in_the_east {
     type: "spoils";
     power: number;
     points: number[];
+  }
+
+  /** Steps that squadrons lose over a hex. */
+  export interface SquadronsHit {
+    type: "squadrons_hit";
+    hex: number;
+    raiders: boolean;
+    hits: number;
   }
 
   /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
@@ -2440,9 +2634,9 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace blocks_in_the_west {
@@ -2453,6 +2647,19 @@ export namespace blocks_in_the_west {
     blocks: ([number, number])[];
   }
 
+  /** Rockets are aimed at a city. */
+  export interface AimRocket {
+    type: "aim_rocket";
+    hex: number;
+  }
+
+  /** Rockets are aimed at a unit, which goes by its handle. */
+  export interface AimRocketAtUnit {
+    type: "aim_rocket_at_unit";
+    hex: number;
+    handle: number;
+  }
+
   /** A power leaves the war by agreement. */
   export interface ArmisticeSigned {
     type: "armistice";
@@ -2514,6 +2721,13 @@ export namespace blocks_in_the_west {
     type: "bomb";
     hex: number;
     target: number;
+  }
+
+  /** A bomber force of a distant ally is over a hex. */
+  export interface BomberSent {
+    type: "bomber_sent";
+    bomber: number;
+    hex: number;
   }
 
   /** Production of one's own: step, rebuilt, disbanded. */
@@ -2669,6 +2883,13 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  /** A die below the number of enemy units in the country ends a leader's rule. */
+  export interface DismissalRolled {
+    type: "dismissal_rolled";
+    faces: number[];
+    units: number;
+  }
+
   /** An airborne unit has landed. */
   export interface Dropped {
     type: "dropped";
@@ -2727,6 +2948,13 @@ export namespace blocks_in_the_west {
     to: number;
   }
 
+  /** What flying bombs cost Great Britain. */
+  export interface FlyingBombs {
+    type: "flying_bombs";
+    faces: number[];
+    lost: number;
+  }
+
   /** `held`: the places whose points decided, each with its points; None where something else did. */
   export interface GameEnded {
     type: "game_ended";
@@ -2753,6 +2981,11 @@ export namespace blocks_in_the_west {
     type: "hold";
     hq: number;
     block: number;
+  }
+
+  export interface InterceptorRepaired {
+    type: "interceptor_repaired";
+    interceptor: number;
   }
 
   /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
@@ -2813,6 +3046,18 @@ export namespace blocks_in_the_west {
     side: number;
   }
 
+  /** American losses so far. */
+  export interface MoraleFell {
+    type: "morale_fell";
+    losses: number;
+  }
+
+  /** Whether a loss at sea weighs on morale: on a one it does. */
+  export interface MourningRolled {
+    type: "mourning_rolled";
+    faces: number[];
+  }
+
   /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
   export interface Move {
     type: "move";
@@ -2861,6 +3106,13 @@ export namespace blocks_in_the_west {
     type: "mulberry_placed";
     power: number;
     hex: number;
+  }
+
+  /** Mussolini is brought somewhere, or is no more. */
+  export interface MussoliniMoved {
+    type: "mussolini_moved";
+    hex: number;
+    lost: boolean;
   }
 
   /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
@@ -2922,6 +3174,7 @@ export namespace blocks_in_the_west {
     served: number[];
     met: number[];
     mustered: number[];
+    purses: number;
   }
 
   /** Partisans have lost one of their number in a fight. */
@@ -2956,6 +3209,13 @@ export namespace blocks_in_the_west {
   export interface PayMulberry {
     type: "pay_mulberry";
     power: number;
+  }
+
+  /** From now on a power spends its own points first, or those that others give it. */
+  export interface PayWith {
+    type: "pay_with";
+    power: number;
+    own_first: number;
   }
 
   /** Persia has joined the Axis, or surrendered. */
@@ -2998,10 +3258,24 @@ export namespace blocks_in_the_west {
     plans: number[];
   }
 
+  /** A point that a hex does not yield in this turn. */
+  export interface PointBombed {
+    type: "point_bombed";
+    hex: number;
+    target: number;
+  }
+
   /** All units of a power leave the game. */
   export interface PowerSurrendered {
     type: "power_surrendered";
     power: number;
+  }
+
+  /** A power will spend its own points first (1), or those that others give it (0). */
+  export interface PurseChosen {
+    type: "purse_chosen";
+    power: number;
+    own_first: number;
   }
 
   /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
@@ -3126,6 +3400,18 @@ export namespace blocks_in_the_west {
     kind: number;
   }
 
+  /** Points for a step of an interceptor force. */
+  export interface RepairInterceptor {
+    type: "repair_interceptor";
+    interceptor: number;
+  }
+
+  /** A republic is declared in what is left of a country. */
+  export interface RepublicDeclared {
+    type: "republic_declared";
+    hex: number;
+  }
+
   /** A point for the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
@@ -3179,6 +3465,20 @@ export namespace blocks_in_the_west {
   export interface Revealed {
     type: "revealed";
     blocks: ([number, number])[];
+  }
+
+  /** The target of the rockets: a city, or a unit there by its handle. */
+  export interface RocketAimed {
+    type: "rocket_aimed";
+    hex: number;
+    handle: number;
+    at_unit: boolean;
+  }
+
+  export interface RocketsHit {
+    type: "rockets_hit";
+    faces: number[];
+    hits: number;
   }
 
   /** Dice as they fell, in the order rolled. */
@@ -3237,11 +3537,31 @@ export namespace blocks_in_the_west {
     hex: number;
   }
 
+  /** Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters. */
+  export interface Scramble {
+    type: "scramble";
+    unit: number;
+    hex: number;
+  }
+
+  /** Fighters rise against bombers over a hex. */
+  export interface Scrambled {
+    type: "scrambled";
+    hex: number;
+  }
+
   /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
   export type SecretPlace = [side: number, location: number, number: number, pool: number];
 
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
+
+  /** A bomber force of a distant ally goes to a hex; `bomber` is its number. */
+  export interface SendBomber {
+    type: "send_bomber";
+    bomber: number;
+    hex: number;
+  }
 
   /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
   export interface SeriesView {
@@ -3301,6 +3621,9 @@ export namespace blocks_in_the_west {
     bombed_out: (number[])[];
     silenced: number;
     boats: number;
+    morale: number;
+    squadrons: (number[])[];
+    interceptors: number[];
     sunk: number[];
     spotted: number[];
     partisans: (number[])[];
@@ -3383,6 +3706,14 @@ export namespace blocks_in_the_west {
     type: "spoils";
     power: number;
     points: number[];
+  }
+
+  /** Steps that squadrons lose over a hex. */
+  export interface SquadronsHit {
+    type: "squadrons_hit";
+    hex: number;
+    raiders: boolean;
+    hits: number;
   }
 
   /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
@@ -3478,9 +3809,9 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
 
-  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
+  export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
 
 export namespace proving_ground {

@@ -14,6 +14,7 @@ from blockfront.core.options import Option, Preset, RetiredOption
 from blockfront.core.refusals import Refusal
 from blockfront.core.secrecy import Belongings
 from blockfront.core.sides import SPECTATOR, Side
+from blockfront.core.teams import Division
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -128,6 +129,18 @@ class Game(Protocol[S, V]):
     def prompt(self, state: S, side: Side) -> Prompt: ...
     def player_turn(self, state: S) -> int:
         """A number that changes when a new player turn begins: matches take a snapshot there."""
+        ...
+
+    def divisions(self, side: Side) -> tuple[Division, ...]:
+        """How seats may share a side: each way as the names of the parts."""
+        ...
+
+    def concerned(self, state: S, action: Action, side: Side) -> frozenset[str]:
+        """The parts of a side whose units or points an action is about, of every division; nothing where it is everybody's."""
+        ...
+
+    def ends(self, action: Action) -> bool:
+        """Whether an action ends what a whole side may do now: seats that share it have to agree."""
         ...
 
     def standing_answer(self, state: S, side: Side, orders: frozenset[str]) -> Action | None:

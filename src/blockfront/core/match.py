@@ -17,6 +17,7 @@ from blockfront.core.pictures import drawn
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal, Refused
 from blockfront.core.secrecy import seen_by_others
 from blockfront.core.sides import CHANCE, Side, in_audience
+from blockfront.core.teams import commands
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -24,6 +25,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     name: str
     sides: frozenset[Side]
+    parts: frozenset[str] = frozenset()  # what it commands of a side that it shares; nothing: everything
 
     def knows_of(self, entry: "Entry") -> bool:
         """Whether the seat has done or seen what an entry says."""
@@ -128,6 +130,7 @@ class Match:
         self._throws = sum(entry.side == CHANCE for entry in self.entries)
         self._turn = game.player_turn(self.state)
         self.agreed_to_end: set[Side] = set()  # sides that wish to stop
+        self.ready: set[str] = set()  # seats that wait for their team mates to end what their side may do
         self._result: Result | None = None
         if not is_followed:
             self.let_others_answer()
@@ -153,10 +156,31 @@ class Match:
         if action not in self.game.legal(self.state, side):
             refusal = self.game.why_not(self.state, action, side) or Refusal(MATCH_CLAUSE, "not_offered")
             raise Refused(refusal, self.game.refusal_text(refusal))
+        if not self.commands(seat, action, side):
+            raise self._refused("not_your_part")
         first = len(self.entries)
+        if self.game.ends(action):
+            self.ready.add(seat.name)
+            if self.awaited(side):
+                return []
         self._take(side, action, seat.name)
         self.let_others_answer()
         return self.entries[first:]
+
+    # ---- seats that share a side
+
+    def commands(self, seat: Seat, action: Action, side: Side) -> bool:
+        """Whether an action of its side is the seat's to take, not a team mate's."""
+        return not seat.parts or commands(seat.parts, self.game.concerned(self.state, action, side), self.game.divisions(side))
+
+    def awaited(self, side: Side) -> list[Seat]:
+        """Seats of a side that have something of their own to command and are not ready to end what the side may do now."""
+        team = [seat for seat in self.seats if side in seat.sides]
+        return [seat for seat in team if seat.parts and seat.name not in self.ready] if len(team) > 1 else []
+
+    def is_ready(self, seat: Seat) -> None:
+        """The seat has said so: it waits for its team mates."""
+        self.ready.add(seat.name)
 
     def check_decision(self, seat: Seat, decision: int | None) -> None:
         """Refuse what answers another decision than the one the seat has before it; None answers whatever is pending."""
@@ -182,6 +206,9 @@ class Match:
     def _take(self, side: Side, action: Action, seat: str = "") -> None:
         before = self.state.copy()
         events = tuple(self.game.apply(self.state, action, side))
+        self.ready.discard(seat)
+        if self.ready and (self.game.ends(action) or self.game.to_act(self.state) != self.game.to_act(before)):
+            self.ready.clear()
         self._throws += side == CHANCE
         self.entries.append(Entry(side, action, events, seat, self.state.digest(by_place=self.origin.by_place)))
         self._count_decision(self.entries[-1])

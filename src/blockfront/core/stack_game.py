@@ -21,6 +21,7 @@ from blockfront.core.refusals import MATCH_CLAUSE, Refusal
 from blockfront.core.secrecy import Belongings
 from blockfront.core.sides import Side
 from blockfront.core.steps import Stack, StackState, Step
+from blockfront.core.teams import Division
 
 S = TypeVar("S", bound=StackState)
 V = TypeVar("V", bound=msgspec.Struct)
@@ -81,6 +82,15 @@ class StackGame(ABC, Generic[S, V]):
 
     def belongings(self, side: Side) -> Belongings:
         return {}
+
+    def divisions(self, side: Side) -> tuple[Division, ...]:
+        return ()
+
+    def concerned(self, state: S, action: Action, side: Side) -> frozenset[str]:
+        return frozenset()
+
+    def ends(self, action: Action) -> bool:
+        return False
 
     def standing_answer(self, state: S, side: Side, orders: frozenset[str]) -> Action | None:
         return None

@@ -7,6 +7,7 @@ from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase, Fly, RailMove, Rebuild, SpecialAction
 from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.events import Eliminated
 from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.power_events import Dropped
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
@@ -228,3 +229,13 @@ def test_they_are_rebuilt_where_aircraft_are_made() -> None:
     before = here.points("germany"), here.points("germany", "blue")
     here.play(Rebuild(here.block("g-7fd"), min(where)))
     assert (here.points("germany"), here.points("germany", "blue")) == (before[0] - 1, before[1] - 1)
+
+
+@clause("BE-23.0g")
+@pytest.mark.parametrize("in_reserve", [True, False])
+def test_a_jump_at_armour_in_reserve_is_fatal(in_reserve: bool) -> None:
+    here = over("2325", "s-3mc 2")
+    here.state.reserve = 1 << here.block("s-3mc") if in_reserve else 0
+    here.end_phase()
+    assert [event.block for event in here.told(Eliminated)] == ([here.block("g-7fd")] if in_reserve else [])
+    assert bool(here.state.reserve) == in_reserve  # the armour may still react

@@ -110,6 +110,12 @@ def test_snow_hinders_attackers_and_aircraft_but_nobody_at_home() -> None:
     assert dice(planes, "Mantua", ANTI_AIRCRAFT, ALLIES)[0][0] < 4
 
 
+@clause("BW-9.3e", "BW-9.3d")
+def test_german_winter_units_suffer_like_others() -> None:
+    here = battle("de-33w 4", "us-2 4", "Mantua", scenario="sbw7", month="1943-12", weather="snow")
+    assert dice(here, "Mantua", GROUND, AXIS) == [(2, 6)]
+
+
 @clause("BW-9.3c", "BW-8.0a", "BW-R127", "BW-3.19e")
 def test_rivers_freeze_where_both_banks_have_snow() -> None:
     here = field(weather="snow")

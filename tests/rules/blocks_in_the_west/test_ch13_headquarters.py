@@ -2,23 +2,29 @@
 
 import pytest
 
+from blockfront.blocks.months import month_number
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_west.aids.scene import position
-from blockfront.games.blocks_series.actions import Command, Move, RailMove, SpecialAction
+from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
+from blockfront.games.blocks_series.actions import Command, Fly, Move, RailMove, SpecialAction
+from blockfront.games.blocks_series.aids.battle_scene import dice, fight
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Activated
+from blockfront.games.blocks_series.loading.data_model import FIELDS
 from blockfront.games.blocks_series.power_actions import Jump
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, ARTILLERY
 from blockfront.games.blocks_series.rules.ch13_headquarters import (
     AIRBORNE_ASSAULT,
     FREE_RAIL,
     HELP_AIR,
     HELP_ARMOUR,
     HELP_MARKED,
+    LANDING,
+    SEA_TRANSPORT,
     STAND_BY,
 )
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
+    ATTACKED,
     EXPLOITATION,
     FINAL_SUPPLY,
     MARKED,
@@ -162,10 +168,10 @@ def test_kesselring_commands_germans_in_italy_in_any_phase() -> None:
 
 @clause("BW-13.8b", "BW-R47")
 def test_rommel_commands_in_france_alone() -> None:
-    units = {"Paris": "de-rommel 4", "Lyon": "de-1ss 6", "Cologne": "de-47pz 5"}
-    here = position("sbw9", axis=units, month="1944-07").begin(MOVEMENT)
-    assert (HELP_ARMOUR, "de-1ss") in actions(here, "de-rommel")
-    assert (HELP_ARMOUR, "de-47pz") not in actions(here, "de-rommel")
+    units = {"Paris": "de-rommel 4", "Lyon": "de-58pz 5", "Cologne": "de-39pz 5"}
+    here = position("sbw9", axis=units, month="1944-08").begin(MOVEMENT)
+    assert (HELP_ARMOUR, "de-58pz") in actions(here, "de-rommel")
+    assert (HELP_ARMOUR, "de-39pz") not in actions(here, "de-rommel")
 
 
 @clause("BW-13.8.1.1g", "BW-13.8.1.1h", "BW-R49")
@@ -265,3 +271,116 @@ def test_the_inactive_side_calls_headquarters_in_the_reaction_phase() -> None:
     reacting = {key for hq, facts in rules.units.staff.items() if REACTION in facts.phases for key in (rules.order[hq].key,)}
     assert {"de-2lf", "de-goering", "gb-dowding", "gb-harris", "de-rommel", "de-kesselring", "be-leopold", "nl-winkelman"} <= reacting
     assert not {"de-kleist", "us-patton", "de-fhq", "us-ike", "de-doenitz"} & reacting
+
+
+@clause("BW-13.1d", "BW-13.1a")
+def test_an_armour_headquarters_fires_with_the_guns_and_loses_a_face() -> None:
+    here = battle("de-kleist 4, de-1 4", "us-2 5", "Ferrara", scenario="sbw7", month=ITALY)
+    assert dice(here, "Ferrara", ARTILLERY, AXIS) == [(4, 4)], "with the values of tanks"
+    fight(here, (1,) * 4)
+    assert here.strength("de-kleist") == 3
+    alone = battle("de-kleist 4", "us-2 5", "Ferrara", scenario="sbw7", month=ITALY, active="allies")
+    assert dice(alone, "Ferrara", ARTILLERY, AXIS) == []
+    others = battle("de-2lf 4, de-fhq 4, de-1 4", "us-2 5", "Ferrara", scenario="sbw7", month=ITALY)
+    assert dice(others, "Ferrara", ARTILLERY, AXIS) == []
+
+
+@clause("BW-13.8.1e", "BW-R71")
+def test_kings_fire_like_guns_of_tech_one() -> None:
+    here = battle("de-1 4", "be-leopold 3, be-1 3", "Brussels", scenario="sbw6", month="1940-06", active="axis")
+    here.state.neutral, here.state.assisted = 0, 1 << here.game.rules.tables.power("belgium")
+    assert dice(here, "Brussels", ARTILLERY, ALLIES) == [(3, 6)]
+    alone = battle("de-1 4", "be-leopold 3", "Brussels", scenario="sbw6", month="1940-06", active="axis")
+    alone.state.neutral = 0
+    assert dice(alone, "Brussels", ARTILLERY, ALLIES) == []
+
+
+@clause("BW-13.3c", "BW-R89")
+def test_a_headquarters_moves_first_and_acts_then() -> None:
+    here = field({"Bologna": "de-kleist 2", "Modena": "de-76pz 3"}).begin(MOVEMENT)
+    here.play(Move(here.block("de-kleist"), here.hex("Ferrara")))
+    here.play(Command(here.block("de-kleist"), here.block("de-76pz")))
+    assert not any(isinstance(action, Move) and action.block == here.block("de-kleist") for action in here.legal())
+
+
+@clause("BW-13.5c")
+def test_aircraft_without_command_only_change_their_base() -> None:
+    here = field({"Rome": "de-jf1 4"}, {"Naples": "us-2 4"}).begin(AIR_MOVEMENT)
+    flights = {action.to for action in here.legal() if isinstance(action, Fly)}
+    assert here.hex("Pisa") in flights
+    assert here.hex("Naples") not in flights
+    here.command("de-jf1")
+    here.state.derived = {}
+    assert here.hex("Naples") in {action.to for action in here.legal() if isinstance(action, Fly)}
+
+
+@clause("BW-13.7a", "BW-13.8c", "BW-R50")
+def test_a_blitz_needs_no_new_activation_and_exploitation_is_paid_at_its_end() -> None:
+    here = field({"Ferrara": "de-76pz 5", "Bologna": "de-kleist 3"})
+    block = here.block("de-76pz")
+    here.state.flags[block] |= ATTACKED
+    here.state.fought_at[block] = here.hex("Ferrara")
+    assert block in here.game.rules.blitz.movers(here.state, AXIS)
+    here = field({"Modena": "de-76pz 5", "Bologna": "de-kleist 3"}).begin(EXPLOITATION)
+    here.play(Command(here.block("de-kleist"), here.block("de-76pz")))
+    assert here.strength("de-kleist") == 3
+    here.end_phase()
+    assert here.strength("de-kleist") == 2
+
+
+@clause("BW-13.8.1a", "BW-13.8.1.3a")
+def test_the_families_of_headquarters() -> None:
+    order = field({}).game.order
+    kinds: dict[str, set[str]] = {}
+    for unit in order.blocks:
+        kinds.setdefault(unit.type, set()).add(unit.key)
+    assert kinds["national_hq"] == {"de-fhq", "gb-churchill", "us-ike", "it-mussolini", "fr-gamelin"}
+    assert kinds["minor_hq"] == {"be-leopold", "nl-winkelman", "dk-christian", "no-haakon"}
+    assert kinds["area_hq"] == {"de-kesselring", "de-rommel"}
+    assert kinds["strategic_air_hq"] == {"de-goering", "gb-dowding", "gb-harris", "fr-vuillemin"}
+    assert {key for key in kinds["air_hq"] if key.startswith("us-")} == {"us-8af", "us-9af", "us-12af", "us-15af"}
+    assert kinds["armour_hq"] == {
+        "de-kleist", "de-guderian", "de-manteuffel", "de-dietrich", "us-patton", "gb-monty", "fr-degaulle",
+    }  # fmt: skip
+
+
+@clause("BW-13.8.1.1a", "BW-13.8.1g")
+def test_the_fhq_is_rebuilt_in_berlin_and_other_leaders_anywhere_at_home() -> None:
+    here = position("sbw9", month="1944-08", eliminated=("de-fhq", "de-rommel"))
+    production = here.game.rules.production
+    assert production.places(here.state, here.block("de-fhq")) == 1 << here.hex("Berlin")
+    assert production.places(here.state, here.block("de-rommel")) >> here.hex("Cologne") & 1
+    for scenario in ("sbw4", "sbw5", "sbw6", "sbw7", "sbw8", "sbw9", "sbw10"):
+        places = {here.game.order[one.block].key: one.place for one in position(scenario).game.rules.scenario.set_up}
+        assert places.get("de-fhq", "Berlin") == "Berlin"
+
+
+@clause("BW-13.8.1.1i", "BW-13.8.1.1j", "BW-13.8.1.1m")
+def test_naval_headquarters_act_when_units_move() -> None:
+    staff = {field({}).game.order[hq].key: facts for hq, facts in field({}).game.rules.units.staff.items()}
+    assert staff["de-raeder"].phases == staff["de-doenitz"].phases == frozenset((MOVEMENT,))
+    assert {SEA_TRANSPORT, LANDING} <= staff["de-raeder"].repeats
+    assert not staff["de-doenitz"].repeats
+    assert {SEA_TRANSPORT, LANDING} <= set(staff["de-doenitz"].actions)
+
+
+@clause("BW-17.0a", "BW-17.0b", "BW-17.0c", "BW-17.0d")
+def test_the_tech_calendar() -> None:
+    here = position("sbw10", month="1944-06")
+    definitions, tables = here.game.rules.definitions, here.game.rules.tables
+
+    def levels(power: str, month: str) -> tuple[int, ...]:
+        here.state.month = month_number(month) or 0
+        return tuple(definitions.level(here.state, tables.power(power), field) for field in range(len(FIELDS)))
+
+    assert levels("germany", "1940-05")[:4] == (2, 2, 1, 2)
+    assert levels("germany", "1941-05")[:4] == (2, 2, 2, 2)
+    assert levels("germany", "1943-07")[:4] == (2, 3, 2, 2)
+    assert levels("germany", "1944-10")[:4] == (3, 3, 3, 2)
+    assert levels("germany", "1945-03")[:4] == (3, 3, 3, 3)
+    assert levels("france", "1945-03") == (1, 1, 1, 1, 1)
+    assert levels("usa", "1944-06")[0] == 3
+    assert levels("free_france", "1944-06")[0] == 2
+    assert [levels(power, "1944-01")[4] for power in ("uk", "usa", "germany")] == [3, 3, 2]
+    assert levels("belgium", "1944-06") == (0, 0, 0, 0, 0)
+    assert all(1 <= level <= 3 for level in levels("uk", "1945-05"))

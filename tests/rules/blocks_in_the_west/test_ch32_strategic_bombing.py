@@ -22,7 +22,7 @@ from blockfront.games.blocks_series.rules.ch35_strategic_warfare import (
     STATION,
 )
 from blockfront.games.blocks_series.state import PRODUCTION, STRATEGIC_WARFARE
-from blockfront.games.blocks_series.strategic_actions import Bomb, Recall, RestoreRadar, Sortie
+from blockfront.games.blocks_series.strategic_actions import Bomb, NameRoute, Recall, RestoreRadar, Sortie
 from blockfront.games.blocks_series.strategic_events import RadarContact, RaidEnded, RaidLaunched
 
 BOMBING = ("strategic_bombing",)
@@ -141,7 +141,7 @@ def test_escorts_absorb_hits() -> None:
 @pytest.mark.parametrize(("month", "dice", "lowest"), [("1940-07", 3, 6), ("1943-07", 6, 6), ("1944-07", 6, 5)])
 def test_flak_by_the_tech_of_infantry(month: str, dice: int, lowest: int) -> None:
     here = britain(month=month)
-    shot = here.game.rules.strategic.flak(here.state, here.hex("London"))
+    shot = here.game.rules.strategic.flak(here.state, here.hex("London"))[0]
     assert (shot.dice, shot.lowest) == (dice, lowest)
 
 
@@ -168,7 +168,7 @@ def test_in_rain_nobody_escorts_and_nobody_intercepts() -> None:
     assert here.legal() == [EndPhase()]
     here.play(EndPhase())
     assert here.told(RaidLaunched)[-1].aircraft == 0
-    assert here.game.rules.strategic.flak(here.state, here.hex("Calais")).dice == 3  # six dice of TECH 2, halved
+    assert here.game.rules.strategic.flak(here.state, here.hex("Calais"))[0].dice == 3  # six dice of TECH 2, halved
 
 
 @clause("BW-R50", "BW-R135")
@@ -177,7 +177,7 @@ def test_headquarters_that_sent_aircraft_lose_a_face_when_the_phase_ends() -> No
     here.play(bomb(here, "Portsmouth", RADAR + VENTNOR), sortie(here, "de-2lf", "de-2fk"), EndPhase(), EndPhase())
     here.play(Roll((1, 1, 1)), Roll((5, 1)))
     assert here.strength("de-2lf") == 4
-    here.play(EndPhase())
+    here.play(EndPhase(), NameRoute(False), EndPhase(), Roll((1,) * 4))  # the convoys of the month
     assert here.strength("de-2lf") == 3
     assert here.strength("de-goering") == 4
     assert not here.state.orders

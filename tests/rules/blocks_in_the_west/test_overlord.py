@@ -317,3 +317,46 @@ def test_an_invaded_coast_counts_as_a_besieged_minor_port(ports: tuple[str, ...]
     here.state.beachheads |= 1 << here.hex(OMAHA)
     supply = here.game.rules.supply
     assert bool(supply.beachheads(here.state, ALLIES) >> here.hex(OMAHA) & 1) is bool(capacity)  # type: ignore[attr-defined]
+
+
+@clause("BW-6.7.1a", "BW-6.7.1b")
+def test_where_a_mulberry_may_go() -> None:
+    """Only to a hex that the nation itself has won by a landing of this turn."""
+    here = position("sbw8", allies={OMAHA: "us-5 6", GOLD: "gb-1 4", "Cherbourg": "us-7 6"}, month="1944-06", active="allies")
+    landings, usa = here.game.rules.landings, here.game.rules.tables.power("usa")
+
+    def sites() -> set[tuple[int, int]]:
+        return {(a.power, a.hex) for a in landings.harbours(here.state) if isinstance(a, PlaceMulberry)}
+
+    assert not sites()
+    here.state.landings += [(here.block("us-5"), here.hex(OMAHA), 0), (here.block("gb-1"), here.hex(GOLD), 0)]
+    here.state.beachheads |= 1 << here.hex(OMAHA) | 1 << here.hex(GOLD)
+    assert sites() == {(usa, here.hex(OMAHA)), (here.game.rules.tables.power("uk"), here.hex(GOLD))}
+    here.state.mulberries[0] = (usa, NO_HEX, 29)
+    assert {power for power, _ in sites()} == {here.game.rules.tables.power("uk")}
+
+
+@clause("BW-24.8c")
+def test_a_far_landing_is_otherwise_like_any_other() -> None:
+    here = position("sbw8", allies={"Plymouth": "gb-30 4", "London": "gb-churchill 4"}, month="1944-06", active="allies")
+    landings = here.game.rules.landings
+    targets = landings.targets(here.state, here.block("gb-30"))  # type: ignore[attr-defined]
+    far = [hex_ for hex_, price in targets.items() if price > 1]
+    assert far
+    assert all(landings.hurdles(here.state, hex_) <= 1 for hex_ in far)  # type: ignore[attr-defined]
+    here.state.weather = 3
+    here.state.derived = {}
+    assert not landings.targets(here.state, here.block("gb-30"))  # type: ignore[attr-defined]
+
+
+@clause("BW-24.4a", "BW-R81")
+def test_surprise_makes_infantry_land_like_expert_marines() -> None:
+    here = position("sbw6", axis={"Wilhelmshaven": "de-82 4", "Berlin": "de-raeder 4"}, month="1940-05", active="axis")
+    landings, coast = here.game.rules.landings, here.hex("Den Haag")
+    assert here.state.neutral
+    assert landings.tech(here.state, here.block("de-82"), coast) == 3  # type: ignore[attr-defined]
+    assert landings.is_marine(here.state, here.block("de-82"), coast)  # type: ignore[attr-defined]
+    here.state.neutral = 0
+    here.state.derived = {}
+    assert landings.tech(here.state, here.block("de-82"), coast) == 2  # type: ignore[attr-defined]
+    assert not landings.is_marine(here.state, here.block("de-82"), coast)  # type: ignore[attr-defined]

@@ -16,6 +16,16 @@ export class PeopleApi {
     return this.post('chat_read', { read });
   }
 
+  /** What those who share my side have said among themselves. */
+  teamTalk(): Promise<wire.TeamTalk> {
+    return call('GET', `/api/games/${this.game}/team`, undefined, this.token);
+  }
+
+  /** Words for those who share my side, a place to point at, or both. */
+  sayToTeam(said: wire.SayToTeam): Promise<wire.Done> {
+    return this.post('team', said);
+  }
+
   /** A bot plays for me: to the end of this phase or player turn, or until I reclaim the seat. */
   handOver(until: wire.HandOver['until']): Promise<wire.GameState> {
     return this.post('hand_over', { until });

@@ -10,6 +10,7 @@ import type { BattleFacts, BoardFacts, TitleAdapter } from '../titles/title';
 import { truePieces } from '../titles/truth';
 import type * as wire from '../wire';
 import { ChatRoom } from './chat.svelte';
+import { TeamTalk } from './team.svelte';
 import { Deployment } from './deployment.svelte';
 import { Lookout } from './lookout.svelte';
 import { Telling } from '../stage/telling.svelte';
@@ -45,6 +46,9 @@ export class GameSession {
   private readonly seatApi: SeatApi;
   private readonly peopleApi: PeopleApi;
   readonly chat: ChatRoom;
+  readonly team: TeamTalk;
+  /** The hex that was chosen last, whatever came of it. */
+  lastHex = $state<number | null>(null);
   readonly lookout: Lookout;
   readonly deployment: Deployment;
   readonly replay: Replay;
@@ -61,6 +65,7 @@ export class GameSession {
     this.seatApi = new SeatApi(game, token ?? '');
     this.peopleApi = new PeopleApi(game, token ?? '');
     this.chat = new ChatRoom(this);
+    this.team = new TeamTalk(this);
     this.lookout = new Lookout(this, token);
     this.deployment = new Deployment(this);
     const records = new RecordsApi(game, token);
@@ -69,6 +74,7 @@ export class GameSession {
     this.socket = new GameSocket(game, token, {
       update: (update) => this.update(update),
       said: (line) => this.chat.heard(line),
+      teamSaid: (line) => this.team.heard(line),
       seats: (seats) => (this.seats = seats),
       connected: (isConnected) => (this.isConnected = isConnected),
       refused: (problem) => (this.refused = problem.message),
@@ -103,9 +109,13 @@ export class GameSession {
     this.refused = null;
     this.noticeHandOver(update.state);
     if (this.asked !== update.state.decision || !update.state.my_decision) this.forgetChoices();
-    if (update.state.my_decision) void this.loadLegal();
+    if (update.state.my_decision) {
+      if (update.legal) this.offer(update.legal);
+      else void this.loadLegal();
+    }
     if (this.handOverTo === null && this.mySides.length < 2) this.telling.hear(update.state);
     void this.chat.load();
+    void this.team.load();
   }
 
   private forgetChoices(): void {
@@ -158,15 +168,22 @@ export class GameSession {
     try {
       const legal = await this.api.legal(state.viewer);
       if (this.state?.decision === legal.decision) {
-        this.legal = legal;
-        if (this.selected) void this.select(this.selected); // chosen while the choices were on their way
-        else this.selectOnlyOne();
+        this.offer(legal);
         return;
       }
     } catch (error) {
       this.problem(error);
     }
     window.setTimeout(() => this.askAgain(state.decision), ASK_AGAIN);
+  }
+
+  private offer(legal: wire.Legal): void {
+    const isKnown = this.asked === legal.decision && this.legal !== null;
+    this.asked = legal.decision;
+    this.legal = legal;
+    if (isKnown) return;
+    if (this.selected) void this.select(this.selected); // chosen while the choices were on their way
+    else this.selectOnlyOne();
   }
 
   /** A decision whose choices have not come would leave one waiting for ever. */
@@ -231,6 +248,7 @@ export class GameSession {
   get highlights(): Highlights {
     const hexes = new Map<number, HexMark>();
     for (const hex of this.contested) hexes.set(hex, 'battle');
+    for (const hex of this.team.pointed) hexes.set(hex, 'warning');
     if (!this.isMine) return { choosable: new Set(), selected: null, hexes };
     if (this.isDeploying) {
       for (const { values } of this.deployment.problems) if (typeof values.hex === 'number') hexes.set(values.hex, 'warning');
@@ -308,6 +326,7 @@ export class GameSession {
   }
 
   async chooseHex(hex: number, trail: readonly number[] = []): Promise<void> {
+    this.lastHex = hex;
     if (!this.isMine) return;
     if (this.isDeploying) {
       if (this.selected) await this.drop(this.selected, hex);

@@ -17,6 +17,8 @@ from blockfront.ai.blocks_series.phases.partisans import go_on
 from blockfront.ai.blocks_series.phases.production import one_by_one, purchases
 from blockfront.ai.blocks_series.phases.rail import Railwayman
 from blockfront.ai.blocks_series.phases.stores import worthiest
+from blockfront.ai.blocks_series.phases.strategic import wage
+from blockfront.ai.blocks_series.planning.landings import Admiral, reserves_to_the_beach
 from blockfront.ai.blocks_series.search.rehearsal import against, marches_of, plans_of, played_through, wandering
 from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
@@ -34,9 +36,11 @@ from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturn, Encounters
 from blockfront.games.blocks_series.steps.factories import ScorchedEarthDecision
+from blockfront.games.blocks_series.steps.landings import Harbours, SecondWave
 from blockfront.games.blocks_series.steps.movement import AirMovement, Exploitation, GroundMovement, RailPhase, Reaction
 from blockfront.games.blocks_series.steps.partisans import PartisanFight, Skirmish
 from blockfront.games.blocks_series.steps.production import ProductionPhase
+from blockfront.games.blocks_series.steps.reserves import ReserveReaction
 from blockfront.games.blocks_series.steps.supply import SupplyCheck
 
 
@@ -108,6 +112,8 @@ class Captain:
                 return Intention(home[:1], "home while the sea is open")
             if (march := dutiful_march(game, state, side)) is not None:
                 return Intention((march,), "duty first")
+            if game.rules.landings.is_played() and (wave := Admiral(game, state, side).first_wave()):
+                return Intention(wave, "ashore where they are weak and a port is near")
             plan = self.move(game, state, side, view, budget, rng)
             return Intention((*plan.actions, EndPhase()), _told(game, plan))
         if isinstance(step, Exploitation):
@@ -117,6 +123,8 @@ class Captain:
         if len(legal) == 1:
             return Intention((legal[0],), "no choice")
         decided = answer(game, state, side, step, legal, self.openings) if isinstance(step, SeriesStep) else None
+        if decided is None and isinstance(step, SeriesStep):
+            decided = wage(game, state, side, step, frame, legal)
         if decided is not None:
             return decided
         if isinstance(step, AirMovement) and (dropping := jumps(game, state, side)):
@@ -126,6 +134,12 @@ class Captain:
             return Intention(self.produce(game, state, side, view, budget, rng), "strength for those who fight")
         if isinstance(step, RailPhase) and (order := drop_orders(game, state, side, legal)) is not None:
             return Intention((order,), "what lies open behind their lines can be taken from the air")
+        if isinstance(step, RailPhase) and (sea_order := Admiral(game, state, side, ground).rail_orders(legal)) is not None:
+            return Intention((sea_order,), "over the sea, or ready for it")
+        if isinstance(step, SecondWave | Harbours):
+            return Intention((Admiral(game, state, side, ground).second_wave(legal),), "after the first wave, before they recover")
+        if isinstance(step, ReserveReaction):
+            return Intention((reserves_to_the_beach(game, state, side, legal),), "the reserve, where it can still turn the battle")
         if isinstance(step, RailPhase):
             return Intention(Railwayman(game, state, side, self.weights, ground).plan(), "reserves by rail")
         if isinstance(step, AirMovement | Reaction):

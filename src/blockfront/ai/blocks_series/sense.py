@@ -8,6 +8,7 @@ from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Disband, Fly, Move
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.sea_actions import Hold, Land, PlaceMulberry
 from blockfront.games.blocks_series.state import MARKED, SeriesState
 from blockfront.hexes.grid import HexSet
 
@@ -15,6 +16,7 @@ HOPELESS: Final = 0.5  # of the enemy's strength: never
 BOLD: Final = 1.0  # now and then
 SELDOM: Final = 0.15
 NOW_AND_THEN: Final = 0.4
+LANDING_ODDS: Final = 1.5
 
 
 def sense(game: AnyGame, state: Any, side: Side, action: Action) -> float:
@@ -25,6 +27,10 @@ def sense(game: AnyGame, state: Any, side: Side, action: Action) -> float:
         return 0.0
     if isinstance(action, Move):
         return _attack(rules, state, side, action) if action.entry >= 0 else _march(rules, state, action)
+    if isinstance(action, Land) and action.block >= 0:
+        return _landing(rules, state, side, action)
+    if isinstance(action, PlaceMulberry | Hold):
+        return 1.0 if isinstance(action, PlaceMulberry) or state.landings else SELDOM
     if isinstance(action, Fly) and state.occupied[1 - side] >> action.to & 1:
         mine = rules.fire.units_at(state, action.to, side)
         return 1.0 if any(rules.units.is_ground[block] for block in mine) else SELDOM
@@ -41,6 +47,17 @@ def _attack(rules: Rules, state: SeriesState, side: int, move: Move) -> float:
     if ratio < HOPELESS:
         return 0.0
     return 1.0 if ratio >= BOLD else NOW_AND_THEN
+
+
+def _landing(rules: Rules, state: SeriesState, side: int, landing: Land) -> float:
+    """Not into two Maluses, not against the stronger, seldom where no port can be had next."""
+    works = any(rules.units.is_work[block] for block in rules.fire.units_at(state, landing.to, 1 - side))
+    mine = rules.units.value(landing.block, state.steps[landing.block]) + _strength(rules, state, landing.to, side)
+    theirs = _strength(rules, state, landing.to, 1 - side)
+    if works or theirs > mine:
+        return 0.0
+    near = (1 << landing.to | rules.board.neighbours(landing.to)) & rules.board.port_hexes
+    return (1.0 if mine >= LANDING_ODDS * theirs else NOW_AND_THEN) * (1.0 if near else NOW_AND_THEN)
 
 
 def _march(rules: Rules, state: SeriesState, move: Move) -> float:

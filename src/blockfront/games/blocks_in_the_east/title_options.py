@@ -53,6 +53,26 @@ OPTIONS: Final = (
         needs=(ADVANCED,),
     ),
     Option(
+        id="classic_bombing",
+        name="Strategic bombing as of old",
+        explanation=(
+            "The active player bombs, when his aircraft move and under command; guns and units of the target defend it. Ordinary bombers "
+            "need reconnaissance. The damage lasts through the owner's next turn."
+        ),
+        clauses=("BE-32.0b", "BE-E98"),
+        needs=("strategic_bombing",),
+    ),
+    Option(
+        id="strategic_warfare",
+        name="Strategic warfare",
+        explanation=(
+            "The Soviet player sends British and later American bombers to Germany, where interceptors and fighters meet them; submarines "
+            "and bombers attack the convoys to Murmansk and Persia."
+        ),
+        clauses=("BE-35.0a", "BE-35.1a", "BE-35.1b", "BE-35.1c", "BE-35.1e", "BE-35.2a", "BE-35.2b"),
+        needs=(ADVANCED, "lend_lease"),
+    ),
+    Option(
         id="new_factories",
         name="New factories",
         explanation=(

@@ -69,4 +69,6 @@ class BlocksInTheWest(SeriesGame):
 
 @rule("BW-0.3c", "BW-2.2a")
 def make(scenario: str, options: frozenset[str]) -> BlocksInTheWest:
-    return BlocksInTheWest(facts(), scenario, options)
+    """A game with the options that were chosen, and those that are part of the scenario."""
+    included = next((listed.includes for listed in TITLE.scenarios if listed.id == scenario), ())
+    return BlocksInTheWest(facts(), scenario, options | frozenset(included))

@@ -51,7 +51,7 @@ _SCENARIOS: Final = (
         ),
         length="3 months, three to four hours",
         complexity=4,
-        includes=(ADVANCED,),
+        includes=(ADVANCED, "italian_surrender"),
         begins="1943-07",
     ),
     Scenario(
@@ -63,7 +63,7 @@ _SCENARIOS: Final = (
         ),
         length="5 months, four hours or more",
         complexity=4,
-        includes=(ADVANCED,),
+        includes=(ADVANCED, "italian_surrender"),
         suggests=("light_rain",),
         begins="1943-07",
     ),
@@ -76,7 +76,7 @@ _SCENARIOS: Final = (
         ),
         length="4 months, two hours",
         complexity=3,
-        includes=("strategic_bombing", "convoys"),
+        includes=(ADVANCED, "strategic_bombing", "convoys"),
         begins="1940-07",
     ),
     Scenario(
@@ -88,7 +88,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, five to six hours",
         complexity=4,
-        includes=("strategic_bombing", "convoys"),
+        includes=(ADVANCED, "strategic_bombing", "convoys"),
         begins="1940-05",
     ),
     Scenario(
@@ -100,6 +100,33 @@ _SCENARIOS: Final = (
         ),
         length="2 months, four hours",
         complexity=5,
+        includes=(ADVANCED,),
+        begins="1944-06",
+    ),
+    Scenario(
+        id="sbw9",
+        name="Downfall (short)",
+        summary=(
+            "June to November 1944, the whole map: Normandy and Provence, Paris, the Gothic Line, to the gates of the Reich. Behind the "
+            "front villages burn as they are freed; the deportation trains run until the last day."
+        ),
+        length="6 months, a long day",
+        complexity=5,
+        includes=(ADVANCED,),
+        suggests=("light_rain", "partisans"),
+        begins="1944-06",
+    ),
+    Scenario(
+        id="sbw10",
+        name="Downfall",
+        summary=(
+            "June 1944 to May 1945: from the beaches of Normandy to the end of the Third Reich. In its last year more people died in "
+            "Europe than in any before it, on the roads, in the camps, in cities that were defended for nothing."
+        ),
+        length="12 months, several evenings",
+        complexity=5,
+        includes=(ADVANCED,),
+        suggests=("light_rain", "partisans", "volkssturm"),
         begins="1944-06",
     ),
 )
@@ -230,6 +257,25 @@ _OPTIONS: Final = (
             "Lend-Lease."
         ),
         clauses=("BW-18.2.1a", "BW-34.0a", "BW-34.0b", "BW-34.0c", "BW-35.2a", "BW-35.2c", "BW-35.2e"),
+        needs=(ADVANCED,),
+    ),
+    Option(
+        id="italian_surrender",
+        name="Italy gives up",
+        explanation=(
+            "Enemy units in Italy may cost Mussolini his office by a die; then the loss of Sicily, or of Corsica and Sardinia, makes Italy "
+            "surrender. Germans who find Mussolini found a republic at Salò."
+        ),
+        clauses=("BW-36.0a", "BW-36.0b", "BW-36.0c", "BW-36.0d", "BW-36.1a", "BW-36.1c", "BW-36.1e"),
+    ),
+    Option(
+        id="wonder_weapons",
+        name="Wonder weapons",
+        explanation=(
+            "Flying bombs from June 1944 and rockets from September cost Great Britain points and units steps. Where Berlin and Peenemünde "
+            "hold out in May 1945 the war goes on, at most to December."
+        ),
+        clauses=("BW-26.1a", "BW-26.1b", "BW-26.2a", "BW-26.2b", "BW-26.2c", "BW-26.3a", "BW-26.3b"),
     ),
     Option(
         id="open_blocks",

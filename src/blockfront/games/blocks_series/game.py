@@ -8,6 +8,7 @@ import msgspec
 
 from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
 from blockfront.core.game import Prompt, Result
 from blockfront.core.messages import Messages
 from blockfront.core.refusals import Refusal
@@ -15,6 +16,7 @@ from blockfront.core.secrecy import BLOCKS, Belongings
 from blockfront.core.sentences import Word
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
+from blockfront.core.teams import Division
 from blockfront.games.blocks_series import actions, events
 from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, FIELDS, MOVABLE_FACTORIES, ROUTES, WEATHERS
 from blockfront.games.blocks_series.power_actions import ChoosePlan
@@ -23,13 +25,17 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import ORDER_NAMES
 from blockfront.games.blocks_series.ruleset import Rules, SeriesFacts
 from blockfront.games.blocks_series.sequence import steps
 from blockfront.games.blocks_series.standing_orders import standing_answer
-from blockfront.games.blocks_series.state import PHASES, POINTS, POWERS, SeriesState
+from blockfront.games.blocks_series.state import NO_BLOCK, NO_HEX, PHASES, POINTS, POWERS, SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.view import SeriesView, ViewBuilder, empty_state
+from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 PLAN_LETTERS = "ABC"
+TEAM_LINE = "green_line"  # parts the players of a side
+HALVES = ("north", "south")
+BOXES_OF_HALVES = (("narvik", "tromso", "petsamo", "murmansk"), ("krasnovodsk",))
 PLANT_NAMES = ("armour factory", "aircraft factory", "hydrogenation plant")
 
 
@@ -46,6 +52,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         super().__init__(scenario, options, steps(self.rules), messages)
         self._calendar = next(step.number for step in self.stack.steps if type(step) is Calendar)
         self._eyes = ViewBuilder(self.rules)
+        self._halves = self._parted_map()
         self._belongings = [self._belongings_of(side) for side in range(len(self.order.of_side))]
 
     def new_state(self) -> SeriesState:
@@ -89,6 +96,43 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
 
     def player_turn(self, state: SeriesState) -> int:
         return state.turn
+
+    # ---- teams
+
+    def _parted_map(self) -> tuple[HexSet, ...]:
+        """The map north and south of the line that parts the players of a side; far boxes are everybody's."""
+        board = self.rules.board
+        if TEAM_LINE not in board.map.lines:
+            return ()
+        north, boxes = board.map.west_mask(TEAM_LINE), {name: board.box(name) for name in board.box_hexes}
+        return tuple(
+            land | sum(boxes[name] for name in names if name in boxes)
+            for land, names in zip((north, board.map.land_mask & ~north), BOXES_OF_HALVES, strict=True)
+        )
+
+    @rule("BE-38.1a")
+    @rule("BW-38.1a", "BW-R2", "BW-R141")
+    def divisions(self, side: Side) -> tuple[Division, ...]:
+        """By powers, and where the map has it by the line that parts north and south."""
+        powers = tuple(power.id for power in self.rules.tables.powers if power.side == side)
+        return (*((HALVES,) if self._halves else ()), powers)
+
+    @rule("BE-38.1a", "BE-38.1b")
+    @rule("BW-38.1a", "BW-38.1b")
+    def concerned(self, state: SeriesState, action: Action, side: Side) -> frozenset[str]:
+        """The power of a unit, and the half of the map in which it is or appears; whoever crosses the line changes commander at once."""
+        block = getattr(action, "block", getattr(action, "hq", NO_BLOCK))
+        power = self.rules.units.power[block] if 0 <= block < len(self.order) else getattr(action, "power", NO_BLOCK)
+        found = {self.rules.tables.powers[power].id} if 0 <= power < len(self.rules.tables.powers) else set()
+        place = state.location[block] if 0 <= block < len(self.order) else NO_HEX
+        if place < 0:
+            place = getattr(action, "hex", NO_HEX)
+        if place >= 0 and found:
+            found |= {half for half, hexes in zip(HALVES, self._halves, strict=False) if hexes >> place & 1}
+        return frozenset(found)
+
+    def ends(self, action: Action) -> bool:
+        return isinstance(action, actions.EndPhase)
 
     def standing_answer(self, state: SeriesState, side: Side, orders: frozenset[str]) -> Action | None:
         top = self.stack.top(state)

@@ -55,4 +55,21 @@ class PlacePartisans(Action, frozen=True, tag="partisans"):
     paid: bool = False
 
 
-POWER_ACTIONS: tuple[type[Action], ...] = (ChoosePlan, Assist, DeclareOpenCity, AskArmistice, SailHome, Jump, CancelMove, PlacePartisans)
+class PayWith(Action, frozen=True, tag="pay_with"):
+    """From now on a power spends its own points first, or those that others give it."""
+
+    power: int
+    own_first: int  # 1 or 0
+
+
+POWER_ACTIONS: tuple[type[Action], ...] = (
+    ChoosePlan,
+    Assist,
+    DeclareOpenCity,
+    AskArmistice,
+    SailHome,
+    Jump,
+    CancelMove,
+    PayWith,
+    PlacePartisans,
+)

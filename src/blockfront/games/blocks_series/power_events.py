@@ -65,6 +65,13 @@ class MoveCancelled(Event, frozen=True, tag="move_cancelled"):
     hex: int
 
 
+class PurseChosen(Event, frozen=True, tag="purse_chosen"):
+    """A power will spend its own points first (1), or those that others give it (0)."""
+
+    power: int
+    own_first: int
+
+
 class VolkssturmCalled(Event, frozen=True, tag="volkssturm"):
     """The enemy stands in Germany: from now on corps are raised anew."""
 
@@ -103,7 +110,44 @@ class PartisansJoined(Event, frozen=True, tag="partisans_joined"):
     number: int
 
 
+class DismissalRolled(Event, frozen=True, tag="dismissal_rolled"):
+    """A die below the number of enemy units in the country ends a leader's rule."""
+
+    faces: tuple[int, ...]
+    units: int
+
+
+class MussoliniMoved(Event, frozen=True, tag="mussolini_moved"):
+    """Mussolini is brought somewhere, or is no more."""
+
+    hex: int
+    lost: bool
+
+
+class RepublicDeclared(Event, frozen=True, tag="republic_declared"):
+    """A republic is declared in what is left of a country."""
+
+    hex: int
+
+
+class MoraleFell(Event, frozen=True, tag="morale_fell"):
+    """American losses so far."""
+
+    losses: int
+
+
+class MourningRolled(Event, frozen=True, tag="mourning_rolled"):
+    """Whether a loss at sea weighs on morale: on a one it does."""
+
+    faces: tuple[int, ...]
+
+
 POWER_EVENTS: tuple[type[Event], ...] = (
+    DismissalRolled,
+    MussoliniMoved,
+    RepublicDeclared,
+    MoraleFell,
+    MourningRolled,
     EnteredWar,
     PlanChosen,
     PlansRevealed,
@@ -113,6 +157,7 @@ POWER_EVENTS: tuple[type[Event], ...] = (
     SailedHome,
     Dropped,
     MoveCancelled,
+    PurseChosen,
     VolkssturmCalled,
     PersiaChanged,
     PartisansPlaced,

@@ -1,14 +1,16 @@
 """The sequence of play: every step, in rulebook order."""
 
 from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.steps.air_war import AirWarMonth
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
+from blockfront.games.blocks_series.steps.bombardment import Bombardment
 from blockfront.games.blocks_series.steps.bombing import Raid, StrategicWarfarePhase
-from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, PlayerTurn, SurrenderRoll, WeatherRoll
+from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, DismissalRoll, PlayerTurn, SurrenderRoll, WeatherRoll
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.convoys import ConvoyWar
-from blockfront.games.blocks_series.steps.crossings import Crossings
+from blockfront.games.blocks_series.steps.crossings import Crossings, MourningRoll
 from blockfront.games.blocks_series.steps.deployment import Deployment, FixedSetUp
 from blockfront.games.blocks_series.steps.encounters import AirReturn, AirReturns, Encounters
 from blockfront.games.blocks_series.steps.factories import FactorySite, ScorchedEarthDecision
@@ -64,6 +66,10 @@ STEPS: tuple[type[SeriesStep], ...] = (
     StrategicWarfarePhase,
     Raid,
     ConvoyWar,
+    Bombardment,
+    AirWarMonth,
+    DismissalRoll,
+    MourningRoll,
     PartisanFight,
 )
 

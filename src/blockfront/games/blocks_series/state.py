@@ -92,6 +92,12 @@ BARGES: Final = 512  # a fleet of barges has sailed and must be kept
 FRANCE_OUT_BY_JUNE: Final = 1024  # when France left the war, where a scenario asks for it
 FRANCE_OUT_BY_JULY: Final = 2048
 FLEET_UNCOVERED: Final = 4096  # no fighters cover the fleet that guards a coast
+MUSSOLINI_HELD: Final = 1 << 13  # dismissed and kept in the mountains
+MUSSOLINI_FREED: Final = 1 << 14
+MUSSOLINI_LOST: Final = 1 << 15
+REPUBLIC: Final = 1 << 18  # the republic of Salò exists
+LIGURIA: Final = 1 << 17  # its corps has been raised
+SIEGFRIED_MANNED: Final = 1 << 19  # the bunkers of the Siegfried line were paid for
 
 # submarines
 BOATS_KEPT: Final = 1  # an order of this turn keeps them at sea
@@ -186,6 +192,9 @@ class SeriesState(BlockState):
     spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
     silenced: int = 0  # bit per radar station that is out of operation
     boats: int = 0  # bits of what submarines do
+    morale: int = 0  # American ground units lost, as far as they weigh on morale
+    squadrons: Frames = empty()  # (force, hex, steps) of those that fly in the air war over a homeland
+    interceptors: Ints = empty()  # steps of interceptor forces that are not on the map; none while all are at full strength
     sunk: Ints = empty()  # points lost at sea and not yet left out of what arrives: route * 2, red and blue
     partisans: Frames = empty()  # (hex, colour of the discs, number)
     raised: Frames = empty()  # (hex, whether it was paid for) of partisans placed in this phase
@@ -193,10 +202,13 @@ class SeriesState(BlockState):
     coast_weather: int = 0  # of coasts that have weather of their own
     served: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that a leader supplies from the sea until the turn ends
     mustered: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # cities in which corps of the Volkssturm were raised in this phase
+    purses: Annotated[int, ACTIVE_SIDE_SEES] = 0  # bit per power that spends in the unusual order: others' points and its own
 
     def in_sight(self, block: int) -> bool:
-        """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""
-        return bool((self.face_up | self.at_sea | self.spotted) >> block & 1)
+        """Units at sea and those that land are seen where they have been shown, an air unit on the radar in its strength."""
+        if (self.face_up | self.at_sea | self.spotted) >> block & 1:
+            return True
+        return any(landing[0] == block for landing in self.landings)
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

@@ -41,4 +41,49 @@ class BuyAbroad(Action, frozen=True, tag="buy_abroad"):
     blue: bool
 
 
-STRATEGIC_ACTIONS: tuple[type[Action], ...] = (Bomb, Sortie, Recall, RestoreRadar, NameRoute, BuyAbroad)
+class AimRocket(Action, frozen=True, tag="aim_rocket"):
+    """Rockets are aimed at a city."""
+
+    hex: int
+
+
+class AimRocketAtUnit(Action, frozen=True, tag="aim_rocket_at_unit"):
+    """Rockets are aimed at a unit, which goes by its handle."""
+
+    hex: int
+    handle: int
+
+
+class SendBomber(Action, frozen=True, tag="send_bomber"):
+    """A bomber force of a distant ally goes to a hex; `bomber` is its number."""
+
+    bomber: int
+    hex: int
+
+
+class Scramble(Action, frozen=True, tag="scramble"):
+    """Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters."""
+
+    unit: int
+    hex: int
+
+
+class RepairInterceptor(Action, frozen=True, tag="repair_interceptor"):
+    """Points for a step of an interceptor force."""
+
+    interceptor: int
+
+
+STRATEGIC_ACTIONS: tuple[type[Action], ...] = (
+    Bomb,
+    Sortie,
+    Recall,
+    RestoreRadar,
+    NameRoute,
+    BuyAbroad,
+    AimRocket,
+    AimRocketAtUnit,
+    SendBomber,
+    Scramble,
+    RepairInterceptor,
+)

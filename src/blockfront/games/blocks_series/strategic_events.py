@@ -85,7 +85,67 @@ class LendLeaseBegan(Event, frozen=True, tag="lend_lease_began"):
     """America sends goods from now on."""
 
 
+class FlyingBombs(Event, frozen=True, tag="flying_bombs"):
+    """What flying bombs cost Great Britain."""
+
+    faces: tuple[int, ...]
+    lost: int
+
+
+class RocketAimed(Event, frozen=True, tag="rocket_aimed"):
+    """The target of the rockets: a city, or a unit there by its handle."""
+
+    hex: int
+    handle: int
+    at_unit: bool
+
+
+class RocketsHit(Event, frozen=True, tag="rockets_hit"):
+    faces: tuple[int, ...]
+    hits: int
+
+
+class BomberSent(Event, frozen=True, tag="bomber_sent"):
+    """A bomber force of a distant ally is over a hex."""
+
+    bomber: int
+    hex: int
+
+
+class Scrambled(Event, frozen=True, tag="scrambled"):
+    """Fighters rise against bombers over a hex."""
+
+    hex: int
+
+
+class SquadronsHit(Event, frozen=True, tag="squadrons_hit"):
+    """Steps that squadrons lose over a hex."""
+
+    hex: int
+    raiders: bool
+    hits: int
+
+
+class PointBombed(Event, frozen=True, tag="point_bombed"):
+    """A point that a hex does not yield in this turn."""
+
+    hex: int
+    target: int
+
+
+class InterceptorRepaired(Event, frozen=True, tag="interceptor_repaired"):
+    interceptor: int
+
+
 STRATEGIC_EVENTS: tuple[type[Event], ...] = (
+    BomberSent,
+    Scrambled,
+    SquadronsHit,
+    PointBombed,
+    InterceptorRepaired,
+    FlyingBombs,
+    RocketAimed,
+    RocketsHit,
     RouteNamed,
     BoughtAbroad,
     ConvoysAttacked,

@@ -46,7 +46,7 @@ OPEN_LISTS = (
     "raised",
 )  # columns that everybody sees
 # that everybody knows
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "coast_weather")
+OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "morale", "coast_weather")
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -91,6 +91,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     served: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
     mustered: tuple[int, ...] = ()
+    purses: int = 0
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -152,6 +153,9 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
     boats: int = 0
+    morale: int = 0
+    squadrons: tuple[tuple[int, ...], ...] = ()
+    interceptors: tuple[int, ...] = ()
     sunk: tuple[int, ...] = ()
     spotted: tuple[int, ...] = ()  # handles of others' air units that the viewer's radar shows him
     partisans: tuple[tuple[int, ...], ...] = ()
@@ -222,18 +226,21 @@ class ViewBuilder:
             silenced=state.silenced,
             boats=state.boats if viewer == state.active else state.boats & ~BOATS_KEPT,
             sunk=tuple(state.sunk),
+            morale=state.morale,
+            squadrons=tuple(map(tuple, state.squadrons)),
+            interceptors=tuple(state.interceptors),
             spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
-            frames=tuple(tuple(frame) for frame in state.frames),
+            frames=tuple(map(tuple, state.frames)),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
             landings=self._landings(state, viewer),
             holding=self._on_hold(state, viewer),
             wave=state.wave,
-            paused=tuple(tuple(fight) for fight in state.paused),
+            paused=tuple(map(tuple, state.paused)),
             beachheads=listed(state.beachheads),
-            mulberries=tuple(tuple(harbour) for harbour in state.mulberries),
+            mulberries=tuple(map(tuple, state.mulberries)),
             jumped=listed(state.jumped & state.face_up),
         )
 
@@ -339,27 +346,28 @@ class ViewBuilder:
             rail_moves=tuple(state.rail_moves) if active else (),
             passed=listed(state.passed) if active else (),
             battles=listed(state.battles) if active else (),
-            claims=tuple(tuple(claim) for claim in state.claims) if active else (),
-            berths=tuple(tuple(berth) for berth in state.berths) if active else (),
+            claims=tuple(map(tuple, state.claims)) if active else (),
+            berths=tuple(map(tuple, state.berths)) if active else (),
             sustained=listed(state.sustained & mine),
             owed=tuple(map(mul, state.owed, powers)),
             plans=tuple(
                 plan if powers[choice.power] or not choice.secret else NO_PLAN
                 for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
             ),
-            drops=tuple(tuple(drop) for drop in state.drops) if active else (),
+            drops=tuple(map(tuple, state.drops)) if active else (),
             jumped=listed(state.jumped & mine),
-            spent_on=tuple(tuple(spent) for spent in state.spent_on) if active else (),
+            spent_on=tuple(map(tuple, state.spent_on)) if active else (),
             evacuated=state.evacuated if active else 0,
             served=listed(state.served & mine),
             doubled=listed(state.doubled & mine),
-            voyages=tuple(tuple(voyage) for voyage in state.voyages) if active else (),
-            landings=tuple(tuple(landing) for landing in state.landings) if active else (),
+            voyages=tuple(map(tuple, state.voyages)) if active else (),
+            landings=tuple(map(tuple, state.landings)) if active else (),
             holding=listed(state.holding & mine),
             travelled=listed(state.travelled & mine),
-            overseas=tuple(tuple(spent) for spent in state.overseas) if active else (),
+            overseas=tuple(map(tuple, state.overseas)) if active else (),
             met=listed(state.met) if active else (),
             mustered=listed(state.mustered) if active else (),
+            purses=state.purses if active else 0,
         )
 
     # ---- guessing
@@ -433,7 +441,7 @@ class ViewBuilder:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
             state.entered[block] = hex_
-        state.sunk[:] = view.sunk
+        state.sunk[:], state.squadrons[:], state.interceptors[:] = view.sunk, view.squadrons, view.interceptors
         state.levels[:], state.research[:], state.studied = view.levels, view.research, view.studied
         for name in OPEN_LISTS:
             getattr(state, name)[:] = getattr(view, name)
@@ -490,7 +498,7 @@ class ViewBuilder:
             state.pocket[:] = own.pocket
             state.placed[:], state.rail_moves[:] = own.placed, own.rail_moves
             state.passed, state.battles = mask_of(own.passed), mask_of(own.battles)
-            state.met, state.mustered = mask_of(own.met), mask_of(own.mustered)
+            state.met, state.mustered, state.purses = mask_of(own.met), mask_of(own.mustered), own.purses
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
 
@@ -571,4 +579,5 @@ def empty_state(rules: Rules) -> SeriesState:
         raised=[],
         met=0,
         mustered=0,
+        purses=0,
     )

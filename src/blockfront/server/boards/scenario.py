@@ -36,7 +36,8 @@ def facts_of(title_id: str, scenario_id: str) -> ScenarioFacts:
     picture = pictures.pictures_of(title_id)[scenario_id]
     window = window_of(map_data, picture.around, picture.reach, pictures.ASPECT)
     named = {place.hex: map_data.hex_name(Hex(place.hex)) for place in aim.places}
-    return ScenarioFacts(aim, named, _opening(view, title_id), (window.left, window.top, window.width, window.height))
+    divisions = [[list(parts) for parts in game.divisions(Side(side)) if len(parts) > 1] for side in range(len(game.title.sides))]
+    return ScenarioFacts(aim, named, _opening(view, title_id), (window.left, window.top, window.width, window.height), divisions)
 
 
 def _opening(view: Any, title_id: str) -> list[OpeningBlock]:

@@ -12,9 +12,9 @@ from blockfront.core.sides import Side
 from blockfront.server.bots import worker as bots
 from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem
 from blockfront.server.play.changes import Changes, nothing
+from blockfront.server.play.offers import secret_numbers
 from blockfront.server.play.room import Room
 from blockfront.server.play.rooms import Rooms
-from blockfront.server.play.viewer_state import secret_numbers
 from blockfront.server.wire import Submit
 from blockfront.server.workers import Worker
 
@@ -33,13 +33,18 @@ class BotRunner:
         self._workers = [Worker() for _ in range(processes)]
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
+        self._left: dict[tuple[str, int], int] = {}  # rows of the journal when a bot left a decision to its team mates
 
     def wake(self, room: Room) -> None:
         """Start on a room if a bot has to decide there and none is at it."""
-        if not self._is_closed and self._workers and room.id not in self._tasks and room.bots_to_act():
+        if not self._is_closed and self._workers and room.id not in self._tasks and self._due(room):
             task = asyncio.get_running_loop().create_task(self._play(room))
             self._tasks[room.id] = task
             task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
+
+    def _due(self, room: Room) -> list[tuple[int, Side]]:
+        """Bots that have to decide, but for those who have left this decision to their team mates."""
+        return [due for due in room.bots_to_act() if self._left.get((room.id, due[0])) != room.journal.rows]
 
     async def close(self) -> None:
         """Stop thinking: no new decisions, no worker processes."""
@@ -56,7 +61,7 @@ class BotRunner:
         while failures < _TRIES:
             try:
                 room = await self._rooms.get(room.id)
-                if not (due := room.bots_to_act()):
+                if not (due := self._due(room)):
                     return
                 await self._decide(room, *due[0])
                 failures = 0
@@ -72,8 +77,11 @@ class BotRunner:
                 await asyncio.sleep(_PAUSE)
 
     async def _decide(self, room: Room, seat: int, side: Side) -> None:
-        decision = room.match.decision_of(room.match.seats[seat])
+        decision, rows = room.match.decision_of(room.match.seats[seat]), room.journal.rows
         answer = await self._ask(room, seat, side)
+        if bytes(answer.action) == b"null":
+            self._left[room.id, seat] = rows
+            return
         given = Submit(msgspec.json.decode(answer.action), decision, side)
         await self._changes.submit(room.id, seat, given, nothing, answer.explanation)
 
@@ -89,6 +97,8 @@ class BotRunner:
             seconds=self._budget,
             seed=secret_numbers(match, "bot", side, match.decision_of(match.seats[seat])).getrandbits(BITS).to_bytes(BITS // 8),
             view=msgspec.msgpack.encode(game.view(match.state, side)),
+            parts=room.seats[seat].parts,
+            is_led=any(not room.seats[mate].is_bot for mate in room.seats.team_of(seat)),
         )
         worker = self._workers[zlib.crc32(room.id.encode()) % len(self._workers)]  # always the same one: it keeps the bot's plans
         return msgspec.json.decode(await worker.run(bots.answer, msgspec.msgpack.encode(question)), type=bots.Answer)

@@ -12,6 +12,7 @@ import msgspec
 
 from blockfront.ai import player as players
 from blockfront.ai import registry
+from blockfront.ai.team_mate import member_decision
 from blockfront.blocks.secret_set_ups import SetUps
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
@@ -49,10 +50,12 @@ class Question(msgspec.Struct):
     seconds: float
     seed: bytes
     view: bytes
+    parts: list[str] = []  # what the bot commands of a side that it shares
+    is_led: bool = False  # whether it shares it with a person, who decides what concerns everybody
 
 
 class Answer(msgspec.Struct):
-    """A bot's action as JSON, and why it takes it."""
+    """A bot's action as JSON, null where it leaves the decision to its team mates, and why it takes it."""
 
     action: msgspec.Raw
     explanation: str
@@ -67,7 +70,13 @@ def answer(packed: bytes) -> bytes:
     game = game_of(question.title, question.scenario, frozenset(question.options))
     view = msgspec.msgpack.decode(question.view, type=game.view_type)
     budget = players.Budget(seconds=question.seconds)
-    decision = _player(question).decide(game, view, budget, Random(question.seed))
+    rng = Random(question.seed)
+    if question.parts:
+        decision = member_decision(game, view, _player(question), question.parts, budget, rng, is_led=question.is_led)
+    else:
+        decision = _player(question).decide(game, view, budget, rng)
+    if decision is None:
+        return msgspec.json.encode(Answer(msgspec.Raw(b"null"), ""))
     action = disguised(game, view, decision.action, Random(question.seed))
     return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(action)), decision.explanation))
 

@@ -36,6 +36,8 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     endpoint("POST", GAME + "/way", overlays.way, seat="required"),
     endpoint("GET", GAME + "/chat", people.chat, seat="required", tag="people"),
     endpoint("POST", GAME + "/chat", people.say, seat="required", cost=2, tag="people"),
+    endpoint("GET", GAME + "/team", people.team_talk, seat="required", tag="people"),
+    endpoint("POST", GAME + "/team", people.say_to_team, seat="required", cost=2, tag="people"),
     endpoint("POST", GAME + "/chat_read", people.chat_read, seat="required", tag="people"),
     endpoint("POST", GAME + "/hand_over", people.hand_over, seat="required", tag="people"),
     endpoint("POST", GAME + "/reclaim", people.reclaim, seat="required", tag="people"),

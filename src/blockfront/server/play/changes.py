@@ -21,7 +21,8 @@ from blockfront.server.play.journal import Kind, Row
 from blockfront.server.play.room import Room
 from blockfront.server.play.rooms import Rooms
 from blockfront.server.play.seats import SeatColumns
-from blockfront.server.storage.store import Change, Conflict, Thought
+from blockfront.server.storage.store import Change, Conflict, TeamTalk, Thought
+from blockfront.server.wire import people as wire_people
 
 CHAT_TRIES = 8
 T = TypeVar("T")
@@ -47,8 +48,9 @@ class Changes:
 
         def act(room: Room) -> Done:
             side = None if given.side is None else Side(given.side)
-            room.match.submit(room.match.seats[seat], room.action(given.action), decision=given.decision, side=side)
-            return room.journal.new_rows(steady_time.now()), {}
+            held, now = room.match.seats[seat], steady_time.now()
+            entries = room.match.submit(held, room.action(given.action), decision=given.decision, side=side)
+            return room.journal.new_rows(now) if entries else [room.journal.other_row("ready", held, now)], {}
 
         return await asyncio.shield(self._change(game, act, look, (given.side or 0, thought)))
 
@@ -144,6 +146,25 @@ class Changes:
                 return
         raise ApiProblem("conflict", "Too many are talking at once; please say it again.")
 
+    async def say_to_team(self, game: str, seat: int, given: wire_people.SayToTeam) -> None:
+        """Say something to those who share a side, or point at a hex; nobody else learns that it was said."""
+        async with self._rooms.held(game) as room:
+            if len(room.seats.team_of(seat)) < 2:
+                raise ApiProblem("forbidden", "Nobody shares your side.")
+            if given.hex is None and not given.text:
+                raise ApiProblem("refused", "There is nothing to say.")
+            side = room.seats[seat].sides[0]
+            for _ in range(CHAT_TRIES):
+                number = await self._rooms.storage.team_talk_length(game, side)
+                line = TeamTalk(side, number, seat, given.text, given.hex, steady_time.now())
+                try:
+                    await self._rooms.storage.write(Change(game, team=line, topic=f"team-{side}-{number}"))
+                except Conflict:
+                    continue
+                room.tell_team(line)
+                return
+        raise ApiProblem("conflict", "Too many are talking at once; please say it again.")
+
     # ---- seats
 
     async def set_seat(self, game: str, seat: int, values: dict[str, Any], look: Look[T]) -> T:
@@ -181,7 +202,7 @@ class Changes:
             seats = room.seats.with_values(seat, new)
             if is_anew:
                 seats.since = steady_time.now()
-            facts = {"bots_due": bool(seats.bots_to_act(room.match.to_act())), "since": seats.since}
+            facts = {"bots_due": bool(seats.bots_to_act(room.match.to_act(), room.match.ready)), "since": seats.since}
             await self._rooms.storage.write(Change(game, facts=facts, seats={seat: new}, topic="seats"))
             room.seats = seats
             room.tell()

@@ -121,7 +121,7 @@ class Connection:
             cookies = self._socket.headers.get("cookie", "")
             room, seat = await self._server.seat_of(game, hello.token or "", cookies)
             viewer = room.spectator() if seat is None else room.viewer_of(seat, hello.side)
-            self._sit(room, Watcher(self.send, seat, viewer), hello.log_from)
+            self._sit(room, Watcher(self.send, seat, viewer, by_changes=hello.changes), hello.log_from)
         except ApiProblem as problem:
             self._refuse(0, problem)
             raise _Goodbye from None
@@ -174,6 +174,8 @@ class Connection:
                 await changes.undo(room.id, watcher.seat, watcher.viewer, message, nothing)
             case messages.SayMessage():
                 await changes.say(room.id, watcher.seat, message.text)
+            case messages.TeamMessage():
+                await changes.say_to_team(room.id, watcher.seat, message)
             case messages.LookAs():
                 async with room.lock:
                     if self._closing:

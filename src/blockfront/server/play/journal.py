@@ -1,8 +1,9 @@
 """The journal of a match: how it is written to the database, and read back.
 
-A row is an action (of a seat, of chance, of standing orders), an undo, a concession, a wish to end the game, or the note that newer rules
-had no place for some of it. Rows are only ever appended, so their number tells how far a reader is behind. What was told is kept with
-each row: it serves the log and the counting of decisions, never the state, which comes from a snapshot and the actions after it.
+A row is an action (of a seat, of chance, of standing orders), an undo, a concession, a wish to end the game, a seat that waits for its
+team mates, or the note that newer rules had no place for some of it. Rows are only ever appended, so their number tells how far a reader
+is behind. What was told is kept with each row: it serves the log and the counting of decisions, never the state, which comes from a
+snapshot and the actions after it.
 """
 
 import logging
@@ -23,7 +24,7 @@ from blockfront.core.sides import Side
 from blockfront.server.play import steady_time
 
 _log = logging.getLogger("blockfront.journal")
-Kind = Literal["action", "undo", "concede", "agree", "disagree", "set_aside"]
+Kind = Literal["action", "undo", "concede", "agree", "disagree", "ready", "set_aside"]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -138,6 +139,8 @@ class Journal:
                 self.match.agree_to_end(self._seat(row))
             case "disagree":
                 self.match.disagree(self._seat(row))
+            case "ready":
+                self.match.is_ready(self._seat(row))
             case "set_aside":
                 raise CannotFollow("the game goes on from an earlier state")
 

@@ -11,6 +11,8 @@ from blockfront.core.game import AnyGame
 from blockfront.core.match import Match
 from blockfront.core.options import BadOptions
 from blockfront.core.record import Record
+from blockfront.core.sides import Side
+from blockfront.core.teams import why_not_divided
 from blockfront.server import wire
 from blockfront.server.accounts.keys import fingerprint, new_id, new_key
 from blockfront.server.bots.worker import levels_for
@@ -87,13 +89,25 @@ def _seat_rows(wanted: wire.CreateGame, game: AnyGame, bots: frozenset[str]) -> 
         player = "person" if seat.player == "me" else seat.player
         bot = seat.bot if seat.player == "bot" else ""
         name = seat.name or (f"Bot ({bot})" if bot else "")
-        rows.append(SeatRow(number, name, sides, player, bot, False, {}, 0, 0.0, 0.0, None))
+        rows.append(SeatRow(number, name, sides, player, bot, False, {}, 0, 0.0, 0.0, None, parts=seat.parts))
+    problems += _wrong_parts(rows, game)
     for side, name in enumerate(names):
         if not any(side in row.sides for row in rows):
             problems.append(f"nobody plays the side {name!r}")
     if problems:
         raise ApiProblem("refused", "; ".join(problems), details=[wire.Detail(problem) for problem in problems])
     return rows
+
+
+def _wrong_parts(rows: list[SeatRow], game: AnyGame) -> list[str]:
+    """Seats share one side, by parts that the title knows."""
+    found = [f"seat {row.seat}: only a seat of one side has parts of it" for row in rows if row.parts and len(row.sides) != 1]
+    for number, name in enumerate(game.title.sides):
+        team = [row for row in rows if row.sides == [number]]
+        wrong = why_not_divided([row.parts for row in team], game.divisions(Side(number)))
+        if wrong:
+            found.append(f"side {name!r}: {wrong}")
+    return found
 
 
 def _facts(id_: str, wanted: wire.CreateGame, game: AnyGame, seed: bytes, now: float) -> dict[str, Any]:
@@ -123,6 +137,7 @@ def _stored(game: str, row: SeatRow, invitations: dict[int, str]) -> dict[str, A
         "game": game,
         "sides": msgspec.json.encode(row.sides).decode(),
         "orders": "{}",
+        "parts": msgspec.json.encode(row.parts).decode(),
         "invitation": fingerprint(invitations[row.seat]) if row.seat in invitations else None,
         "notices": "",
     }

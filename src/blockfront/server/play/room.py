@@ -11,30 +11,34 @@ from typing import Any
 import msgspec
 
 from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.server import wire
 from blockfront.server.http.problems import ApiProblem, unknown_game
-from blockfront.server.play import viewer_state
+from blockfront.server.play import offers, viewer_state
+from blockfront.server.play.differences import change_message, is_same
 from blockfront.server.play.journal import Journal, Row
 from blockfront.server.play.replays import Replay
 from blockfront.server.play.seats import SeatColumns, SeatRow, Seats, clock_of
 from blockfront.server.play.viewer_state import ViewerLog
-from blockfront.server.storage.store import Change
+from blockfront.server.storage.store import Change, TeamTalk
 from blockfront.server.wire import people as wire_people
-from blockfront.server.wire.socket import SaidMessage, SeatsMessage, UpdateMessage
+from blockfront.server.wire.socket import SaidMessage, SeatsMessage, TeamSaidMessage, UpdateMessage
 
 PHASES = 1000  # more than any player turn has
 PRESENCE = 90.0  # seconds for which another worker's word about who is connected holds
 
 
 class Watcher:
-    """Somebody who is connected: as which viewer, and what he was last told."""
+    """Somebody who is connected: as which viewer, and what he was last told. `by_changes`: he is told what has changed, not everything."""
 
-    def __init__(self, send: Callable[[Any], None], seat: int | None, viewer: Side) -> None:
+    def __init__(self, send: Callable[[Any], None], seat: int | None, viewer: Side, *, by_changes: bool = False) -> None:
         self.send = send
         self.seat = seat
         self.viewer = viewer
-        self.content = b""
+        self.by_changes = by_changes
+        self.state: wire.GameState | None = None
+        self.legal: wire.Legal | None = None
         self.log_length = 0
 
 
@@ -92,6 +96,8 @@ class Room:
         for log in self._logs.values():
             log.forget(entries)
 
+    @rule("BE-38.2a")
+    @rule("BW-38.2a")
     def viewer_of(self, seat: int, side: int | None) -> Side:
         """As which side a seat looks: the one asked for, else one that has to decide, else its first."""
         sides = self.seats[seat].sides
@@ -141,6 +147,7 @@ class Room:
                 taken_over=row.taken_over,
                 until=row.term if row.taken_over else None,
                 connected=row.seat in connected,
+                parts=row.parts,
             )
             for row in self.seats
         ]
@@ -166,13 +173,14 @@ class Room:
             to_act=to_act,
             my_decision=held is not None and viewer in match.to_act(),
             prompt=None if held is None else viewer_state.prompt_of(match, viewer),
-            view=msgspec.Raw(msgspec.json.encode(match.game.view(match.state, viewer))),
+            view=match.game.view(match.state, viewer),
             can_undo=bool(undoable),
             undo_to=log.lines_before(undoable[-1]) if undoable else None,
             agreed_to_end=sorted(match.agreed_to_end),
             standing_orders=[] if held is None else sorted(match.standing_orders.get(viewer, ())),
             log_length=len(log.lines),
             clocks=self.seats.clocks(to_act) if has_clocks else [],
+            ready=[] if seat is None else [one for one in self.seats.team_of(seat) if str(one) in match.ready],
         )
 
     def update(self, seat: int | None, viewer: Side, log_from: int) -> wire.Update:
@@ -207,7 +215,7 @@ class Room:
 
     def bots_to_act(self) -> list[tuple[int, Side]]:
         """Seats and sides a bot has to decide for."""
-        return self.seats.bots_to_act(self.match.to_act())
+        return self.seats.bots_to_act(self.match.to_act(), self.match.ready)
 
     def overdue(self, now: float) -> list[int]:
         """Seats of persons whose time is over."""
@@ -231,7 +239,7 @@ class Room:
         return {
             "changed": self.last_change(SPECTATOR),  # lists are in this order, so it must not tell of what is done unseen
             "to_act": ",".join(map(str, sorted(to_act))),
-            "bots_due": bool(self.seats.bots_to_act(to_act)),
+            "bots_due": bool(self.seats.bots_to_act(to_act, self.match.ready)),
             "finished": self.match.result is not None,
             "since": self.seats.since,
         }
@@ -240,25 +248,37 @@ class Room:
 
     def tell(self) -> None:
         """Send every watcher what is new to him, and nothing when nothing is. Called under the lock, after every change."""
-        made: dict[tuple[int | None, Side], tuple[wire.GameState, bytes]] = {}
+        made: dict[tuple[int | None, Side], wire.GameState] = {}
         for watcher in list(self.watchers):
             key = (watcher.seat, watcher.viewer)
             if key not in made:
-                state = self.state(*key)
-                made[key] = (state, viewer_state.content_of(state))
-            state, content = made[key]
-            if content != watcher.content:
-                lines = self.log(watcher.viewer).lines
-                first = min(watcher.log_length, len(lines))
-                watcher.content, watcher.log_length = content, len(lines)
-                watcher.send(UpdateMessage(state, first, lines[first:]))
+                made[key] = self.state(*key)
+            if watcher.state is None or not is_same(watcher.state, made[key]):
+                self._tell(watcher, made[key])
+
+    def _tell(self, watcher: Watcher, state: wire.GameState) -> None:
+        lines = self.log(watcher.viewer).lines
+        first = min(watcher.log_length, len(lines))
+        told, watcher.state, watcher.log_length = watcher.state, state, len(lines)
+        if told is None or not watcher.by_changes:
+            watcher.send(UpdateMessage(state, first, lines[first:]))
+            return
+        before, watcher.legal = watcher.legal, self._legal(state)
+        watcher.send(change_message(told, state, first, lines[first:], before, watcher.legal))
+
+    def _legal(self, state: wire.GameState) -> wire.Legal | None:
+        """The choices of a viewer who has to decide; those of a set-up take a while and have to be asked for."""
+        if not state.my_decision or state.seat is None:
+            return None
+        return offers.quick_legal_of(self.match, state.seat, Side(state.viewer))
 
     def greet(self, watcher: Watcher, log_from: int) -> UpdateMessage:
         """The first update of a watcher."""
         self.watchers.add(watcher)
         update = self.update(watcher.seat, watcher.viewer, log_from)
-        watcher.content, watcher.log_length = viewer_state.content_of(update.state), update.state.log_length
-        return UpdateMessage(update.state, update.log_from, update.lines)
+        watcher.state, watcher.log_length = update.state, update.state.log_length
+        watcher.legal = self._legal(update.state) if watcher.by_changes else None
+        return UpdateMessage(update.state, update.log_from, update.lines, watcher.legal)
 
     def presence_elsewhere(self, worker: str, seats: frozenset[int]) -> None:
         """Another worker says who is connected there."""
@@ -269,6 +289,17 @@ class Room:
         message = SeatsMessage(self.seat_infos())
         for watcher in list(self.watchers):
             watcher.send(message)
+
+    def tell_team(self, line: TeamTalk) -> None:
+        """To the seats of a side and to nobody else."""
+        message = TeamSaidMessage(self.team_line(line))
+        team = self.seats.team_of(line.seat)
+        for watcher in list(self.watchers):
+            if watcher.seat in team:
+                watcher.send(message)
+
+    def team_line(self, line: TeamTalk) -> wire_people.TeamLine:
+        return wire_people.TeamLine(line.number, line.seat, self.seats[line.seat].name, line.text, line.hex, line.at)
 
     def tell_said(self, number: int, seat: int, text: str, at: float) -> None:
         """Send a line of chat to everybody who has a seat."""

@@ -191,6 +191,12 @@ class Rooms:
                 room.seats[row["seat"]].chat_read = number + 1
                 room.tell_said(number, row["seat"], row["text"], row["at"])
 
+    async def hear_team(self, game: str, side: int, number: int) -> None:
+        """Pass on to its team what another worker has taken."""
+        if (room := self._rooms.get(game)) is not None:
+            for line in await self.storage.team_talk(game, side, number, 1):
+                room.tell_team(line)
+
     def presence_changed(self, room: Room) -> None:
         """Somebody came or went here."""
         room.tell_seats()

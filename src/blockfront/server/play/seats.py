@@ -29,6 +29,7 @@ class SeatRow(msgspec.Struct):
     term: wire.Term = "back"  # how long a bot plays for the person, when one does
     term_mark: int = 0  # the phase or player turn in which it began
     key: str | None = None  # fingerprint of the seat's key
+    parts: list[str] = []  # what it commands of a side that it shares
 
     @property
     def is_bot(self) -> bool:
@@ -40,12 +41,13 @@ def seat_row(row: dict[str, Any]) -> SeatRow:
     values = {name: row[name] for name in SeatRow.__struct_fields__}
     values["sides"] = msgspec.json.decode(row["sides"])
     values["orders"] = msgspec.json.decode(row["orders"])
+    values["parts"] = msgspec.json.decode(row["parts"])
     return msgspec.convert(values, SeatRow)
 
 
 def match_seats(rows: Iterable[SeatRow]) -> list[Seat]:
     """Seats as a match knows them; their names in the journal are their numbers."""
-    return [Seat(str(row.seat), frozenset(map(Side, row.sides))) for row in rows]
+    return [Seat(str(row.seat), frozenset(map(Side, row.sides)), frozenset(row.parts)) for row in rows]
 
 
 def clock_of(facts: dict[str, Any]) -> wire.ClockSettings:
@@ -95,13 +97,24 @@ class Seats:
         away = [row.taken_over and row.term == "back" for row in self._rows if row.player == "person"]
         return bool(away) and all(away)
 
-    def bots_to_act(self, to_act: Collection[Side]) -> list[tuple[int, Side]]:
-        """Seats and sides a bot has to decide for: those no person holds."""
-        bots = [row for row in self._rows if row.is_bot]
-        if not bots or self.is_paused:
+    def bots_to_act(self, to_act: Collection[Side], ready: Collection[str] = ()) -> list[tuple[int, Side]]:
+        """Seats and sides a bot has to decide for: those no person holds, and its own part of one it shares until it is `ready`."""
+        if self.is_paused or not any(row.is_bot for row in self._rows):
             return []
-        held = {side for row in self._rows if not row.is_bot for side in row.sides}
-        return [(next(row.seat for row in bots if side in row.sides), side) for side in sorted(to_act) if side >= 0 and side not in held]
+        found = []
+        for side in sorted(to_act):
+            holders = [row for row in self._rows if side in row.sides]
+            waiting = [row for row in holders if str(row.seat) not in ready]
+            able = [row for row in waiting or holders if row.is_bot and row.parts]
+            if not able and holders and all(row.is_bot for row in holders):
+                able = holders[:1]
+            found += [(row.seat, side) for row in able]
+        return found
+
+    def team_of(self, seat: int) -> list[int]:
+        """The seats that share the one side of a seat, itself included; none for a seat of several sides."""
+        sides = self._rows[seat].sides
+        return [row.seat for row in self._rows if row.sides == sides] if len(sides) == 1 else []
 
     # ---- clocks
 

@@ -97,5 +97,8 @@ class PgListener:
             room.presence_elsewhere(worker, frozenset(int(seat) for seat in seats.split(",") if seat))
         elif topic.startswith("chat-"):
             await self._rooms.hear(room.id, int(topic.partition("-")[2]))
+        elif topic.startswith("team-"):
+            side, _, number = topic.removeprefix("team-").partition("-")
+            await self._rooms.hear_team(room.id, int(side), int(number))
         else:
             await self._rooms.refresh([room.id])

@@ -73,6 +73,7 @@ seats = Table(
     Column("seconds_used", Float, nullable=False),
     Column("seconds_aside", Float, nullable=False),
     Column("notices", Text, nullable=False),
+    Column("parts", Text, nullable=False, server_default="[]"),
 )
 
 journal = Table(
@@ -104,6 +105,19 @@ chat = Table(
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+# what seats of one side say to each other, and the places they point at
+team_talk = Table(
+    "team_talk",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("side", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("hex", Integer, nullable=True),
     Column("at", Float, nullable=False),
 )
 

@@ -70,6 +70,7 @@ class SeatRequest(msgspec.Struct):
     player: PlayerKind
     name: ShortText = ""
     bot: Identifier = "recruit"
+    parts: Annotated[list[Identifier], Meta(max_length=16)] = []  # of a shared side: what this seat commands; none: everything
 
 
 class CreateGame(msgspec.Struct):
@@ -134,6 +135,7 @@ class SeatInfo(msgspec.Struct):
     taken_over: bool = False  # a bot plays for an absent person, who may reclaim the seat
     until: Term | None = None  # how long it does
     connected: bool = False
+    parts: list[str] = []  # what it commands of a side that it shares with others
 
 
 class GameInfo(msgspec.Struct):
@@ -225,6 +227,7 @@ class GameState(msgspec.Struct):
     standing_orders: list[str]
     log_length: int
     clocks: list[ClockInfo]
+    ready: list[int] = []  # seats of my side that wait for the others of it to end what the side may do now
 
 
 class Update(msgspec.Struct):

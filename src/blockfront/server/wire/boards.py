@@ -102,3 +102,4 @@ class ScenarioFacts(msgspec.Struct):
     places: dict[int, str]  # the names of those the aim speaks of
     opening: list[OpeningBlock]  # none where the players set up
     picture: tuple[float, float, float, float]  # left, top, width, height
+    divisions: list[list[list[str]]] = []  # by side: the ways in which two seats may share it, each as its parts

@@ -26,6 +26,28 @@ class Say(msgspec.Struct):
     text: Annotated[str, Meta(min_length=1, max_length=2000, pattern=WITHOUT_NUL)]
 
 
+class TeamLine(msgspec.Struct):
+    """A line that only the seats of one side see; with a hex it points at a place."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    hex: int | None
+    at: float
+
+
+class TeamTalk(msgspec.Struct):
+    lines: list[TeamLine]
+
+
+class SayToTeam(msgspec.Struct):
+    """Words, a hex to point at, or both."""
+
+    text: Annotated[str, Meta(max_length=2000, pattern=WITHOUT_NUL)] = ""
+    hex: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+
+
 class HandOver(msgspec.Struct):
     """How long a bot shall play for me: to the end of this phase or player turn, or until I am back."""
 

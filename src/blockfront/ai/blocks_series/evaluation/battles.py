@@ -10,6 +10,7 @@ from blockfront.games.blocks_series.state import SeriesState
 
 ROUNDS: Final = 3
 SURE: Final = 1.6  # how sharply the difference left after the rounds decides
+CROSSING_BONUS: Final = 0.5  # fire of the defenders in the first round, when all attackers crossed something
 AMMUNITION: Final = 0.5  # what is left of artillery's dice after it has fired
 
 
@@ -60,27 +61,29 @@ class Estimator:
                 wings += self._hits(block, hex_, AIR_TO_GROUND)
                 continue
             steps += max(0.5, units.value(block, state.steps[block]))
-            if units.is_combat[block]:
+            if units.is_combat[block] or units.is_work[block]:
                 fire += self._hits(block, hex_, GROUND)
             elif units.is_artillery[block]:
                 guns += self._hits(block, hex_, ARTILLERY)
         return Side(steps, fire, guns, wings)
 
-    def estimate(self, attackers: Sequence[int], defenders: Sequence[int], hex_: int, crossing: float = 0.0) -> Estimate:
-        """`crossing` is the part of the attackers that comes across a river."""
+    def estimate(
+        self, attackers: Sequence[int], defenders: Sequence[int], hex_: int, crossing: float = 0.0, bonus: float = CROSSING_BONUS
+    ) -> Estimate:
+        """`crossing` is the part of the attackers that comes across a river; `bonus` what that is worth to the defenders at first."""
         if not defenders and (band := self.rules.partisans.steps(self.state, hex_)):
             return fought(self.side(attackers, hex_), Side(band, band / 6, 0.0, 0.0), crossing)
-        return fought(self.side(attackers, hex_), self.side(defenders, hex_), crossing)
+        return fought(self.side(attackers, hex_), self.side(defenders, hex_), crossing, bonus)
 
 
-def fought(attack: Side, defence: Side, crossing: float = 0.0) -> Estimate:
+def fought(attack: Side, defence: Side, crossing: float = 0.0, bonus: float = CROSSING_BONUS) -> Estimate:
     """The battle with every volley at its mean."""
     if not defence.steps:
         return Estimate(1.0, 0.0, 0.0)
     a, d, guns_a, guns_d = attack.steps, defence.steps, attack.guns, defence.guns
     for number in range(ROUNDS):
         weaker = 1.0 - 0.5 * crossing if number == 0 else 1.0
-        stronger = 1.0 + 0.5 * (crossing >= 1.0) if number == 0 else 1.0
+        stronger = 1.0 + bonus * (crossing >= 1.0) if number == 0 else 1.0
         d -= attack.wings + guns_a
         a -= defence.wings
         if d <= 0:

@@ -22,6 +22,7 @@ SAFE_PENALTY: Final = 8.0
 FLAK: Final = 0.3  # a step of aircraft that will be missed when the goal is stormed
 IN_RANGE: Final = 4.0  # hexes that being in range of the goal is worth
 FAR_AWAY: Final = 30
+BEACH: Final = 0.3  # a step of aircraft over a landing, whoever lands: everything hangs on its first rounds
 COVER: Final = 5.0  # a fighter over what must be kept
 WATCH: Final = 10.0  # an airfield from which fighters reach what must be kept
 
@@ -40,6 +41,8 @@ class AirMarshal:
         """The best flight that is offered, or to end."""
         commands = [action for action in legal if isinstance(action, Command)]
         flights = [action for action in legal if isinstance(action, Fly)]
+        if commands and self.state.landings and self.state.active == self.side:
+            flights = [flight for flight in flights if self.state.occupied[1 - self.side] >> flight.to & 1]  # nobody leaves a landing
         worth = {flight: self._worth(flight) for flight in flights}
         best = max(flights, key=lambda f: (worth[f], -f.block, -f.to), default=None)
         if best is not None and (worth[best] > LEAST or EndPhase() not in legal):
@@ -77,9 +80,11 @@ class AirMarshal:
         better = after.clears - before.clears if self.state.active == self.side else before.clears - after.clears
         cover = 0.3 * self._can_fight_in_the_air(flight.block) * any(self.rules.units.is_air[block] for block in theirs)
         storm = STORM if self.state.active == self.side and flight.to == self._goal else 0.0
+        beach = BEACH * self._value(flight.block) if self.rules.landings.hexes(self.state) >> flight.to & 1 else 0.0
         return (
             (3 + storm) * better
             + storm
+            + beach
             + 0.3 * abs(after.defenders_lose - before.defenders_lose)
             + cover
             - 0.1

@@ -11,7 +11,7 @@ from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase, SpecialAction
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import COLOURS
-from blockfront.games.blocks_series.power_actions import Assist, CancelMove, ChoosePlan, Jump, SailHome
+from blockfront.games.blocks_series.power_actions import AskArmistice, Assist, CancelMove, ChoosePlan, Jump, SailHome
 from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT
 from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
 from blockfront.games.blocks_series.state import SeriesState
@@ -19,6 +19,7 @@ from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.powers import Armistice, Assistance, Interruption, PlanChoice
 
 ASSISTANCE_PRICE: Final = 5
+HOPELESS: Final = 0.2  # of the enemy's strength in the country: no more to be won
 CLOSE: Final = 3  # hexes from one's own units at which a train of the enemy matters
 Openings = Mapping[str, tuple[str, str]]  # by power: the plan it chooses, and why
 
@@ -32,7 +33,7 @@ def answer(
     if isinstance(step, Assistance):
         return _help(game, state, side, legal)
     if isinstance(step, Armistice):
-        return Intention((EndPhase(),), "a capital that stands can still be held")
+        return _armistice(game, state, side, legal)
     if isinstance(step, Interruption):
         return _stop_train(game, state, side)
     return None
@@ -55,6 +56,23 @@ def _help(game: SeriesGame, state: SeriesState, side: int, legal: Sequence[Actio
     granted = means >= owed + ASSISTANCE_PRICE
     action = next(action for action in legal if isinstance(action, Assist) and action.granted == granted)
     return Intention((action,), "their guns are worth five points" if granted else "the points are needed at home")
+
+
+def _armistice(game: SeriesGame, state: SeriesState, side: int, legal: Sequence[Action]) -> Intention:
+    """A power fights on while its capital can be held: with the enemy beside it and hardly anybody left, it gives up."""
+    asked = next((action for action in legal if isinstance(action, AskArmistice)), None)
+    if asked is None:
+        return Intention((EndPhase(),), "a capital that stands can still be held")
+    units, land = game.rules.units, game.rules.powers.homelands[asked.power]
+    capital = game.rules.powers.capital(state, asked.power)
+    pressed = bool(game.rules.board.around(1 << capital) & state.occupied[1 - side])
+    left, foes = (
+        sum(units.value(b, state.steps[b]) for b in units.combat[owner] if state.location[b] >= 0 and land >> state.location[b] & 1)
+        for owner in (side, 1 - side)
+    )
+    if pressed and left < HOPELESS * foes:
+        return Intention((asked,), "what is left is worth more in peace")
+    return Intention((EndPhase(),), "a capital that stands can still be held")
 
 
 def _stop_train(game: SeriesGame, state: SeriesState, side: int) -> Intention:

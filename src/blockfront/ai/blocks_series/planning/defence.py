@@ -4,10 +4,12 @@ from typing import Final
 
 from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground
 from blockfront.ai.blocks_series.evaluation.weights import Weights
+from blockfront.ai.blocks_series.planning.beaches import beaches_at_risk
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
 GARRISON: Final = 2  # combat units a place worth keeping needs
+BEACH: Final = 1.2  # an empty coast, for each port from which it could be invaded
 THREAT: Final = 7.0  # movement points at which an enemy unit threatens a place
 
 
@@ -18,6 +20,7 @@ class Defence:
         self.rules, self.state, self.ground, self.weights = rules, state, ground, weights
         self.board, self.side = rules.board, ground.side
         self._threat = self._threats()
+        self._beaches = {} if ground.attacks else beaches_at_risk(rules, state, self.side)
         self._home = self._ways_home() if weights.fall and not ground.attacks else None
 
     def _threats(self) -> dict[int, float]:
@@ -56,6 +59,8 @@ class Defence:
                 found += weights.keep * weight * threat * (7 - distance) / 3
         if self._home is not None:
             found -= weights.fall * min(self._home[hex_], FAR)
+        if hex_ in self._beaches and not self._others(block, hex_):
+            found += BEACH * min(3.0, self._beaches[hex_])
         if self.board.majors >> hex_ & 1 or self.board.rough >> hex_ & 1:
             found += 0.6
         if self.board.rail_hexes >> hex_ & 1:

@@ -13,6 +13,7 @@ from blockfront.games.blocks_in_the_east.options.airborne import (
 )
 from blockfront.games.blocks_in_the_east.options.artillery import GustavCommand, GustavFire, GustavMovement, GustavRoom, Katyushas
 from blockfront.games.blocks_in_the_east.options.barbo import EasternCavalryCharge
+from blockfront.games.blocks_in_the_east.options.ch35_strategic_warfare import WarBehindTheFronts, WarProduction
 from blockfront.games.blocks_in_the_east.options.chechens import ChechenRising, ChechenSupply, NoChechenRecruits
 from blockfront.games.blocks_in_the_east.options.editions import FinnishPetsamo
 from blockfront.games.blocks_in_the_east.options.first_winter import WinterFire, WinterRail, WinterSupply, WinterTanks
@@ -58,6 +59,7 @@ from blockfront.games.blocks_series.rules.ch18_sea import Sea
 from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, JumpingFire
 from blockfront.games.blocks_series.rules.ch24_landings import LandingFire, Landings
 from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Layer
 
 EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
@@ -65,6 +67,7 @@ EASTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "new_factories": {Definitions: LostFactories, Production: EasternFactories},
     "tech_research": {Definitions: ResearchedTech, Production: PaidResearch},
     "lend_lease": {Production: LendLease},
+    "strategic_warfare": {StrategicWarfare: WarBehindTheFronts, Production: WarProduction},
     "naval_transport": {Headquarters: EasternShipping, Production: PointsAtSea, Sea: EasternSea},
     "marines": {Landings: EasternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
     "cavalry_charge": {Fire: EasternCavalryCharge},

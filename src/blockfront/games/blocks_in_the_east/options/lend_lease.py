@@ -75,12 +75,26 @@ class LendLease(PocketProduction):
     @rule("BE-34.0b")
     def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:
         power, colours = self.units.power[block], self.colours_of(block)
-        given = min(price, self._gifts(state, power, colours, state.location[block]))
+        elsewhere = not super().industry(state, block) >> max(0, state.location[block]) & 1
+        wanted = price if elsewhere or not self.spends_own_first(state, power) else self._beyond_own(state, power, price, colours)
+        given = min(wanted, self._gifts(state, power, colours, state.location[block]))
         if given:
-            elsewhere = not super().industry(state, block) >> max(0, state.location[block]) & 1
             self._use(state, GIFT_COLOURS.index(next(colour for colour in colours if colour in GIFT_COLOURS)), given, elsewhere)
         if price > given:
             self.pay(state, power, price - given, colours, state.location[block])
+
+    def _beyond_own(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> int:
+        """What a power cannot pay itself."""
+        return max(0, price - min(state.pool[power * len(COLOURS) + colour] for colour in colours))
+
+    @rule("BE-34.0b")
+    def spends_own_first(self, state: SeriesState, power: int) -> bool:
+        """Gifts cannot be saved: they are spent before points of one's own, unless the Soviets say otherwise."""
+        return super().spends_own_first(state, power) != (power == self.ussr)
+
+    def has_two_purses(self, state: SeriesState, power: int) -> bool:
+        own = state.pool[power * len(COLOURS) : (power + 1) * len(COLOURS)]
+        return (any(state.gifts) and any(own)) if power == self.ussr else super().has_two_purses(state, power)
 
     def _use(self, state: SeriesState, kind: int, number: int, elsewhere: bool) -> None:
         """Gifts that can be used anywhere are kept longest, unless the unit stands in a city without a factory."""

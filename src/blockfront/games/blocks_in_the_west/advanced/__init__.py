@@ -16,6 +16,8 @@ from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
 )
 from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarFire, RadarLosses, RadarNetwork, RadarProduction
 from blockfront.games.blocks_in_the_west.advanced.ch24_landings import WesternLandings
+from blockfront.games.blocks_in_the_west.advanced.us_morale import AfterAmerica, AmericaLeaves, AmericanLosses
+from blockfront.games.blocks_in_the_west.rules.ch03_america import ACROSS_THE_ATLANTIC
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFlights, WeatherSupply
 from blockfront.games.blocks_series.advanced.ch12_supply import DesperateAttacks
 from blockfront.games.blocks_series.advanced.ch13_movement import (
@@ -30,12 +32,15 @@ from blockfront.games.blocks_series.options.ch18_naval_transport import Shipping
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p07_retreats import Retreats
 from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
@@ -65,5 +70,7 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     {Headquarters: ShippingHeadquarters},
     {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
     MULBERRIES,
+    ACROSS_THE_ATLANTIC,
+    {Losses: AmericanLosses, Victory: AmericaLeaves, Powers: AfterAmerica},
     {StrategicWarfare: RadarNetwork, Definitions: RadarLosses, Fire: RadarFire, Production: RadarProduction},
 )

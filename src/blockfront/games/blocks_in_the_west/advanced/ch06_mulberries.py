@@ -70,6 +70,7 @@ class MulberrySupply(Supply):
         nation = NATIONS.get(self.rules.tables.powers[power].id)
         return super().fleet(power) * len(BUILDERS) * 2 + (BUILDERS.index(nation) + 1 if nation else 0)
 
+    @rule("BW-24.5b", "BW-R112")
     def beachheads(self, state: SeriesState, side: int) -> HexSet:
         """Hexes that landings have won, on land where their side has no port."""
         won = state.beachheads & state.control[side]

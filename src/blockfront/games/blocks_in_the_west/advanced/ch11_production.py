@@ -49,7 +49,10 @@ class WesternColours(ColouredProduction):
 
     @rule("BW-7.3.1c", "BW-11.2c")
     def industry(self, state: SeriesState, block: int) -> HexSet:
-        return self.board.shipyards & ~state.wrecked if self.units.is_marine[block] else super().industry(state, block)
+        """Marines and naval headquarters come from shipyards."""
+        if not self.units.is_marine[block] and self.units.type[block] != "naval_hq":
+            return super().industry(state, block)
+        return (self.board.shipyards | self.board.factories("shipyard", state.month)) & ~state.wrecked
 
     # ---- income
 

@@ -9,21 +9,25 @@ from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduct
 from blockfront.games.blocks_in_the_west.options.ch14_terrain import WesternTerrain
 from blockfront.games.blocks_in_the_west.options.ch15_new_factories import WesternFactories
 from blockfront.games.blocks_in_the_west.options.ch19_reconnaissance import WesternScoutedFire, WesternScouting
+from blockfront.games.blocks_in_the_west.options.ch26_wonder_weapons import LastStand, WonderWeapons
 from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import WesternBombing
 from blockfront.games.blocks_in_the_west.options.ch35_convoys import Convoys, InvadedBritain, SubmarineCommand
+from blockfront.games.blocks_in_the_west.options.ch36_italy import ItalianUnits, ItalyWavers, RepublicOfSalo, RepublicsProduction
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire
 from blockfront.games.blocks_series.options.ch15_new_factories import LostFactories
 from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho
 from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps
-from blockfront.games.blocks_series.options.ch32_strategic_bombing import BombedIncome
 from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Reinforcements
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
+from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
@@ -45,7 +49,9 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "light_rain": {Weather: WesternLightRain},
     "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
     "cancel_bonus_malus": {Fire: Cancelling},
-    "strategic_bombing": {StrategicWarfare: WesternBombing, Production: BombedIncome},
+    "strategic_bombing": {StrategicWarfare: WesternBombing},
     "convoys": {StrategicWarfare: Convoys, Headquarters: SubmarineCommand, Definitions: InvadedBritain},
+    "italian_surrender": {Victory: ItalyWavers, Losses: ItalianUnits, Powers: RepublicOfSalo, Production: RepublicsProduction},
+    "wonder_weapons": {StrategicWarfare: WonderWeapons, Victory: LastStand},
     "open_blocks": {Definitions: OpenBlocks},
 }

@@ -12,4 +12,6 @@ class WesternSetUp(SetUp):
     def destroyed(self) -> HexSet:
         """Fortresses that the scenario does not name are gone."""
         standing = mask_of(self.board.hex(place) for place in self.rules.scenario.forts)
-        return super().destroyed() | self.board.fortresses & western(self.board) & ~standing
+        found = super().destroyed() | self.board.fortresses & western(self.board) & ~standing
+        idle = self.rules.scenario.siegfried if self.rules.scenario.works else ()  # a line that has to be paid for
+        return found | mask_of(self.board.hex(place) for place in idle)

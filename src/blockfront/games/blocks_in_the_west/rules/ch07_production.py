@@ -5,15 +5,18 @@ from collections.abc import Callable
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_west.rules.ch05_powers import WesternPowers
-from blockfront.games.blocks_series.actions import Rebuild
+from blockfront.games.blocks_series.actions import Build, Rebuild
+from blockfront.games.blocks_series.events import BuildingBegan
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
-from blockfront.games.blocks_series.state import NEW, NO_PLAN, SeriesState
+from blockfront.games.blocks_series.state import NEW, NO_PLAN, SIEGFRIED_MANNED, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 INCOME_OF_FREED_FRANCE = 3
+LINE_OWNER = "germany"  # of the Siegfried line
 NAMED_PLACE = "named_place"  # redoubts that are built at their place alone and never dismantled
 
 
@@ -49,6 +52,31 @@ class WesternProduction(Production):
             state.pool[place] -= paid
             state.owed[power] -= paid
         return points
+
+    # ---- the Siegfried line
+
+    @rule("BW-5.2f", "BW-R14")
+    def works(self, state: SeriesState, side: int) -> list[Action]:
+        """Where the line is not manned yet its owner may pay for it, once."""
+        found, scenario = super().works(state, side), self.rules.scenario
+        if not scenario.siegfried or not scenario.works or state.turning_points & SIEGFRIED_MANNED:
+            return found
+        owner = self.rules.tables.power(LINE_OWNER)
+        if self.rules.tables.powers[owner].side != side or not self.can_pay(state, owner, scenario.works[0].cost, (YELLOW,)):
+            return found
+        return [*found, Build(0)]
+
+    @rule("BW-5.2f", "BW-R14")
+    def begin_work(self, state: SeriesState, action: Build, events: list[Event]) -> None:
+        """Every hex of the line that is held and was never entered by the enemy has its bunker."""
+        scenario, owner = self.rules.scenario, self.rules.tables.power(LINE_OWNER)
+        self.pay(state, owner, scenario.works[action.work].cost, (YELLOW,))
+        line = mask_of(self.board.hex(place) for place in scenario.siegfried)
+        held = state.control[self.rules.tables.powers[owner].side]
+        state.turning_points |= SIEGFRIED_MANNED
+        state.razed &= ~(line & held & ~state.wrecked)
+        state.derived = {}
+        events.append(BuildingBegan(work=action.work))
 
     # ---- redoubts
 

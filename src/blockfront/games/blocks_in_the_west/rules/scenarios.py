@@ -6,6 +6,7 @@ from typing import Final
 from blockfront.games.blocks_in_the_west.options.ch31_reserves import RESERVES
 from blockfront.games.blocks_in_the_west.rules.ardennes import ARDENNES
 from blockfront.games.blocks_in_the_west.rules.battle_of_britain import BATTLE_OF_BRITAIN
+from blockfront.games.blocks_in_the_west.rules.downfall import DOWNFALL
 from blockfront.games.blocks_in_the_west.rules.fall_gelb import FALL_GELB
 from blockfront.games.blocks_in_the_west.rules.special_orders import SPECIAL_ORDERS
 from blockfront.games.blocks_in_the_west.rules.victory_in_the_west import VICTORY_IN_THE_WEST
@@ -18,5 +19,6 @@ SCENARIO_RULES: Final[Mapping[str, tuple[Layer, ...]]] = {
     "sbw5": BATTLE_OF_BRITAIN,
     "sbw6": VICTORY_IN_THE_WEST,
     **dict.fromkeys(("sbw4", "sbw7"), ORDERED),
-    **dict.fromkeys(("sbw8", "sbw9", "sbw10"), (*ORDERED, RESERVES)),
+    **dict.fromkeys(("sbw8", "sbw9"), (*ORDERED, RESERVES)),
+    "sbw10": (*ORDERED, RESERVES, DOWNFALL),
 }

@@ -24,6 +24,7 @@ class YearsWeather(Weather):
 
 class WeatherSupply(Supply):
     @rule("BE-9.1a", "BE-39.0c")
+    @rule("BW-9.1a", "BW-39.0d")
     def path_length(self, state: SeriesState, power: int, weather: int) -> int:
         length = super().path_length(state, power, weather)
         return length if weather == GOOD else length - 1
@@ -42,6 +43,7 @@ class WeatherFlights(AirOperations):
 
 class WeatherFire(Fire):
     @rule("BE-9.2d")
+    @rule("BW-9.2c")
     def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
         """In rain nothing flies, not even aircraft whose own airfield is attacked."""
         rains = self.rules.weather.at(state, scene.hex) == RAIN
@@ -52,6 +54,7 @@ class WeatherFire(Fire):
         return True
 
     @rule("BE-9.3a", "BE-9.3c", "BE-9.3d")
+    @rule("BW-9.3a", "BW-9.3b", "BW-39.0d")
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         found = super().maluses(state, scene, step, block)
         weather = self.rules.weather.at(state, scene.hex)
@@ -73,6 +76,7 @@ class WeatherFire(Fire):
         return self.units.is_mountain[block] or self.rules.tables.powers[self.units.power[block]].snow_immune
 
     @rule("BE-9.3b")
+    @rule("BW-9.3a")
     def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         found = super().bonuses(state, scene, step, block)
         if step != GROUND or self.units.side[block] == state.active:

@@ -6,9 +6,11 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch29_partisans import BARS_TRAINS
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import SITES
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
 
 COLOUR_OF_SITE: Final = {
     "population": "yellow",
@@ -60,6 +62,7 @@ class SiteIncome(Production):
     # ---- sites
 
     @rule("BE-11.1a", "BE-11.1b", "BE-11.1c", "BE-11.2a", "BE-11.2b", "BE-11.2d", "BE-R81", "BE-5.6b")
+    @rule("BW-11.1a", "BW-11.2e")
     def _read_sites(self) -> list[Site]:
         """Every site of the map data; factories that are not complete are not in it."""
         board, powers = self.board, self.rules.tables.powers
@@ -79,7 +82,29 @@ class SiteIncome(Production):
     def sites(self, state: SeriesState) -> tuple[Site, ...]:
         """Sites that could yield now, whoever holds them."""
         working = (site for site in self.printed_sites if site.since <= state.month)
-        return tuple(site for site in working if not (site.is_factory and state.wrecked >> site.hex & 1))
+        found = tuple(site for site in working if not (site.is_factory and state.wrecked >> site.hex & 1))
+        return self._standing(state, found) if state.bombed_out else found
+
+    @rule("BE-32.1a")
+    @rule("BW-32.1b")
+    def _standing(self, state: SeriesState, sites: tuple[Site, ...]) -> tuple[Site, ...]:
+        """Without the factories that bombs have destroyed."""
+        for hex_, target in state.bombed_out:
+            gone = next((site for site in sites if site.hex == hex_ and site.kind == SITES[target] and site.value), None)
+            if gone is not None:
+                sites = tuple(site._replace(value=site.value - 1) if site is gone else site for site in sites)
+        return sites
+
+    @rule("BE-32.1a")
+    @rule("BW-32.1b")
+    def industry(self, state: SeriesState, block: int) -> HexSet:
+        """Nothing new is made where bombs have destroyed the last factory of its kind."""
+        found = super().industry(state, block)
+        if not state.bombed_out or found == -1:
+            return found
+        kind = "armour" if self.units.is_armour[block] else "aircraft"
+        left = {site.hex for site in self.sites(state) if site.kind == kind and site.value}
+        return found & ~mask_of(hex_ for hex_, target in state.bombed_out if SITES[target] == kind and hex_ not in left)
 
     def leader(self, side: int) -> int:
         """A side's great power."""
@@ -200,7 +225,27 @@ class SiteIncome(Production):
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             found = self._known[key] = self._count(state, power)
-        return found
+        return self._after_raids(state, power, found) if state.bombed else found
+
+    @rule("BE-32.1a")
+    @rule("BW-32.1a", "BW-R136")
+    def _after_raids(self, state: SeriesState, power: int, points: tuple[Points, Points]) -> tuple[Points, Points]:
+        """Every hit costs a point of its site in this turn."""
+        safe, mined = points
+        for hex_, target in sorted({(hex_, target) for hex_, target, hits in state.bombed if target < len(SITES) and hits}):
+            together = sum(hits for place, kind, hits in state.bombed if (place, kind) == (hex_, target))
+            safe = self._without(state, power, safe, hex_, SITES[target], together)
+        return safe, mined
+
+    def _without(self, state: SeriesState, power: int, points: Points, hex_: int, kind: str, hits: int) -> Points:
+        side = self.rules.tables.powers[power].side
+        if not state.control[side] >> hex_ & 1:
+            return points
+        struck = [s for s in self.sites(state) if s.hex == hex_ and s.kind == kind and self.profits(s, side, state.surrendered) == power]
+        if not struck:
+            return points
+        lost, colour = min(hits, sum(site.value for site in struck)), struck[0].colour
+        return tuple(max(0, number - lost) if place == colour else number for place, number in enumerate(points))
 
     def _count(self, state: SeriesState, power: int) -> tuple[Points, Points]:
         side, links = self.rules.tables.powers[power].side, self.links(state, power)

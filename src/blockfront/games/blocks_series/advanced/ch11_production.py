@@ -45,6 +45,7 @@ class ColouredProduction(SiteIncome):
         return self.colours_of(block)
 
     @rule("BE-11.2f")
+    @rule("BW-11.2g")
     def close(self, state: SeriesState, side: int) -> None:
         """Each coloured point that is kept needs a yellow one beside it; what is unmatched is lost."""
         super().close(state, side)

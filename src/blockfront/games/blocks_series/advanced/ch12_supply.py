@@ -66,6 +66,7 @@ class SiegeSupply(Supply):
 
 class DesperateAttacks(Movement):
     @rule("BE-12.4a", "BE-12.4.1a")
+    @rule("BW-12.4a", "BW-12.4b")
     def may_attack(self, state: SeriesState, block: int) -> bool:
         """Ground units of TECH 2 may attack without supply, at the risk of all."""
         if super().may_attack(state, block):

@@ -44,6 +44,7 @@ class CommandingHeadquarters(Headquarters):
     # ---- full supply
 
     @rule("BE-13.0a", "BE-13.2a", "BE-13.2b")
+    @rule("BW-13.2a")
     def is_commanded(self, state: SeriesState, block: int) -> bool:
         """Armour and aircraft need a headquarters; an active armour headquarters supplies itself."""
         if not (self.units.is_armour[block] or self.units.is_air[block]):
@@ -51,11 +52,13 @@ class CommandingHeadquarters(Headquarters):
         return bool((state.commanded | state.active_hqs) >> block & 1)
 
     @rule("BE-13.8.1a", "BE-13.8.1b")
+    @rule("BW-13.8.1d3")
     def is_hampered(self, state: SeriesState, block: int) -> bool:
         """A marked unit that a high command supplies keeps its barrel and acts without hindrance."""
         return bool(state.flags[block] & MARKED) and not self.is_ordered(state, HELP_MARKED, block)
 
     @rule("BE-7.4b", "BE-13.8.1a")
+    @rule("BW-13.8.1d4", "BW-7.4e")
     def pays_fare(self, state: SeriesState, block: int) -> bool:
         return self.is_ordered(state, FREE_RAIL, block)
 
@@ -66,6 +69,7 @@ class CommandingHeadquarters(Headquarters):
     # ---- who may act
 
     @rule("BE-13.0b", "BE-13.3d", "BE-7.4h", "BE-13.8a", "BE-3.12a")
+    @rule("BW-13.1a", "BW-13.3d", "BW-13.8a")
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
         """Armour headquarters act when ground units move, those of the air when aircraft do, high commands in the Strategic Rail Phase."""
         return [hq for hq in self.units.headquarters[side] if self.may_act(state, hq)]
@@ -110,6 +114,7 @@ class CommandingHeadquarters(Headquarters):
         return self.units.type[hq] == "national_hq"
 
     @rule("BE-13.4a", "BE-13.5e", "BE-3.12a")
+    @rule("BW-13.0a", "BW-13.4a", "BW-13.5d", "BW-3.12a")
     def action_points(self, state: SeriesState, hq: int) -> int:
         """As many as it has steps; half of them when it is out of supply."""
         steps = self.units.value(hq, state.steps[hq])
@@ -129,6 +134,7 @@ class CommandingHeadquarters(Headquarters):
         return found
 
     @rule("BE-13.1a", "BE-13.3a", "BE-13.7b", "BE-13.7c")
+    @rule("BW-13.1c", "BW-13.1e", "BW-13.1f", "BW-13.3a", "BW-R114")
     def command_targets(self, state: SeriesState, hq: int) -> list[int]:
         """Units of the headquarters' kind and nation within its range that nobody commands yet."""
         units, side = self.units, self.units.side[hq]
@@ -166,6 +172,7 @@ class CommandingHeadquarters(Headquarters):
         return True
 
     @rule("BE-13.3a", "BE-13.3b", "BE-13.3e", "BE-13.3f", "BE-9.3g")
+    @rule("BW-13.3a", "BW-13.3b")
     def reach(self, state: SeriesState, hq: int) -> HexSet:
         """Hexes within command range: neither enemies nor their zones, water or mountains lie between."""
         facts = self.units.staff[hq]
@@ -187,12 +194,14 @@ class CommandingHeadquarters(Headquarters):
         return found
 
     @rule("BE-39.0f")
+    @rule("BW-13.3e", "BW-R104")
     def command_range(self, state: SeriesState, hex_: int) -> int:
         """Shorter in bad weather, though not in light rain."""
         numbers, weather = self.numbers, self.rules.weather.at(state, hex_)
         return numbers.command_range if weather in (GOOD, LIGHT_RAIN) else numbers.command_range_in_bad_weather
 
     @rule("BE-13.8a", "BE-13.8.1a", "BE-13.8.3a", "BE-13.1c")
+    @rule("BW-13.8.1d", "BW-13.8.1.1f", "BW-R49")
     def special_targets(self, state: SeriesState, hq: int, kind: int) -> list[int]:
         """Units for which a headquarters may take an action, no kind of action twice."""
         if not self.may_repeat(state, hq, kind):
@@ -206,6 +215,7 @@ class CommandingHeadquarters(Headquarters):
         reach = self.reach(state, hq)
         return [block for block in found if reach >> state.location[block] & 1]
 
+    @rule("BW-13.8.1d1", "BW-13.8.1d2", "BW-13.8.1d3", "BW-13.8.1d4", "BW-13.4b")
     def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
         if not self.is_subordinate(hq, block):
             return False
@@ -218,6 +228,7 @@ class CommandingHeadquarters(Headquarters):
         return (kind == HELP_ARMOUR and self.counts_as_armour(state, block)) or (kind == HELP_AIR and self.units.is_air[block])
 
     @rule("BE-13.1b", "BE-13.8.3a", "BE-13.8.3c")
+    @rule("BW-13.1f", "BW-13.8.1c", "BW-13.8.1.1c", "BW-13.8.5b", "BW-R114")
     def is_subordinate(self, hq: int, block: int) -> bool:
         """High commands act for their own nation; one of the great power also for its allies."""
         serves = self.units.staff[hq].serves
@@ -226,6 +237,7 @@ class CommandingHeadquarters(Headquarters):
         return self.units.nation[hq] == self.units.nation[block] or "commands_allies" in self.units.tags[hq]
 
     @rule("BE-13.2a", "BE-13.4a", "BE-R72")
+    @rule("BW-13.2a", "BW-13.4a")
     def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
         """The headquarters is active from now on; the order holds until it is turned back."""
         state.active_hqs |= 1 << hq

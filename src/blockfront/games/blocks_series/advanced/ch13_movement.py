@@ -19,6 +19,7 @@ class SetUpWithHeadquarters(SetUp):
 
 class CommandMovement(Movement):
     @rule("BE-13.5a", "BE-13.5c", "BE-13.3c", "BE-13.2a", "BE-3.18a")
+    @rule("BW-13.2a", "BW-13.5a", "BW-13.5b", "BW-R75")
     def allowance(self, state: SeriesState, block: int) -> int:
         """Armour without command has half its points, a quarter when it is also out of supply; headquarters move before they act."""
         points = super().allowance(state, block)
@@ -27,6 +28,7 @@ class CommandMovement(Movement):
         return max(1, points // 2)
 
     @rule("BE-13.8.1c", "BE-13.8.2c", "BE-13.8.3d", "BE-R12")
+    @rule("BW-13.8.1f", "BW-R17", "BW-R89")
     def full_allowance(self, state: SeriesState, block: int) -> int:
         """Some high commands never leave their post."""
         return 0 if self.units.is_fixed[block] else super().full_allowance(state, block)
@@ -37,11 +39,13 @@ class CommandMovement(Movement):
         return self.units.is_armour[block] and not self.units.is_hq[block] and not self.rules.headquarters.is_commanded(state, block)
 
     @rule("BE-13.0b", "BE-13.3c")
+    @rule("BW-13.3c")
     def may_move(self, state: SeriesState, block: int) -> bool:
         """A headquarters moves first and is activated then."""
         return not state.active_hqs >> block & 1 and super().may_move(state, block)
 
     @rule("BE-13.2a", "BE-13.5a", "BE-13.5c", "BE-12.4.1b")
+    @rule("BW-13.2a", "BW-13.5a", "BW-12.4.1b")
     def may_attack(self, state: SeriesState, block: int) -> bool:
         """Armour attacks under command, or in despair."""
         if self.is_limited(state, block) and not state.flags[block] & MARKED:
@@ -58,6 +62,7 @@ class CommandMovement(Movement):
 
 class CommandFlights(AirOperations):
     @rule("BE-13.5d", "BE-13.2a")
+    @rule("BW-13.5c")
     def may_fight(self, state: SeriesState, block: int) -> bool:
         """Aircraft without command only change their airfields; rising from an attacked one needs none."""
         return self.rules.headquarters.is_commanded(state, block) and super().may_fight(state, block)
@@ -67,6 +72,7 @@ class CommandBlitz(Blitz):
     """A blitz itself needs no new activation; going on in exploitation does."""
 
     @rule("BE-13.7a", "BE-13.7b", "BE-13.7c")
+    @rule("BW-13.7a", "BW-13.7b")
     def exploiters(self, state: SeriesState, side: int) -> list[int]:
         """Armour that a headquarters commands in this phase, and headquarters that are not active yet."""
         able = super().exploiters(state, side)
@@ -75,5 +81,6 @@ class CommandBlitz(Blitz):
 
 class FixedHeadquarters(Retreats):
     @rule("BE-13.8.1c", "BE-13.8.2c")
+    @rule("BW-R17")
     def options(self, state: SeriesState, block: int) -> list[Action]:
         return [] if self.units.is_fixed[block] else super().options(state, block)

@@ -37,6 +37,7 @@ class TerrainMovement(Movement):
         return self.rules.tables.terrain[kind].costs[weather]
 
     @rule("BE-14.0c")
+    @rule("BW-14.0e")
     def mountain_unit_cost(self, kind: str, weather: int) -> int:
         cost = self._cost(kind, weather)
         return max(1, cost - 1) if kind in ("hill", "mountain") else cost
@@ -56,6 +57,7 @@ class TerrainMovement(Movement):
         return super().costs(state, block)
 
     @rule("BE-14.0a", "BE-14.0b")
+    @rule("BW-14.0c", "BW-14.0d")
     def barred(self, state: SeriesState, block: int) -> HexSet:
         """Armour keeps out of mountains; in bad weather all but mountain units do."""
         found = super().barred(state, block)
@@ -73,6 +75,7 @@ class TerrainMovement(Movement):
 
 class SwampFire(Fire):
     @rule("BE-14.0e")
+    @rule("BW-14.0g")
     def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:
         """Tanks founder in swamps that are not frozen."""
         in_mud = self.units.is_armour[block] and self.rules.weather.at(state, hex_) != SNOW and self.board.terrain["swamp"] >> hex_ & 1

@@ -17,6 +17,7 @@ class ShippingHeadquarters(CommandingHeadquarters):
     # ---- who ships
 
     @rule("BE-18.0a")
+    @rule("BW-13.8.1d5")
     def orders_ships(self, hq: int) -> bool:
         """National high commands and naval headquarters."""
         return SEA_TRANSPORT in self.units.staff[hq].actions

@@ -55,6 +55,7 @@ class ScoutingHeadquarters(CommandingHeadquarters):
         return orders + self.flights_of(state, hq) if self.may_scout(state, hq) else orders
 
     @rule("BE-19.1b", "BE-19.0c")
+    @rule("BW-19.1b", "BW-19.0c", "BW-R46")
     def flights_of(self, state: SeriesState, hq: int) -> list[Action]:
         """Hexes of the enemy within range that are not scouted yet; a failure may be repeated."""
         reach = self.board.within(state.location[hq], RANGES[self.fighter_tech(state, hq)])
@@ -67,11 +68,13 @@ class ScoutingHeadquarters(CommandingHeadquarters):
     # ---- how it goes
 
     @rule("BE-19.1c", "BE-19.1f", "BE-R69")
+    @rule("BW-19.1c", "BW-19.1g", "BW-R45")
     def interception(self, state: SeriesState, hex_: int) -> list[Shot]:
         """What the enemy's anti-aircraft fire in the hex would be."""
         return self.rules.fire.volley(state, Scene(hex_, 1, False), ANTI_AIRCRAFT, 1 - state.active)
 
     @rule("BE-19.1d")
+    @rule("BW-19.1d")
     def succeeds(self, state: SeriesState, hq: int, hex_: int, face: int) -> bool:
         return face + self.difficulty(state, hq, hex_) <= SUCCEEDS_TO
 
@@ -104,6 +107,7 @@ class ScoutedFire(Fire):
         return super().maluses(state, scene, step, block) + self.unscouted(state, scene, step, block)
 
     @rule("BE-19.0a", "BE-19.0b", "BE-SBE5e")
+    @rule("BW-19.0a")
     def unscouted(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """Attacking aircraft and guns fire half blind in the first round at what was not scouted."""
         if step not in (AIR_TO_GROUND, ARTILLERY) or not scene.first() or state.scouted >> scene.hex & 1:
@@ -118,6 +122,7 @@ class ScoutedFire(Fire):
         return "gustav" not in self.units.tags[block] or not self.rules.definitions.fortification(state, hex_)
 
     @rule("BE-19.2a")
+    @rule("BW-19.2a")
     def is_aimed(self, state: SeriesState, scene: Scene, step: int) -> bool:
         """In good weather and after reconnaissance, aircraft and guns of TECH 2 choose among equal targets."""
         if step not in (AIR_TO_GROUND, ARTILLERY) or self.rules.weather.at(state, scene.hex) != GOOD or not state.scouted >> scene.hex & 1:
@@ -134,6 +139,7 @@ class ScoutedFire(Fire):
             state.scouted |= 1 << hex_
 
     @rule("BE-19.0d", "BE-19.0e")
+    @rule("BW-19.1f")
     def stays_revealed(self, state: SeriesState) -> int:
         """Whatever was revealed stays so until the Final Supply Phase."""
         return -1
@@ -141,6 +147,7 @@ class ScoutedFire(Fire):
 
 class Jericho(Fire):
     @rule("BE-22.0a")
+    @rule("BW-22.0a")
     def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
         """Stukas at full strength have two more dice against scouted troops in the open that no fighter protects."""
         found = super().volley(state, scene, step, side)
@@ -154,6 +161,7 @@ class Jericho(Fire):
     def has_own_volley(self, scene: Scene, step: int) -> bool:
         return step == AIR_TO_GROUND or super().has_own_volley(scene, step)
 
+    @rule("BW-22.0b")
     def may_howl(self, state: SeriesState, scene: Scene) -> bool:
         if not state.scouted >> scene.hex & 1 or not is_open_ground(self.rules, state, scene.hex):
             return False

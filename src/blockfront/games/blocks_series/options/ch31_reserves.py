@@ -24,6 +24,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
     # ---- who may be put in reserve
 
     @rule("BE-31.0a", "BE-31.0b")
+    @rule("BW-31.0a", "BW-31.0b")
     def may_be_motorised(self, state: SeriesState, block: int) -> bool:
         """Infantry and armour of TECH 2 that has not moved in this phase."""
         units = self.units
@@ -34,6 +35,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
         return self._is_ready(state, block) and self.rules.movement.full_allowance(state, block) > 0
 
     @rule("BE-31.0a", "BE-31.0d")
+    @rule("BW-31.0a", "BW-31.0c")
     def may_wait(self, state: SeriesState, block: int) -> bool:
         """Armour of TECH 2 that has not exploited."""
         armour = self.units.is_armour[block] and not self.units.is_hq[block]
@@ -50,6 +52,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
     # ---- orders
 
     @rule("BE-31.0c", "BE-31.0e")
+    @rule("BW-31.0d", "BW-31.0e")
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
         """Armour headquarters put units of their nation in reserve, for motorisation or for reaction."""
         found = super().orders_of(state, hq)
@@ -86,6 +89,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
     # ---- the course of a turn
 
     @rule("BE-31.0f")
+    @rule("BW-R102")
     def begin_turn(self, state: SeriesState, side: int) -> None:
         """Reserves wait for one enemy turn and no longer."""
         super().begin_turn(state, side)
@@ -108,6 +112,7 @@ class ReserveMovement(Movement):
         return not kept >> block & 1 and super().may_move(state, block)
 
     @rule("BE-31.0d", "BE-31.0g", "BE-31.0h", "BE-R54")
+    @rule("BW-31.0g", "BW-R97")
     def reinforcements(self, state: SeriesState, block: int, battles: HexSet) -> HexSet:
         """Battles that a unit in reserve can reach with all its points, by hexes free of enemies, where there is room for it."""
         hex_, side = state.location[block], self.units.side[block]

@@ -7,9 +7,8 @@ from typing import Final
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.blocks_series.advanced.ch11_income import Points, Site, SiteIncome
 from blockfront.games.blocks_series.loading.data_model import FIELDS, NO_FIRE
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene, Shooter, Shot, pooled
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, ANTI_AIRCRAFT, Scene, Shooter, Shot, pooled
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import FACTORIES, PORT, SITES, STATION, StrategicWarfare
 from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MOVED, NO_BLOCK, RAIN, SeriesState, without_flags
 from blockfront.games.blocks_series.strategic_actions import Bomb, Sortie
@@ -175,11 +174,11 @@ class StrategicBombing(StrategicWarfare):
 
     @rule("BE-32.0e")
     @rule("BW-32.0h", "BW-R62")
-    def flak(self, state: SeriesState, hex_: int) -> Shot:
+    def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
         """Guns of the target's owner, by his TECH of infantry."""
         power = self.owner(state, hex_)
         dice, lowest = self.numbers.bombing_flak[self.rules.definitions.level(state, power, INFANTRY)]
-        return Shot(NO_BLOCK, max(1, dice >> self.hindrance(state, hex_)), lowest)
+        return [Shot(NO_BLOCK, max(1, dice >> self.hindrance(state, hex_)), lowest)]
 
     def owner(self, state: SeriesState, hex_: int) -> int:
         """The power that a hex serves: that of its nation while its side holds it and it fights, else the leader of the side."""
@@ -253,48 +252,51 @@ class StrategicBombing(StrategicWarfare):
         return sum(hits for hex_, hits in raids if powers >> self.owner(state, hex_) & 1)
 
 
-class BombedIncome(SiteIncome):
-    """What sites yield after raids."""
+class ClassicBombing(StrategicBombing):
+    """As older editions have it: the active side bombs when its aircraft move, and the target defends itself like any place."""
 
-    @rule("BE-32.1a")
-    @rule("BW-32.1b")
-    def sites(self, state: SeriesState) -> tuple[Site, ...]:
-        """Without the factories that bombs have destroyed."""
-        found = super().sites(state)
-        for hex_, target in state.bombed_out:
-            gone = next((site for site in found if site.hex == hex_ and site.kind == SITES[target] and site.value), None)
-            if gone is not None:
-                found = tuple(site._replace(value=site.value - 1) if site is gone else site for site in found)
-        return found
+    @rule("BE-E98")
+    def is_fought(self, state: SeriesState) -> bool:
+        return super(StrategicBombing, self).is_fought(state)
 
-    @rule("BE-32.1a")
-    @rule("BW-32.1a", "BW-R136")
-    def yields(self, state: SeriesState, power: int) -> tuple[Points, Points]:
-        """Every hit costs a point of its site in this turn."""
-        safe, mined = super().yields(state, power)
-        for hex_, target in sorted({(hex_, target) for hex_, target, hits in state.bombed if target < len(SITES) and hits}):
-            together = sum(hits for place, kind, hits in state.bombed if (place, kind) == (hex_, target))
-            safe = self._without(state, power, safe, hex_, SITES[target], together)
-        return safe, mined
+    def has_bombers(self) -> bool:
+        return False
 
-    def _without(self, state: SeriesState, power: int, points: Points, hex_: int, kind: str, hits: int) -> Points:
-        side = self.rules.tables.powers[power].side
-        if not state.control[side] >> hex_ & 1:
-            return points
-        struck = [s for s in self.sites(state) if s.hex == hex_ and s.kind == kind and self.profits(s, side, state.surrendered) == power]
-        if not struck:
-            return points
-        lost, colour = min(hits, sum(site.value for site in struck)), struck[0].colour
-        return tuple(max(0, number - lost) if place == colour else number for place, number in enumerate(points))
+    @rule("BE-E98")
+    def raids_with_flights(self) -> bool:
+        return True
 
-    @rule("BE-32.1a")
-    @rule("BW-32.1b")
-    def industry(self, state: SeriesState, block: int) -> HexSet:
-        """Nothing new is made where the last factory of its kind is gone."""
-        found = super().industry(state, block)
-        if not state.bombed_out or found == -1:
-            return found
-        kind = "armour" if self.units.is_armour[block] else "aircraft"
-        left = {site.hex for site in self.sites(state) if site.kind == kind and site.value}
-        gone = {hex_ for hex_, target in state.bombed_out if SITES[target] == kind and hex_ not in left}
-        return found & ~mask_of(gone)
+    @rule("BE-E98")
+    def raiding_side(self, state: SeriesState) -> int:
+        return state.active
+
+    @rule("BE-E98", "BE-32.0g")
+    def begin_turn(self, state: SeriesState) -> None:
+        """What was bombed is damaged through the next turn of its owner."""
+        state.bombed[:] = [raid for raid in state.bombed if state.control[state.active] >> raid[0] & 1]
+        state.derived = {}
+
+    def is_ready(self, state: SeriesState, block: int) -> bool:
+        """Aircraft of the active side that could fly a mission; fighters of the other side as ever."""
+        if self.units.side[block] != state.active:
+            return super().is_ready(state, block)
+        return state.location[block] >= 0 and self.rules.air.may_fly(state, block) and self.rules.air.may_fight(state, block)
+
+    def flying(self, state: SeriesState, side: int) -> list[int]:
+        """Not those on missions over the front."""
+        enemy = state.occupied[1 - side]
+        return [block for block in super().flying(state, side) if not enemy >> state.location[block] & 1]
+
+    @rule("BE-E98")
+    def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
+        """The guns of the place and of the units there."""
+        return self.rules.fire.volley(state, Scene(hex_, 1, True), ANTI_AIRCRAFT, 1 - self.raiding_side(state))
+
+    def gunners(self, state: SeriesState, hex_: int) -> list[int]:
+        return [block for block in self.rules.fire.units_at(state, hex_, 1 - self.raiding_side(state)) if self.units.is_ground[block]]
+
+    @rule("BE-E98")
+    def bombing_maluses(self, state: SeriesState, hex_: int, block: int) -> int:
+        """Bombers that are not made for it are half blind over what was not reconnoitred."""
+        blind = not self.is_far_flying(block) and not state.scouted >> hex_ & 1
+        return int(blind) + self.hindrance(state, hex_)

@@ -20,6 +20,7 @@ class Charges(Fire):
         return bool(scene.charge & self.charge_of(state, block)) and self.units.side[block] == state.active
 
     @rule("BE-20.0b", "BE-20.0d", "BE-21.0b")
+    @rule("BW-20.0b", "BW-21.0c", "BW-R100")
     def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
         """In ground combat those who charge fire before the defenders, the other attackers after them."""
         if not super().fires_in(state, scene, step, block):
@@ -29,6 +30,7 @@ class Charges(Fire):
         return self.is_charging(state, scene, block) == (scene.wave == CHARGING) or scene.wave not in (CHARGING, OTHERS)
 
     @rule("BE-20.0c", "BE-21.0b", "BE-21.0c")
+    @rule("BW-20.0c", "BW-21.0c", "BW-R100")
     def targets(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
         """The answer falls on those who charge, the strongest first; only what is left on others."""
         found = super().targets(state, scene, step, side)
@@ -39,6 +41,7 @@ class Charges(Fire):
 
 class CavalryCharge(Charges):
     @rule("BE-20.0a")
+    @rule("BW-20.0a")
     def charges(self, state: SeriesState, hex_: int) -> int:
         """Cavalry against defenders without cavalry and armour."""
         found = super().charges(state, hex_)
@@ -57,6 +60,7 @@ class CavalryCharge(Charges):
 
 class PanzerAttack(Charges):
     @rule("BE-21.0a")
+    @rule("BW-21.0a")
     def charges(self, state: SeriesState, hex_: int) -> int:
         """Armour against defenders without armour; tankettes of TECH 1 do not count."""
         found = super().charges(state, hex_)
@@ -67,6 +71,7 @@ class PanzerAttack(Charges):
         stopped = any(self._counts_as_armour(state, block) for block in defenders)
         return found if stopped or not defenders else found | ARMOUR_ATTACK
 
+    @rule("BW-21.0b", "BW-R84")
     def _counts_as_armour(self, state: SeriesState, block: int) -> bool:
         if not self.units.is_armour[block]:
             return False

@@ -121,6 +121,9 @@ class Powers(Chapter):
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
         """What follows for other powers from moves that have just been shown."""
 
+    def after_moves(self, state: SeriesState, side: int, events: list[Event]) -> None:
+        """What else follows at once from where a side's units stand now."""
+
     def requests(self, state: SeriesState) -> list[int]:
         """Minor powers that wait for the help of their leader."""
         return []

@@ -101,7 +101,7 @@ class AirborneAssaults(Airborne):
         able = [block for block in self.units.ground[side] if self.may_jump(state, block)]
         return [Jump(block, to) for block in able for to in members(self.targets(state, block))]
 
-    @rule("BW-23.0f", "BW-23.0l")
+    @rule("BE-23.0c", "BE-23.0f", "BW-23.0f", "BW-23.0l")
     def jump(self, state: SeriesState, action: Jump) -> None:
         """The unit is on its way; it may make a full hex fuller."""
         block = action.block
@@ -168,7 +168,7 @@ class JumpingFire(Fire):
     def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
         return not self.is_jumping(state, block) and super().fires_in(state, scene, step, block)
 
-    @rule("BW-23.0k")
+    @rule("BE-23.0e", "BW-23.0k")
     def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """In its first round on the ground a unit that jumped has a Malus."""
         found = super().maluses(state, scene, step, block)

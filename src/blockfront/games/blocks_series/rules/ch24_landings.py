@@ -182,7 +182,7 @@ class AmphibiousLandings(Landings):
         """Coasts on which works let nobody land."""
         return 0
 
-    @rule("BW-24.1a", "BW-24.1g", "BW-24.8a", "BW-24.8b", "BW-R57")
+    @rule("BW-24.0b", "BW-24.1a", "BW-24.1g", "BW-24.8a", "BW-24.8b", "BW-R57")
     def price(self, state: SeriesState, block: int, port: int, hex_: int) -> int:
         """Action points for a landing, 0 where a unit cannot reach the coast: farther out it takes expert marines, and more points."""
         if self.facing.get(port, 0) >> hex_ & 1:

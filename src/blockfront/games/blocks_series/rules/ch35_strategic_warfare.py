@@ -88,8 +88,17 @@ class StrategicWarfare(Chapter):
     def air_shots(self, state: SeriesState, hex_: int, side: int) -> list[Shot]:
         return []
 
-    def flak(self, state: SeriesState, hex_: int) -> Shot:
+    def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
+        """Dice against the aircraft of a raid."""
         raise TypeError("nobody bombs in this game")
+
+    def gunners(self, state: SeriesState, hex_: int) -> list[int]:
+        """Units on the ground that are seen when they fire at a raid."""
+        return []
+
+    def raids_with_flights(self) -> bool:
+        """Whether raids are flown when the active side's aircraft move."""
+        return False
 
     def bomb_shots(self, state: SeriesState, hex_: int) -> list[Shot]:
         return []
@@ -162,3 +171,31 @@ class StrategicWarfare(Chapter):
 
     def convoy_clause(self, buying: bool) -> str:
         return "BE-35.2a"
+
+    # ---- wonder weapons
+
+    def flying_bombs(self, state: SeriesState) -> int:
+        """Dice of flying bombs in the active side's phase."""
+        return 0
+
+    def has_rockets(self, state: SeriesState) -> bool:
+        return False
+
+    def rocket_targets(self, state: SeriesState) -> list[Action]:
+        return []
+
+    def rocket_dice(self) -> tuple[int, int]:
+        """How many dice, and the lowest face that hits."""
+        raise TypeError("there are no rockets in this game")
+
+    def lose_points(self, state: SeriesState, number: int) -> int:
+        raise TypeError("there are no flying bombs in this game")
+
+    def struck_by_rocket(self, state: SeriesState, handle: int, hits: int, events: list[Event]) -> None:
+        raise TypeError("there are no rockets in this game")
+
+    # ---- the air war over a homeland
+
+    def has_air_war(self, state: SeriesState) -> bool:
+        """Whether bombers of distant allies come in the active side's phase."""
+        return False

@@ -17,8 +17,10 @@ from blockfront.core.sides import ALONE, CHANCE_ALONE, Side
 from blockfront.games.blocks_series.actions import EndPhase, TakeLoss
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, STEP_NAMES, Shot, strongest
-from blockfront.games.blocks_series.state import HALF_HIT, IN_FLIGHT, SeriesState, without_flags
+from blockfront.games.blocks_series.state import HALF_HIT, IN_FLIGHT, MOVED, NO_BLOCK, NO_HEX, SeriesState, without_flags
+from blockfront.games.blocks_series.steps.air_war import AirWarMonth
 from blockfront.games.blocks_series.steps.base import SeriesStep, privately
+from blockfront.games.blocks_series.steps.bombardment import Bombardment
 from blockfront.games.blocks_series.steps.convoys import ConvoyWar
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
 from blockfront.games.blocks_series.steps.losses import hit, reveal
@@ -26,10 +28,16 @@ from blockfront.games.blocks_series.strategic_actions import Bomb, Recall, Sorti
 from blockfront.games.blocks_series.strategic_events import RadarContact, RaidBrokenOff, RaidDeclared, RaidLaunched, SortieFlown
 
 
+def declare_raid(step: SeriesStep, state: SeriesState, action: Bomb, side: int, events: list[Event]) -> None:
+    """A raid is under way to its target."""
+    events.append(RaidDeclared(side=side, hex=action.hex, target=action.target))
+    step.call(state, Raid, Raid.SEND, action.hex, action.target, Raid.FIRST_ROLL, 0, 0)
+
+
 class StrategicWarfarePhase(SeriesStep):
     """Frame: (number, stage). The inactive side sends raids, as many as it likes and can."""
 
-    BOMBING, END, CONVOYS = range(3)
+    BOMBING, END, CONVOYS, WEAPONS = range(4)
     clause = "BE-32.0b"
     resolves_itself = False
 
@@ -40,11 +48,18 @@ class StrategicWarfarePhase(SeriesStep):
             self.remember(state, self.CONVOYS)
             return False
         if frame[1] == self.CONVOYS:
-            self.remember(state, self.END)
+            self.remember(state, self.WEAPONS)
+            if self.rules.strategic.has_air_war(state):
+                self.call(state, AirWarMonth, AirWarMonth.SEND, NO_HEX, 0)
             if self.rules.strategic.has_convoys(state):
                 self.call(state, ConvoyWar, *ConvoyWar.opening())
             return False
+        if frame[1] == self.WEAPONS:
+            self.remember(state, self.END)
+            self.call(state, Bombardment, Bombardment.FLYING_BOMBS, NO_HEX, NO_BLOCK)
+            return False
         self.rules.strategic.end_phase(state)
+        state.flags = without_flags(state.flags, MOVED | HALF_HIT)
         self.done(state)
         self.call(state, Deactivation)
         return False
@@ -59,8 +74,7 @@ class StrategicWarfarePhase(SeriesStep):
     @rule("BW-32.0b")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Bomb):
-            events.append(RaidDeclared(side=side, hex=action.hex, target=action.target))
-            self.call(state, Raid, Raid.SEND, action.hex, action.target, Raid.FIRST_ROLL, 0, 0)
+            declare_raid(self, state, action, side, events)
         else:
             self.remember(state, self.CONVOYS)
 
@@ -160,7 +174,7 @@ class Raid(SeriesStep):
         for block in both:
             state.aloft |= 1 << block
         state.spotted = 0
-        reveal(state, both, events)
+        reveal(state, both + self.rules.strategic.gunners(state, flight.hex), events)
         self._keep(state, flight._replace(stage=self.AIR, part=self.FIRST_ROLL))
 
     def _close(self, state: SeriesState, flight: Flight, hits: int, events: list[Event]) -> None:
@@ -181,7 +195,7 @@ class Raid(SeriesStep):
         strategic = self.rules.strategic
         if flight.stage == self.AIR:
             return strategic.air_shots(state, flight.hex, self._firing_side(state, flight))
-        return [strategic.flak(state, flight.hex)] if flight.stage == self.FLAK else strategic.bomb_shots(state, flight.hex)
+        return strategic.flak(state, flight.hex) if flight.stage == self.FLAK else strategic.bomb_shots(state, flight.hex)
 
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
         return Dice(sum(shot.dice for shot in self._shots(state, Flight(*frame))))

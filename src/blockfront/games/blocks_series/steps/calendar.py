@@ -7,6 +7,7 @@ from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.events import CollapseRolled, GameEnded, SurrenderRolled, WeatherRepeated, WeatherSet
+from blockfront.games.blocks_series.power_events import DismissalRolled
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import LEVELS, REASONS
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
@@ -80,6 +81,7 @@ class Calendar(SeriesStep):
         victory = self.rules.victory
         for power in victory.fallen_powers(state):
             surrender(self.rules, state, power, events)
+        victory.proclaim(state, events)
         outcome = victory.sudden(state)
         if outcome is not None:
             end_game(state, outcome, events)
@@ -89,10 +91,12 @@ class Calendar(SeriesStep):
             self.call(state, Armistice, power)
         if victory.collapse_roll(state):
             self.call(state, CollapseRoll)
+        if victory.dismissal(state):
+            self.call(state, DismissalRoll)
 
     def _end_month(self, state: SeriesState, events: list[Event]) -> None:
-        if state.month >= self.rules.scenario.last_month:
-            victory = self.rules.victory
+        victory = self.rules.victory
+        if state.month >= victory.last_month(state):
             end_game(state, victory.final(state), events, victory.counted(state))
             return
         state.month += 1
@@ -128,6 +132,32 @@ class CollapseRoll(ChanceStep):
             end_game(state, victory.collapsed(state), events)
         else:
             self.done(state)
+
+
+class DismissalRoll(ChanceStep):
+    """Frame: (number,). A leader may be dismissed in the Victory Phase."""
+
+    @rule("BW-36.0a")
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        victory = self.rules.victory
+        if not victory.is_certain(victory.dismissal(state)):
+            return True
+        self.done(state)
+        victory.dismiss(state, events)
+        return False
+
+    def chance(self, state: SeriesState, frame: Frame) -> Chance:
+        return Dice(1)
+
+    @rule("BW-36.0a", "BW-R67")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        """The die must be lower than the number of enemy units in the country."""
+        assert isinstance(action, Roll)
+        units = self.rules.victory.dismissal(state)
+        events.append(DismissalRolled(faces=action.faces, units=units))
+        self.done(state)
+        if action.faces[0] < units:
+            self.rules.victory.dismiss(state, events)
 
 
 class SurrenderRoll(ChanceStep):

@@ -9,6 +9,7 @@ from blockfront.core.events import Event
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import Ship
 from blockfront.games.blocks_series.events import Crossed, Eliminated, Moved
+from blockfront.games.blocks_series.power_events import MourningRolled
 from blockfront.games.blocks_series.rules.ch18_sea import DANGEROUS, Crossing
 from blockfront.games.blocks_series.state import EXPLOITATION, MOVED, NO_HEX, SeriesState
 from blockfront.games.blocks_series.steps.base import ChanceStep, SeriesStep, privately
@@ -46,6 +47,27 @@ class Crossings(ChanceStep):
             for _ in range(crossing.steps):
                 if state.location[block] == hex_:
                     take_step(self.rules, state, block, "sea", events)
+        if state.location[block] < 0 and self.rules.losses.mourns_at_sea(block):
+            self.call(state, MourningRoll, block)
+
+
+class MourningRoll(ChanceStep):
+    """Frame: (number, unit that was sunk)."""
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        return True
+
+    def chance(self, state: SeriesState, frame: Frame) -> Chance:
+        return Dice(1)
+
+    @rule("BW-18.1d", "BW-13.8.1.3d")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        """Only on a one."""
+        assert isinstance(action, Roll)
+        events.append(MourningRolled(faces=action.faces))
+        self.done(state)
+        if action.faces[0] == 1:
+            self.rules.losses.grieve(state, frame[1], events)
 
 
 def _crossing_of(state: SeriesState, block: int) -> Crossing:
@@ -63,7 +85,7 @@ def set_sail(state: SeriesState, block: int, crossing: Crossing) -> None:
 
 
 @rule("BE-18.0a", "BE-18.1a")
-@rule("BW-18.0a", "BW-18.1a")
+@rule("BW-18.0a", "BW-18.1a", "BW-24.7c", "BW-3.7h")
 def embark(step: SeriesStep, state: SeriesState, action: Ship, events: list[Event]) -> None:
     """The unit goes to its port; the dice for dangerous crossings are rolled when the phase's moves are shown."""
     rules, block, origin = step.rules, action.block, state.location[action.block]

@@ -30,6 +30,7 @@ class Deactivation(SeriesStep):
 
     @rule("BE-13.6a", "BE-13.6b", "BE-13.7b", "BE-R46")
     @rule("BW-R50", "BW-R95")
+    @rule("BW-13.6a", "BW-13.8c")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         """Every active headquarters is turned back and loses a step, with the last of them its place on the map."""
         self.done(state)

@@ -12,7 +12,8 @@ from blockfront.core.sides import EVERYBODY, Side
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Reinforce, Repair, Research
 from blockfront.games.blocks_series.events import Bought, Delivered, Disbanded, Received, Shipped, Withdrawn
 from blockfront.games.blocks_series.loading.data_model import COLOURS
-from blockfront.games.blocks_series.power_actions import PlacePartisans
+from blockfront.games.blocks_series.power_actions import PayWith, PlacePartisans
+from blockfront.games.blocks_series.power_events import PurseChosen
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import DISBANDED, GONE, NEW, SeriesState
@@ -56,6 +57,7 @@ class ProductionPhase(ActiveStep):
         state.placed.clear()
         state.spent_on.clear()
         state.overseas.clear()
+        state.purses = 0
         self.rules.partisans.begin_production(state)
         self.rules.reinforcements.begin_production(state)
         state.studied = 0
@@ -119,6 +121,8 @@ class ProductionPhase(ActiveStep):
             (Later(Disband, lambda: Listed(production.disbandable(state, side))), RARELY),
             (Later(Action, lambda: Listed(production.works(state, side))), SELDOM),
         ]
+        if purses := production.purse_choices(state, side):
+            offered.append((Listed(purses), RARELY))
         if rising := self.rules.partisans.placements(state, side):
             offered.append((Listed(rising), OFTEN))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
@@ -136,6 +140,9 @@ class ProductionPhase(ActiveStep):
             self.rules.production.begin_work(state, action, events)
         elif isinstance(action, Reinforce):
             self._reinforce(state, action, events)
+        elif isinstance(action, PayWith):
+            self.rules.production.choose_purse(state, action)
+            events.append(PurseChosen(power=action.power, own_first=action.own_first, seen_by=privately(side)))
         elif isinstance(action, PlacePartisans):
             self.rules.partisans.place(state, action, events)
         elif isinstance(action, Disband):
@@ -191,6 +198,8 @@ class ProductionPhase(ActiveStep):
         return ONE_POINT if isinstance(action, Research | Repair) else None
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        if isinstance(action, PayWith):
+            return Refusal("BE-5.2c", "no_other_purse")
         if isinstance(action, PlacePartisans):
             return Refusal("BE-29.1d", "no_partisans_there")
         return self.rules.production.why_not(state, action, side)

@@ -56,4 +56,5 @@ class Showing(ChanceStep):
             self.rules.definitions.claim(state, side, events)
         if side == state.active and state.neutral:
             self.rules.powers.moves_shown(state, side, events)
+        self.rules.powers.after_moves(state, side, events)
         self.done(state)

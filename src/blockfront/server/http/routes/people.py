@@ -39,6 +39,22 @@ async def say(call: Call, given: wire_people.Say) -> wire.Done:
     return wire.Done()
 
 
+async def team_talk(call: Call, given: ChatQuery) -> wire_people.TeamTalk:
+    """What those who share my side have said among themselves, and the places they pointed at."""
+    room, seat = await call.server.seat(call)
+    if not room.seats.team_of(seat):
+        return wire_people.TeamTalk([])
+    lines = await call.server.storage.team_talk(room.id, room.seats[seat].sides[0], given.after, given.limit)
+    return wire_people.TeamTalk([room.team_line(line) for line in lines])
+
+
+async def say_to_team(call: Call, given: wire_people.SayToTeam) -> wire.Done:
+    """Say something to those who share my side, or point at a hex; nobody else learns of it."""
+    room, seat = await call.server.seat(call)
+    await call.server.changes.say_to_team(room.id, seat, given)
+    return wire.Done()
+
+
 async def chat_read(call: Call, given: wire_people.ChatRead) -> wire.Done:
     """I have read so many lines."""
     room, seat = await call.server.seat(call)

@@ -12,6 +12,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, Rebuild, Reinforce
 from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.power_actions import PayWith
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.legs import Legs
 from blockfront.games.blocks_series.state import DISBANDED, MARKED, NEW, NO_HEX, SeriesState
@@ -122,14 +123,44 @@ class Production(Chapter):
 
     def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
         power = self._payers[power]
+        patron = self.rules.powers.patron(state, power)
+        spare = self._spare_aid(state, power, price, colours) if patron is not None and not self.spends_own_first(state, power) else 0
         for colour in colours:
             own = power * len(COLOURS) + colour
             from_own = min(price, state.pool[own])
-            state.pool[own] -= from_own
-            patron = self.rules.powers.patron(state, power)
-            if from_own < price and patron is not None:
+            if patron is not None:
+                gift = max(0, min(from_own, spare, state.pool[patron * len(COLOURS) + colour] - (price - from_own)))
+                from_own, spare = from_own - gift, spare - gift
                 state.pool[patron * len(COLOURS) + colour] -= price - from_own
                 state.aid[power] += price - from_own
+            state.pool[own] -= from_own
+
+    def _spare_aid(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> int:
+        """Points of aid that a power may still take though it could pay itself."""
+        lacking = sum(max(0, price - state.pool[power * len(COLOURS) + colour]) for colour in colours)
+        return max(0, self.numbers.aid_a_turn - state.aid[power] - lacking)
+
+    # ---- whose points are spent first
+
+    @rule("BE-5.2c")
+    def spends_own_first(self, state: SeriesState, power: int) -> bool:
+        """Whether a power keeps the points of others for later: its own come first unless its player says otherwise."""
+        return not state.purses >> power & 1
+
+    @rule("BE-5.2c")
+    def purse_choices(self, state: SeriesState, side: int) -> list[Action]:
+        """Powers that have points of their own and may take others', each with the order they do not follow now."""
+        able = [n for n, power in enumerate(self.rules.tables.powers) if power.side == side and self.has_two_purses(state, n)]
+        return [PayWith(number, own_first=int(not self.spends_own_first(state, number))) for number in able]
+
+    def has_two_purses(self, state: SeriesState, power: int) -> bool:
+        patron = self.rules.powers.patron(state, power)
+        if patron is None or self._payers[power] != power or state.aid[power] >= self.numbers.aid_a_turn:
+            return False
+        return all(any(state.pool[one * len(COLOURS) : (one + 1) * len(COLOURS)]) for one in (power, patron))
+
+    def choose_purse(self, state: SeriesState, action: PayWith) -> None:
+        state.purses ^= 1 << action.power
 
     def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:
         """Pay the price of a step of a unit."""
@@ -264,12 +295,13 @@ class Production(Chapter):
         """Hexes that new units can be sent to."""
         return self.rules.supply.sources(state, power).everything
 
-    @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e", "BE-24.0h")
+    @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e", "BE-23.0i", "BE-24.0h")
     @rule("BW-7.3.1c")
+    @rule("BW-11.2f", "BW-24.1m")
     def industry(self, state: SeriesState, block: int) -> HexSet:
         """Cities with the factory or shipyard that a kind of unit needs."""
         board, power = self.board, self.units.power[block]
-        if self.units.type[block] in ("marine", "naval_hq"):
+        if self.units.is_marine[block] or self.units.type[block] == "naval_hq":
             return board.shipyards & ~state.wrecked
         if self.units.is_armour[block]:
             kind = "armour"

@@ -117,8 +117,9 @@ class Reinforcements(Chapter):
         if self.rules.scenario.layer == "basic":
             return []
         facts = self.rules.tables.facts
-        there = (block for block in self.order.of_side[side] if state.location[block] >= 0 or state.location[block] == ELIMINATED)
-        return [block for block in there if 0 < facts[block].removed <= state.month]
+        there = [block for block in self.order.of_side[side] if state.location[block] >= 0 or state.location[block] == ELIMINATED]
+        called = {departure.block for departure in self.rules.scenario.departures if departure.month <= state.month}
+        return [block for block in there if 0 < facts[block].removed <= state.month or block in called]
 
     @rule("BE-SLe")
     def may_leave(self, state: SeriesState, block: int) -> bool:
@@ -134,7 +135,9 @@ class Reinforcements(Chapter):
 
     @rule("BE-SLe")
     def pay_to_fill(self, state: SeriesState, block: int) -> None:
-        """Whatever of the price is there is paid."""
+        """Whatever of the price is there is paid; some leave as they are."""
+        if any(departure.block == block and not departure.full for departure in self.rules.scenario.departures):
+            return
         base, cost = self.units.power[block] * len(COLOURS), self.cost_to_fill(state, block)
         for colour in self.rules.production.colours_of(block):
             state.pool[base + colour] -= min(cost, state.pool[base + colour])

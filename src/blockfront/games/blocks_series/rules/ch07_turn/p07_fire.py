@@ -192,6 +192,7 @@ class Fire(Chapter):
         return strongest(targets, {block: self.value(state, block) for block in targets})
 
     @rule("BE-12.4.1a", "BE-12.4.1c")
+    @rule("BW-12.4.1a", "BW-12.4.1c")
     def desperate(self, state: SeriesState, hex_: int) -> list[int]:
         """Attacking ground units out of supply that surrender after the first round, as an enemy ground unit is left in the hex."""
         if not any(self.units.is_ground[block] for block in self.units_at(state, hex_, 1 - state.active)):
@@ -367,6 +368,7 @@ class Fire(Chapter):
 
     @rule("BE-7.7.6c", "BE-7.7.6i", "BE-7.7.6k", "BE-7.7.6l", "BE-6.1.2b", "BE-14.0d")
     @rule("BW-6.1.2b", "BW-7.7.6a", "BW-BOX1c", "BW-BOX1f", "BW-BOX1g")
+    @rule("BW-14.0f")
     def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
         """By how much the range of hitting faces is widened."""
         if self.units.side[block] == state.active or step != GROUND:

@@ -66,6 +66,13 @@ class Losses(Chapter):
         """Whether defenders of a hex may ever give up after the first round of a battle."""
         return False
 
+    def mourns_at_sea(self, block: int) -> bool:
+        """Whether a die tells what the loss of a unit at sea means for its country."""
+        return False
+
+    def grieve(self, state: SeriesState, block: int, events: list[Event]) -> None:
+        """The loss of a unit weighs on its country."""
+
     def giving_up(self, state: SeriesState, hex_: int) -> list[int]:
         """Defenders that give up after the first round of a battle."""
         return []

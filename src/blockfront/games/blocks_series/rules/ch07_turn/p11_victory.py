@@ -3,6 +3,7 @@
 from typing import Final
 
 from blockfront.core.clauses import rule
+from blockfront.core.events import Event
 from blockfront.core.game import Result
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.rules.chapter import Chapter
@@ -62,6 +63,24 @@ class Victory(Chapter):
     def collapsed(self, state: SeriesState) -> tuple[int, int, str, str]:
         """The result when that die says so."""
         raise TypeError("nobody collapses in this scenario")
+
+    def last_month(self, state: SeriesState) -> int:
+        """The month with which the game ends, as things stand."""
+        return self.rules.scenario.last_month
+
+    def dismissal(self, state: SeriesState) -> int:
+        """Units that weigh on the die for a leader's dismissal in this Victory Phase; 0 when none is thrown."""
+        return 0
+
+    def is_certain(self, units: int) -> bool:
+        """Whether so many dismiss him without a die."""
+        return False
+
+    def dismiss(self, state: SeriesState, events: list[Event]) -> None:
+        raise TypeError("nobody is dismissed in this game")
+
+    def proclaim(self, state: SeriesState, events: list[Event]) -> None:
+        """What governments declare in the Victory Phase by themselves."""
 
     # ---- powers
 

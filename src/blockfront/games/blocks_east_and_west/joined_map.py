@@ -1,0 +1,56 @@
+"""The map of Europe from the Atlantic to the Volga, joined of the two titles' maps; no third one is drawn by hand."""
+
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Final
+
+import msgspec
+
+from blockfront.core.data_files import Problems, read_csv, read_toml
+from blockfront.maps.files import load_map
+from blockfront.maps.join import Decisions, HexDecision, joined
+from blockfront.maps.model import MapData
+
+DATA: Final = resources.files("blockfront.games.blocks_east_and_west") / "data"
+TITLE: Final = "Blocks in the East and West"
+
+
+class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`joining.toml`."""
+
+    columns: int
+    rows: int
+    names: dict[str, str]
+    areas: dict[str, str]
+    seas: dict[str, str]
+    sides: list[tuple[str, str, str]]
+
+    @property
+    def offset(self) -> tuple[int, int]:
+        return self.columns, self.rows
+
+
+def sheet(title: str) -> MapData:
+    """The map of one of the two titles."""
+    folder: Traversable = resources.files(f"blockfront.games.{title}") / "data" / "map"
+    return load_map(folder)
+
+
+@cache
+def joining() -> tuple[Joining, Decisions]:
+    """What is decided."""
+    problems = Problems()
+    found = read_toml(DATA / "joining.toml", Joining, problems)
+    hexes = {row.hex: row for _, row in read_csv(DATA / "seam.csv", HexDecision, problems)}
+    problems.raise_if_any()
+    assert found is not None
+    sides = {frozenset((one, other)): kind for one, other, kind in found.sides}
+    return found, Decisions(hexes, found.names, found.areas, found.seas, sides)
+
+
+@cache
+def joined_map() -> MapData:
+    """Both maps as one; a difference that nobody has decided is an error."""
+    found, decisions = joining()
+    return joined(sheet("blocks_in_the_west"), sheet("blocks_in_the_east"), found.offset, decisions, TITLE)

@@ -1,0 +1,78 @@
+"""Sections 5.5 and 13.8.1.3: American losses weigh on American morale, until the United States leave the war."""
+
+from typing import Final
+
+from blockfront.blocks.months import month_number
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.power_events import MoraleFell
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
+from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.state import SeriesState
+
+AMERICA, HEIR, FREE_FRANCE = "usa", "uk", "free_france"
+BREAKING_POINT: Final = 10
+HARMLESS: Final = ("activation", "sea")  # causes that do not count by themselves
+HELP_FROM: Final = month_number("1942-01") or 0
+
+
+class AmericanLosses(Losses):
+    @rule("BW-13.8.1.3b")
+    def take_step(self, state: SeriesState, block: int, cause: str, events: list[Event]) -> None:
+        """Every American ground unit that is eliminated counts; it may be rebuilt."""
+        was_there = state.location[block] >= 0
+        super().take_step(state, block, cause, events)
+        if was_there and state.location[block] < 0 and cause not in HARMLESS:
+            self.grieve(state, block, events)
+
+    @rule("BW-13.8.1.3b")
+    def give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
+        super().give_up(state, block, events)
+        self.grieve(state, block, events)
+
+    def grieve(self, state: SeriesState, block: int, events: list[Event]) -> None:
+        if self.order[block].nation == AMERICA and self.units.is_ground[block]:
+            state.morale += 1
+            events.append(MoraleFell(losses=state.morale))
+
+    @rule("BW-18.1d", "BW-13.8.1.3d")
+    def mourns_at_sea(self, block: int) -> bool:
+        return self.order[block].nation == AMERICA and self.units.is_ground[block]
+
+    @rule("BW-R121")
+    def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
+        """When America leaves, its units go home and its land stays what it was."""
+        if self.rules.tables.powers[power].id != AMERICA or state.morale < BREAKING_POINT:
+            super().disarm(state, power, events)
+            return
+        for block in range(len(self.order)):
+            if self.units.power[block] == power and state.location[block] >= 0:
+                self.remove_for_good(state, block)
+
+
+class AmericaLeaves(Victory):
+    @rule("BW-5.5b", "BW-13.8.1.3c", "BW-7.11c")
+    def fallen_powers(self, state: SeriesState) -> list[int]:
+        found = super().fallen_powers(state)
+        america = self.rules.tables.power(AMERICA)
+        leaves = state.morale >= BREAKING_POINT and not state.surrendered >> america & 1
+        return [*found, america] if leaves and america not in found else found
+
+
+class AfterAmerica(Powers):
+    @rule("BW-R121", "BW-3.20b")
+    def leader(self, state: SeriesState | None, side: int) -> int:
+        """Great Britain leads where America has left."""
+        found = super().leader(state, side)
+        if state is not None and self._names[found] == AMERICA and state.surrendered >> found & 1:
+            return self._names.index(HEIR)
+        return found
+
+    @rule("BW-5.7c", "BW-R121")
+    def patron(self, state: SeriesState, power: int) -> int | None:
+        """America pays for the Free French from 1942 on, as long as it fights."""
+        found = super().patron(state, power)
+        if self._names[power] != FREE_FRANCE or found is None:
+            return found
+        return None if state.month < HELP_FROM or state.surrendered >> self._names.index(AMERICA) & 1 else found

@@ -1,0 +1,123 @@
+"""Chapter 26: V1, V2, and a war that goes on."""
+
+from typing import Final
+
+from blockfront.blocks.months import month_number
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.strategic_actions import AimRocket, AimRocketAtUnit
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
+
+V1_FROM: Final = month_number("1944-06") or 0
+V2_FROM: Final = month_number("1944-09") or 0
+V1_DICE, V2_DICE, HITS_ON = 2, 4, 6
+RANGE: Final = 5
+WORKSHOPS: Final = ("Berlin", "Peenemünde")
+COASTS: Final = ("FR", "BE")
+BATTERY: Final = "v2"  # tag of the corps that launches rockets
+WAR_ENDS: Final = month_number("1945-05") or 0  # scenarios that end earlier end as they say
+DECISION: Final = month_number("1945-07") or 0
+LAST_STAND: Final = month_number("1945-12") or 0
+
+
+class WonderWeapons(StrategicWarfare):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.bombarded = rules.tables.power("uk")
+        self.launching = 1 - rules.tables.powers[self.bombarded].side
+
+    def is_fought(self, state: SeriesState) -> bool:
+        return super().is_fought(state) or bool(self.flying_bombs(state)) or self.has_rockets(state)
+
+    @rule("BW-26.2a")
+    def has_rockets(self, state: SeriesState) -> bool:
+        """Whether rockets could be launched, as everybody can see; where the corps is that has them is its owner's secret."""
+        return state.active != self.launching and state.month >= V2_FROM and self._has_workshops(state)
+
+    def _has_workshops(self, state: SeriesState) -> bool:
+        held = state.control[self.launching]
+        return all(held >> self.board.hex(place) & 1 for place in WORKSHOPS)
+
+    def _launch_sites(self, state: SeriesState) -> HexSet:
+        """Coastal cities in France and Belgium that the Axis holds and that are not cut off."""
+        coast = 0
+        for country in COASTS:
+            coast |= self.board.nation(country)
+        germany = self.rules.powers.leader(state, self.launching)
+        linked = self.rules.supply.sources(state, germany).everything
+        return coast & self.board.cities & self.rules.sea.coast() & state.control[self.launching] & linked
+
+    @rule("BW-26.1a", "BW-26.1b")
+    def flying_bombs(self, state: SeriesState) -> int:
+        """Dice of the V1 in the British phase."""
+        if state.active == self.launching or state.month < V1_FROM or not self._has_workshops(state):
+            return super().flying_bombs(state)
+        return V1_DICE if self._launch_sites(state) else 0
+
+    @rule("BW-26.2a", "BW-R58")
+    def rocket_targets(self, state: SeriesState) -> list[Action]:
+        """Enemy units and cities within five hexes of the corps that has the rockets, even if nothing else is left of it."""
+        if not self.has_rockets(state):
+            return super().rocket_targets(state)
+        batteries = [b for b in self.units.ground[self.launching] if BATTERY in self.units.tags[b] and state.location[b] >= 0]
+        if not batteries:
+            return []
+        near = self.board.within(state.location[batteries[0]], RANGE)
+        held = state.control[1 - self.launching]
+        cities = [AimRocket(hex_) for hex_ in members(near & self.board.cities & held)]
+        seen = [b for b in self.order.of_side[1 - self.launching] if state.shown[b] >= 0 and near >> state.shown[b] & 1]
+        units = sorted((state.shown[block], state.handle[block]) for block in seen)
+        return [*cities, *(AimRocketAtUnit(hex_, handle) for hex_, handle in units)]
+
+    def rocket_dice(self) -> tuple[int, int]:
+        return V2_DICE, HITS_ON
+
+    @rule("BW-26.1b", "BW-26.2c")
+    def lose_points(self, state: SeriesState, number: int) -> int:
+        """Yellow points of Great Britain, of those that it receives this turn."""
+        place = self.bombarded * len(COLOURS) + YELLOW
+        coming = self.rules.production.income(state, self.bombarded)[YELLOW] + state.due[place]
+        lost = max(0, min(number, coming))
+        state.due[place] -= lost
+        return lost
+
+    @rule("BW-26.2c")
+    def struck_by_rocket(self, state: SeriesState, handle: int, hits: int, events: list[Event]) -> None:
+        """A unit loses a face for every hit."""
+        block = state.handle.index(handle)
+        for _ in range(hits):
+            if state.location[block] >= 0:
+                self.rules.losses.take_step(state, block, "battle", events)
+
+
+class LastStand(Victory):
+    def _holds_out(self, state: SeriesState) -> bool:
+        germany = self.rules.tables.powers[self.rules.tables.power("germany")].side
+        return all(state.control[germany] >> self.board.hex(place) & 1 for place in WORKSHOPS)
+
+    @rule("BW-26.3a", "BW-R59", "BW-R140")
+    def last_month(self, state: SeriesState) -> int:
+        """Where Berlin and Peenemünde hold out the war goes on: to July 1945 first, then to December."""
+        usual = super().last_month(state)
+        if usual < WAR_ENDS or state.month < usual:
+            return usual
+        if not self._holds_out(state):
+            return state.month
+        return DECISION if state.month < DECISION else LAST_STAND
+
+    @rule("BW-26.3b", "BW-R59")
+    def final(self, state: SeriesState) -> tuple[int, int, str, str]:
+        """Who still holds both in December 1945 has won."""
+        if state.month >= LAST_STAND and self._holds_out(state):
+            side = self.rules.tables.powers[self.rules.tables.power("germany")].side
+            return side, 0, "decisive", "objectives"
+        return super().final(state)
+

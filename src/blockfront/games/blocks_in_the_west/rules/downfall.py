@@ -1,0 +1,111 @@
+"""SBW10, Downfall, and what its files order: land that the Red Army has reached, an economy in ruins, and who has won."""
+
+from typing import Final
+
+from blockfront.blocks.months import month_number
+from blockfront.core.clauses import rule
+from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.rules.conditions import ByConditions
+from blockfront.games.blocks_series.events import Eliminated
+from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.rules.ch05_powers import Powers
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
+from blockfront.games.blocks_series.ruleset import Layer, Rules
+from blockfront.games.blocks_series.state import SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
+
+LAST_FOR_EIGHT: Final = month_number("1945-04") or 0
+GREAT_FOUR: Final = ("Ruhr", "Frankfurt", "Munich", "Hamburg")
+EIGHT, FIVE, THREE, ONE = 8, 5, 3, 1  # German major cities
+
+
+class ClosedLand(Definitions):
+    @rule("BW-0.4b")
+    def begin_month(self, state: SeriesState, events: list[Event]) -> None:
+        """Land that leaves the game, with the units of a side in it."""
+        super().begin_month(state, events)
+        for order in self.rules.scenario.special.closed_areas:
+            if order.month != state.month:
+                continue
+            area = self.board.area(order.area)
+            for block in self.order.of_side[order.side]:
+                hex_ = state.location[block]
+                if hex_ >= 0 and area >> hex_ & 1:
+                    events.append(Eliminated(block=block, hex=hex_, cause="closed_land"))
+                    self.rules.losses.remove_for_good(state, block)
+            for side in range(len(self.rules.sides)):
+                state.control[side] &= ~area
+            state.derived = {}
+
+
+class ClosedTerritory(Powers):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._closed = tuple((order.month, self.board.area(order.area)) for order in rules.scenario.special.closed_areas)
+
+    @rule("BW-0.4b")
+    def territory(self, state: SeriesState, block: int) -> HexSet:
+        found = super().territory(state, block)
+        for month, area in self._closed:
+            if state.month >= month:
+                found &= ~area
+        return found
+
+
+class ChangedIncome(Production):
+    @rule("BW-0.4b", "BW-3.6a")
+    def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
+        """From some months on a power has less, every turn by as much again where the scenario says so."""
+        points = list(super().income(state, power))
+        for change in self.rules.scenario.special.income_changes:
+            if change.power == power and state.month >= change.month:
+                times = state.month - change.month + 1 if change.adds_up else 1
+                for colour in ("yellow", "red", "blue"):
+                    place = COLOURS.index(colour)
+                    points[place] = max(0, points[place] + times * getattr(change, colour))
+        return tuple(points)
+
+
+class DownfallVictory(ByConditions):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._cities: HexSet = self.board.majors & rules.powers.homelands[rules.tables.power("germany")]
+        self._four: HexSet = mask_of(self.board.hex(place) for place in GREAT_FOUR)
+        self._berlin = self.board.hex("Berlin")
+        self._enemy = 1 - rules.tables.powers[rules.tables.power("germany")].side
+
+    def taken(self, state: SeriesState) -> int:
+        """German major cities in Allied hands."""
+        return (self._cities & state.control[self._enemy]).bit_count()
+
+    def has_eight(self, state: SeriesState) -> bool:
+        """The four greatest and four more, by the end of April 1945."""
+        return state.month <= LAST_FOR_EIGHT and not self._four & ~state.control[self._enemy] and self.taken(state) >= EIGHT
+
+    @rule("BW-0.4b", "BW-7.11a")
+    def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
+        """Eight cities in time decide the war before its last month."""
+        return (self._enemy, 0, "decisive", "objectives") if self.has_eight(state) else super().sudden(state)
+
+    @rule("BW-0.4b")
+    def is_met(self, state: SeriesState, when: str) -> bool:
+        america = bool(state.surrendered >> self.rules.tables.power("usa") & 1)
+        cities = 0 if america else self.taken(state)
+        return {
+            "berlin_or_eight_cities": bool(state.control[self._enemy] >> self._berlin & 1) or self.has_eight(state),
+            "five_cities": cities >= FIVE,
+            "three_cities": cities >= THREE,
+            "one_city": cities >= ONE,
+            "no_city_or_us_out": True,
+        }[when]
+
+
+DOWNFALL: Final[Layer] = {
+    Definitions: ClosedLand,
+    Powers: ClosedTerritory,
+    Production: ChangedIncome,
+    Victory: DownfallVictory,
+}

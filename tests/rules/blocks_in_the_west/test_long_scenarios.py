@@ -1,0 +1,177 @@
+"""SBW7, SBW9 and SBW10: who comes and goes, what is lost by the calendar, and who has won."""
+
+import pytest
+
+from blockfront.blocks.months import month_number
+from blockfront.core.clauses import clause
+from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
+from blockfront.games.blocks_series.actions import Build, Reinforce
+from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.events import BuildingBegan, Eliminated
+from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.state import GONE, PRODUCTION
+
+CITIES = ("Ruhr", "Frankfurt", "Munich", "Hamburg", "Cologne", "Stuttgart", "Nuremberg", "Hannover", "Leipzig")
+
+
+def month(text: str) -> int:
+    return month_number(text) or 0
+
+
+# ---- victory
+
+
+@clause("BW-0.4b", "BW-7.11a")
+@pytest.mark.parametrize(
+    ("places", "level", "winner"),
+    [
+        ((), "decisive", AXIS),
+        (("Palermo", "Catania", "Messina", "Naples", "Foggia"), "marginal", AXIS),
+        (("Palermo", "Catania", "Messina", "Naples", "Foggia", "Taranto", "Pescara"), "draw", -1),
+        (("Palermo", "Catania", "Messina", "Naples", "Foggia", "Taranto", "Rome"), "marginal", ALLIES),
+        (("Catania", "Messina", "Naples", "Foggia", "Taranto", "Pescara", "Monte Cassino", "Rome", "Florence"), "decisive", ALLIES),
+    ],
+)
+def test_levels_of_stalemate(places: tuple[str, ...], level: str, winner: int) -> None:
+    here = position("sbw7", month="1943-11", allies_hold=places)
+    found = here.game.rules.victory.final(here.state)
+    assert (found[0], found[2]) == (winner, level)
+
+
+@clause("BW-0.4b", "BW-7.11a")
+def test_levels_of_the_short_downfall() -> None:
+    taken = ("Paris", "Brussels", "Antwerp", "Marseille", "Lyon", "Metz", "Strasbourg", "Aachen")
+    here = position("sbw9", month="1944-11", allies_hold=taken)
+    assert here.game.rules.victory.points(here.state) == 15
+    assert here.game.rules.victory.final(here.state)[2] == "draw"
+    taken = ("Paris", "Antwerp", "Ruhr", "Frankfurt", "Rome", "Brussels", "Bologna", "Amsterdam")
+    more = position("sbw9", month="1944-11", allies_hold=taken)
+    assert more.game.rules.victory.final(more.state)[:3:2] == (ALLIES, "decisive")
+
+
+@clause("BW-0.4b", "BW-7.11a")
+@pytest.mark.parametrize(
+    ("number", "level", "winner"),
+    [(0, "decisive", AXIS), (1, "marginal", AXIS), (2, "marginal", AXIS), (3, "draw", -1), (5, "marginal", ALLIES)],
+)
+def test_german_cities_decide_downfall(number: int, level: str, winner: int) -> None:
+    here = position("sbw10", month="1945-05", allies_hold=CITIES[:number])
+    found = here.game.rules.victory.final(here.state)
+    assert (found[0], found[2]) == (winner, level)
+
+
+@clause("BW-0.4b", "BW-7.11a")
+def test_eight_cities_in_time_or_berlin_end_the_war() -> None:
+    victory = position("sbw10").game.rules.victory
+    for text, ends in (("1945-04", True), ("1945-05", False)):
+        here = position("sbw10", month=text, allies_hold=CITIES[:8])
+        assert (victory.sudden(here.state) is not None) == ends
+    without_munich = position("sbw10", month="1945-04", allies_hold=[city for city in CITIES if city != "Munich"])
+    assert victory.sudden(without_munich.state) is None
+    berlin = position("sbw10", month="1945-05", allies_hold=("Berlin",))
+    assert victory.final(berlin.state)[:3:2] == (ALLIES, "decisive")
+
+
+@clause("BW-5.5b", "BW-0.4b")
+def test_without_america_the_axis_has_won() -> None:
+    here = position("sbw10", month="1945-05", allies_hold=CITIES[:6])
+    here.state.surrendered |= 1 << here.game.rules.tables.power("usa")
+    assert here.game.rules.victory.final(here.state)[:3:2] == (AXIS, "decisive")
+
+
+# ---- the calendar
+
+
+@clause("BW-0.4b", "BW-3.6a")
+@pytest.mark.parametrize(("text", "yellow", "red"), [("1944-12", 14, 7), ("1945-01", 13, 7), ("1945-03", 11, 6), ("1945-05", 9, 4)])
+def test_the_eastern_front_eats_german_income(text: str, yellow: int, red: int) -> None:
+    here = position("sbw10", month=text)
+    found = here.game.rules.production.income(here.state, here.game.rules.tables.power("germany"))
+    assert found[:2] == (yellow, red)
+
+
+@clause("BW-0.4b")
+def test_in_february_the_east_is_lost_with_everybody_in_it() -> None:
+    here = position("sbw10", axis={"Stettin": "de-1 4", "Berlin": "de-2 4"}, month="1945-02")
+    area = here.game.rules.board.area("sbw10_soviet_zone")
+    assert area >> here.hex("Stettin") & 1
+    events: list[object] = []
+    before = list(here.state.pool)
+    here.game.rules.definitions.begin_month(here.state, events)  # type: ignore[arg-type]
+    assert here.state.location[here.block("de-1")] == GONE
+    assert here.is_at("de-2", "Berlin")
+    assert [event.block for event in events if isinstance(event, Eliminated)] == [here.block("de-1")]
+    assert here.state.pool == before, "without points for anybody"
+    assert not area & (here.state.control[AXIS] | here.state.control[ALLIES])
+    assert not here.game.rules.powers.territory(here.state, here.block("de-2")) & area
+    early = position("sbw10", axis={"Stettin": "de-1 4"}, month="1945-01")
+    assert early.game.rules.powers.territory(early.state, early.block("de-1")) & area
+
+
+@clause("BW-7.3e", "BW-7.3.1d", "BW-7.3.3a")
+@pytest.mark.parametrize("scenario", ["sbw7", "sbw9", "sbw10"])
+def test_reinforcements_come_in_their_month_with_their_strength(scenario: str) -> None:
+    arrivals = position(scenario).game.rules.scenario.arrivals
+    assert arrivals
+    for arrival in arrivals:
+        if arrival.month > position(scenario).game.rules.scenario.last_month:
+            continue
+        side = position(scenario).game.rules.units.side[arrival.block]
+        here = position(scenario, active="axis" if side == AXIS else "allies")
+        here.state.month = arrival.month
+        here.state.derived = {}
+        due = here.game.rules.reinforcements.due(here.state, side)
+        assert arrival.block in due, here.game.order[arrival.block].key
+        here.state.month -= 1
+        assert arrival.block not in here.game.rules.reinforcements.due(here.state, side)
+
+
+@clause("BW-7.3e")
+def test_airborne_divisions_leave_italy_in_october() -> None:
+    units = {"Tunis": "us-82ab 2", "Bizerte": "gb-1ab 3, gb-30 2"}
+    here = position("sbw7", allies=units, month="1943-10", active="allies").begin(PRODUCTION)
+    assert {here.state.location[here.block(key)] for key in ("us-82ab", "gb-1ab")} == {GONE}
+    assert here.is_at("gb-30", "Bizerte"), "its time comes in November"
+    assert here.points("usa") == 7 - 2, "the 82nd had to be filled up: its white step costs two"
+    later = position("sbw7", allies=units, month="1943-11", active="allies").begin(PRODUCTION)
+    assert later.state.location[later.block("gb-30")] == GONE
+    assert later.points("uk") == 6, "it leaves as it is"
+
+
+# ---- the Siegfried line
+
+
+def lining_up(points: int, **more: object) -> Position:
+    here = position("sbw9", month="1944-09", axis={"Berlin": "de-fhq 4"}, **more)  # type: ignore[arg-type]
+    here.begin(PRODUCTION)
+    here.state.pool[here.game.rules.tables.power("germany") * len(COLOURS)] = points
+    return here
+
+
+@clause("BW-5.2f", "BW-R14", "BW-5.2d")
+def test_the_siegfried_line_is_manned_for_nine_points() -> None:
+    here = lining_up(8)
+    fortification = here.game.rules.definitions.fortification
+    assert Build(0) not in here.legal()
+    assert fortification(here.state, here.hex("Trier")) == ""
+    here = lining_up(9, allies_hold=("Aachen",))
+    here.state.wrecked |= 1 << here.hex("Karlsruhe")  # entered, and taken back
+    here.play(Build(0))
+    assert here.told(BuildingBegan)
+    assert here.points("germany") == 0
+    assert fortification(here.state, here.hex("Trier")) == "bunker"
+    assert fortification(here.state, here.hex("Aachen")) == ""
+    assert fortification(here.state, here.hex("Karlsruhe")) == ""
+    here.state.pool[here.game.rules.tables.power("germany") * len(COLOURS)] = 20
+    assert Build(0) not in here.legal(), "once"
+    assert not any(isinstance(action, Reinforce) and action.block < 0 for action in here.legal())
+
+
+@clause("BW-5.2e", "BW-R14")
+def test_a_lost_bunker_is_never_rebuilt() -> None:
+    here = lining_up(9)
+    here.play(Build(0))
+    trier = 1 << here.hex("Trier")
+    here.game.rules.definitions.capture(here.state, ALLIES, trier, [])
+    here.game.rules.definitions.capture(here.state, AXIS, trier, [])
+    assert here.game.rules.definitions.fortification(here.state, here.hex("Trier")) == ""
