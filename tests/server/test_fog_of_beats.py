@@ -13,8 +13,9 @@ from blockfront.ai import registry
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.server.boards.board import board_of
-from tests.server.test_fog import PATIENCE, exchange, move, twin_of
+from tests.server.test_fog import exchange, move, twin_of
 from tests.server.trial import TrialServer, found
+from tests.server.waiting import PATIENCE
 
 WEB = Path(__file__).parents[2] / "web"
 DECISIONS = 110
@@ -92,7 +93,7 @@ def test_what_is_told_is_the_same_in_paired_states(server: TrialServer, new_game
             guess = story(viewer)
             exchange(room, journal)
             stories += [truth, guess]
-        move(room, min(room.match.to_act()), movers, [*players, None], rng)
+        move(room, min(room.match.to_act()), movers, players, rng)
     assert hidden > 10, "the twins hardly differed: the test could not have failed"
     answers = told(stories)
     for number in range(0, len(answers), 2):
