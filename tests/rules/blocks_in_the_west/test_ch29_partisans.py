@@ -176,7 +176,7 @@ def test_two_fight_with_a_die() -> None:
     assert here.state.occupied[AXIS] >> here.hex("Autun") & 1
 
 
-@clause("BW-29.0g", "BW-29.0i")
+@clause("BW-29.0g", "BW-29.0i", "BW-5.7d")
 @pytest.mark.parametrize(("unit", "joined"), [("ff-2db 3", 2), ("us-3 4", 0)])
 def test_french_partisans_join_a_french_army_alone(unit: str, joined: int) -> None:
     here = with_partisans(occupied(None, {"Dijon": unit}, active="allies"), 2, "Autun").begin(MOVEMENT)

@@ -9,6 +9,7 @@ from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_in_the_west.options.ch36_italy import ItalyWavers
+from blockfront.games.blocks_series.advanced.ch11_income import Site, SiteIncome
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.power_events import MussoliniMoved, RepublicDeclared
 from blockfront.games.blocks_series.state import MUSSOLINI_FREED, MUSSOLINI_HELD, MUSSOLINI_LOST, PRODUCTION, REPUBLIC
@@ -194,3 +195,16 @@ def test_the_republic_raises_italian_units_with_germanys_help() -> None:
     rules.production.pay(here.state, rules.tables.power("italy"), 1, (0,))
     assert here.points("germany") == 2
     assert not rules.production.can_pay(here.state, rules.tables.power("germany"), 9, (0,))
+
+
+@clause("BW-36.0g")
+def test_germany_takes_the_yellow_points_of_italian_land_and_no_others() -> None:
+    here = position("sbw7", axis={"Milan": "de-82 4"}, allies={"Naples": "us-6 6"}, month="1943-10", options=OPTIONS)
+    rules = here.game.rules
+    italy, germany = rules.tables.power("italy"), rules.tables.power("germany")
+    production = rules.production
+    assert isinstance(production, SiteIncome)
+    sites = [Site(here.hex("Milan"), "population", 0, 1, italy, False), Site(here.hex("Milan"), "aircraft", 2, 1, italy, True)]
+    assert [production.profits(site, AXIS, 0) for site in sites] == [italy, italy]
+    assert [production.profits(site, AXIS, 1 << italy) for site in sites] == [germany, None]
+    assert production.profits(sites[0], ALLIES, 1 << italy) != germany

@@ -7,8 +7,10 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
 from blockfront.games.blocks_in_the_east.rules.history import FINLAND_INVADED
+from blockfront.games.blocks_in_the_east.rules.theatre import eastern
 from blockfront.games.blocks_series.events import Eliminated, Revealed
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
+from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
 
@@ -16,22 +18,32 @@ NEUTRAL_COUNTRIES: Final = ("turkey", "persia")
 
 
 class EasternDefinitions(Definitions):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.is_eastern = bool(eastern(self.board))
+
     def closed_land(self) -> HexSet:
         """Turkey and Persia stay out of the war."""
-        return super().closed_land() | self.board.area(*NEUTRAL_COUNTRIES)
+        found = super().closed_land()
+        for country in NEUTRAL_COUNTRIES:
+            found |= self.board.theatre(country)
+        return found
 
     @rule("BE-5.5k")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """A Soviet ground unit in Finland opens the country to the Germans."""
-        if side != AXIS and hexes & self.board.area("finland"):
+        if side != AXIS and hexes & self.board.theatre("finland"):
             state.happened |= FINLAND_INVADED
         super().capture(state, side, hexes, events)
-        self.rules.headquarters.leave_posts(state, side, hexes, events)
+        if self.is_eastern:
+            self.rules.headquarters.leave_posts(state, side, hexes, events)
 
     @rule("BE-5.5n", "BE-R21")
     def begin_month(self, state: SeriesState, events: list[Event]) -> None:
         """Who has not left neutral Finland in time is interned."""
         super().begin_month(state, events)
+        if not self.is_eastern:
+            return
         powers = self.rules.powers
         assert isinstance(powers, EasternPowers)
         interned = powers.overdue(state)
@@ -45,6 +57,8 @@ class EasternDefinitions(Definitions):
     @rule("BE-3.21a", "BE-SBE5h")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
         """Antonescu is ready before his troops are; the Stavka is not."""
+        if not self.is_eastern:
+            return super().is_frozen(state, block)
         if state.month != self.rules.frozen_month:
             return False
         if self.units.type[block] == "national_hq":

@@ -4,6 +4,7 @@ from typing import Final
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.history import FINLAND_INVADED, FINLAND_NEUTRAL_SINCE
+from blockfront.games.blocks_in_the_east.rules.theatre import eastern
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, SeriesState
@@ -11,6 +12,7 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
+NOBODY: Final = -1  # no such power
 MONTHS_TO_LEAVE: Final = 3
 GERMAN_GUESTS: Final = 1  # German units inside Finland until then
 
@@ -18,11 +20,12 @@ GERMAN_GUESTS: Final = 1  # German units inside Finland until then
 class EasternPowers(Powers):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.germany, self._finns = self._names.index("germany"), self._names.index("finland")
-        self.finland = self.board.area("finland")
+        self.germany = self._names.index("germany")
+        self._finns = self._names.index("finland") if "finland" in self._names else NOBODY
+        self.finland = self.board.theatre("finland")
         self._inside_finland = frozenset(members(self.finland))
-        self.north = self.board.area("scandinavia", "finnish_attack_zone") | self.board.boxes
-        self.finnish_attack_zone = self.board.area("finnish_attack_zone")
+        self.finnish_attack_zone = self.board.theatre("finnish_attack_zone")
+        self.north = self.board.area("scandinavia") | self.finnish_attack_zone | self.board.boxes if self.finland else 0
         self._rings = self._count_rings()
         self._germans = tuple(b for b in self.order.of_side[AXIS] if self.units.power[b] == self.germany)
         self._elsewhere: dict[tuple[int, ...], HexSet] = {}
@@ -33,7 +36,7 @@ class EasternPowers(Powers):
         zone = super().territory(state, block)
         if self.is_finland_neutral(state):
             return zone & self._ways_out(state.location[block])
-        if self.units.power[block] != self.germany or state.happened & FINLAND_INVADED:
+        if not self.finland or self.units.power[block] != self.germany or state.happened & FINLAND_INVADED:
             return zone
         guests = self.guests(state)
         return zone & ~self.finland if len(guests - {block}) >= GERMAN_GUESTS else zone
@@ -51,13 +54,13 @@ class EasternPowers(Powers):
         """In the first month Romanian aircraft fly any mission over Soviet land, whoever fights there."""
         found = super().supportable(state, block, hexes)
         if state.month == self.rules.frozen_month and self.order[block].nation == "romania":
-            found |= hexes & self.board.area("ussr")
+            found |= hexes & eastern(self.board)
         return found
 
     # ---- neutral Finland
 
     def is_finland_neutral(self, state: SeriesState) -> bool:
-        return bool(state.surrendered >> self._finns & 1)
+        return self._finns != NOBODY and bool(state.surrendered >> self._finns & 1)
 
     @rule("BE-5.5n", "BE-R21")
     def _ways_out(self, hex_: int) -> HexSet:
@@ -108,12 +111,16 @@ class EasternPowers(Powers):
     def attack_zone(self, state: SeriesState, block: int) -> HexSet:
         """Germans who are supplied through Finland alone attack where Finns do."""
         zone = super().attack_zone(state, block)
+        if not self.finland:
+            return zone
         start = self._start(state, block)
         if self.has_fixed_attack_zone(state, block) or self._supplied_elsewhere(state) >> start & 1:
             return zone
         return zone & self.finnish_attack_zone
 
     def has_fixed_attack_zone(self, state: SeriesState, block: int) -> bool:
+        if not self.finland:
+            return super().has_fixed_attack_zone(state, block)
         return self.units.power[block] != self.germany or not self.north >> self._start(state, block) & 1
 
     def _start(self, state: SeriesState, block: int) -> int:

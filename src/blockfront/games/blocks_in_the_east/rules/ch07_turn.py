@@ -4,13 +4,14 @@ from typing import Final
 
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_east.rules.theatre import eastern
 from blockfront.games.blocks_series.loading.board import Jumps
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Fire, Scene
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import AXIS, RAIN, SeriesState
+from blockfront.games.blocks_series.state import AXIS, NO_HEX, RAIN, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.sides import NO_SIDES, Sides
 
@@ -25,12 +26,16 @@ ITALY_LEAVES: Final = month_number("1943-09") or 0
 class EasternRail(StrategicRail):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self._north = self.board.area("scandinavia") & ~self.board.area("baltic_states") | self.board.box("narvik")
-        self._ussr = self.board.area("ussr") & ~self._north
+        self._ussr: HexSet = eastern(self.board)
+        if self._ussr:
+            self._north = self.board.area("scandinavia") & ~self.board.area("baltic_states") | self.board.box("narvik")
+            self._ussr &= ~self._north
 
     @rule("BE-7.4a", "BE-R25")
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
         """Soviets five moves; Axis four in the Soviet Union and one in Scandinavia, elsewhere any number."""
+        if not self._ussr:
+            return super().limits(state, side)
         if side == SOVIET:
             return ((-1, self.rules.headquarters.rail_moves(state, side, SOVIET_RAIL_MOVES)),)
         return (self._ussr, AXIS_RAIL_MOVES), (self._north, NORTHERN_RAIL_MOVES)
@@ -39,12 +44,14 @@ class EasternRail(StrategicRail):
 class EasternMovement(Movement):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.sevastopol = self.board.hex("Sevastopol")
+        self.sevastopol = self.board.hex("Sevastopol") if eastern(self.board) else NO_HEX
 
     @rule("BE-7.5.5c", "BE-7.5.5d", "BE-9.2c")
     def arrows(self, state: SeriesState, block: int) -> tuple[Sides, Jumps]:
         """The Axis crosses at Kerch only while it holds Sevastopol; nobody does in rain."""
         straits, jumps = super().arrows(state, block)
+        if self.sevastopol == NO_HEX:
+            return straits, jumps
         if state.weather == RAIN or (self.units.side[block] == AXIS and not state.control[AXIS] >> self.sevastopol & 1):
             straits = NO_SIDES
         return straits, jumps
@@ -70,13 +77,15 @@ class EasternVictory(Victory):
     @rule("BE-7.11e", "BE-7.11f")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
         """Germany's surrender ends the war; the Soviets surrender only where a scenario says so."""
-        if state.surrendered >> self.rules.tables.power("germany") & 1:
+        if eastern(self.board) and state.surrendered >> self.rules.tables.power("germany") & 1:
             return SOVIET, 0, "decisive", "surrender"
         return super().sudden(state)
 
     @rule("BE-5.5l", "BE-7.11c")
     def fallen_powers(self, state: SeriesState) -> list[int]:
         found = super().fallen_powers(state)
+        if not eastern(self.board):
+            return found
         finland, italy = self.rules.tables.power("finland"), self.rules.tables.power("italy")
         if self._is_finland_beaten(state, finland):
             found.append(finland)

@@ -6,9 +6,10 @@ from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.blocks_series.advanced.ch11_income import Site, SiteIncome
 from blockfront.games.blocks_series.power_events import MussoliniMoved, RepublicDeclared
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.stacking import relocate
@@ -142,7 +143,7 @@ class RepublicOfSalo(Powers):
         events.append(MussoliniMoved(hex=refuge, lost=False))
 
 
-class RepublicsProduction(Production):
+class RepublicsProduction(SiteIncome):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.italy, self.rsi = rules.tables.power("italy"), rules.tables.power("rsi")
@@ -150,6 +151,14 @@ class RepublicsProduction(Production):
 
     def _is_declared(self, state: SeriesState) -> bool:
         return bool(state.turning_points & REPUBLIC)
+
+    @rule("BW-36.0g")
+    def profits(self, site: Site, holder: int, surrendered: int) -> int | None:
+        """What Italian land yields after the surrender is Germany's, as far as it is yellow."""
+        side = self.rules.tables.powers[self.italy].side
+        if site.owner != self.italy or holder != side or not surrendered >> self.italy & 1:
+            return super().profits(site, holder, surrendered)
+        return self.rules.powers.leader(None, side) if site.colour == YELLOW else None
 
     @rule("BW-36.1e")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:

@@ -63,7 +63,7 @@ class WesternSea(Sea):
                 found &= ~(1 << port)
         return found & ~mask_of(hex_ for hex_, seas in self.seas.items() if self.west >> hex_ & 1 and seas <= self.banned(state, power))
 
-    @rule("BW-18.1.2b", "BW-18.1.2c", "BW-18.1.3d", "BW-18.1.3e", "BW-7.5.5f")
+    @rule("BW-36.0f", "BW-18.1.2b", "BW-18.1.2c", "BW-18.1.3d", "BW-18.1.3e", "BW-7.5.5f")
     def banned(self, state: SeriesState, power: int) -> Seas:
         """Waters on which the Axis neither sails nor is supplied: the Mediterranean without Italy, the Atlantic from April 1944 on."""
         if not self.is_axis(power):

@@ -203,7 +203,7 @@ class Bands(Partisans):
         state.derived = {}
 
     @rule("BE-29.0d")
-    @rule("BW-29.0g", "BW-29.0i")
+    @rule("BW-29.0g", "BW-29.0i", "BW-5.7d")
     def _join(self, state: SeriesState, hexes: HexSet, events: list[Event]) -> None:
         """Partisans become yellow points of those who free their country."""
         for rising in self.liberated(state):

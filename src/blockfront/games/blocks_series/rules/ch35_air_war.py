@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
@@ -66,12 +67,14 @@ class AirWar(StrategicWarfare):
         ready = [n for n, (since, _) in enumerate(self.bombers) if since <= state.month and all(s.unit != n for s in sent)]
         return [SendBomber(number, hex_) for number in ready for hex_ in hexes]
 
+    @rule("BE-35.1g", "BE-R56")
     def send_bomber(self, state: SeriesState, action: SendBomber) -> None:
         state.squadrons.append((action.bomber, action.hex, self.bombers[action.bomber][1]))
 
     def interceptor_steps(self, state: SeriesState) -> list[int]:
         return list(state.interceptors) or list(self.interceptors)
 
+    @rule("BE-35.1b", "BE-35.1h")
     def scrambles(self, state: SeriesState) -> list[Action]:
         """Interceptors, and fighters based in the homeland, go to attacked hexes; nobody has to order it."""
         sent = {row[0] for row in state.squadrons}
