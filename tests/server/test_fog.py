@@ -131,8 +131,9 @@ def traffic(server: TrialServer, player: PlayerClient, illegal: list[Any]) -> di
     answers["undo"] = player.post("/undo", {"decision": decision + 1}).content
     answers["my games"] = player.http.post("/api/my_games", json={"tokens": [player.token] if player.token else []}).content
     answers["lobby"] = player.http.get("/api/games").content
-    with server.socket(player) as socket:
-        answers["hello"] = str(socket.recv(timeout=PATIENCE)).encode()
+    for changes in (False, True):
+        with server.socket(player, hello={"changes": changes}) as socket:
+            answers[f"hello, changes {changes}"] = str(socket.recv(timeout=PATIENCE)).encode()
     return answers
 
 
@@ -269,13 +270,16 @@ def test_bots_are_asked_alike_in_paired_states(
     assert hidden > 5, "the twins hardly differed: the test could not have failed"
 
 
+@pytest.mark.parametrize("changes", [False, True])
 @pytest.mark.parametrize(("title", "scenario", "decisions"), GAMES)
-def test_what_is_done_unseen_sends_nothing(server: TrialServer, table_of: Any, title: str, scenario: str, decisions: int) -> None:
+def test_what_is_done_unseen_sends_nothing(
+    server: TrialServer, table_of: Any, title: str, scenario: str, decisions: int, changes: bool
+) -> None:
     room, players = table_of(title, scenario)
     rng = Random(12)
     unseen = 0
     with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(server.socket(player)) for player in players]
+        sockets = [stack.enter_context(server.socket(player, hello={"changes": changes})) for player in players]
         for _ in range(decisions):
             if room.match.result is not None:
                 break
@@ -351,7 +355,9 @@ def test_two_games_that_differ_in_secret_are_told_alike(
     server = serve(sqlite, public_url="https://games.example.org")
     twins = [Twin(server, new_game, title, scenario) for _ in range(2)]
     with contextlib.ExitStack() as stack:
-        sockets = {player: stack.enter_context(server.socket(player)) for twin in twins for player in twin.players[1:]}
+        greeting = {"changes": True}
+        watching = [player for twin in twins for player in twin.players[1:]]
+        sockets = {player: stack.enter_context(server.socket(player, hello=greeting)) for player in watching}
         if title == "eastfront":
             to_movement(twins)
         differed = 0

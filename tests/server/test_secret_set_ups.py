@@ -12,7 +12,7 @@ from blockfront.core.match import Match
 from blockfront.core.sides import Side
 from blockfront.games import catalogue
 from blockfront.server.bots import worker
-from blockfront.server.play import study, viewer_state
+from blockfront.server.play import offers, study
 
 SET_UP = [("eastfront", "s43"), ("blocks_in_the_east", "sbe4")]
 
@@ -20,7 +20,7 @@ SET_UP = [("eastfront", "s43"), ("blocks_in_the_east", "sbe4")]
 def offered(game: Any, seed: bytes) -> list[Any]:
     match = Match(game, seed=seed)
     side = min(match.to_act())
-    groups = viewer_state.legal_of(match, side, side, None).groups
+    groups = offers.legal_of(match, side, side, None).groups
     return [choice.action["placements"] for group in groups for choice in group.choices]
 
 

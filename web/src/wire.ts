@@ -121,6 +121,16 @@ export interface BotLevel {
   titles: string[];
 }
 
+/** What has changed since the last `update` or `change`: fields of the state, places in its view, the log, the choices of my decision. `state` has the fields of `GameState` that are other now; the view comes in `view`. */
+export interface ChangeMessage {
+  type: "change";
+  state: Record<string, unknown>;
+  view: ([(string | number)[], unknown])[];
+  log_from: number;
+  lines: LogLine[];
+  legal: LegalChange | null;
+}
+
 /** Channels to be set; those left out stay as they are. An empty text, or null for `push`, switches one off. */
 export interface ChangeNotices {
   webhook?: string;
@@ -346,6 +356,7 @@ export interface Hello {
   token?: string | null;
   side?: number | null;
   log_from?: number;
+  changes?: boolean;
 }
 
 export interface HexQuery {
@@ -394,6 +405,14 @@ export interface Legal {
   decision: number;
   count: number;
   groups: ChoiceGroup[];
+}
+
+/** The choices now: the groups that are new or other than before, and the blocks of all groups in their order. */
+export interface LegalChange {
+  decision: number;
+  count: number;
+  groups: ChoiceGroup[];
+  blocks: (number | null)[];
 }
 
 export interface LegalQuery {
@@ -707,7 +726,7 @@ export interface SeatsMessage {
   seats: SeatInfo[];
 }
 
-export type ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage;
+export type ServerMessage = UpdateMessage | ChangeMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage;
 
 /** Hex CCRR has its centre at x = hex_width * (CC - 1/2), half a hex more in even rows, and y = hex_height / 2 + row_step * (RR - 1). */
 export interface SheetGeometry {
@@ -877,6 +896,7 @@ export interface UpdateMessage {
   state: GameState;
   log_from: number;
   lines: LogLine[];
+  legal: Legal | null;
 }
 
 /** `problem` is empty where everything fits: commitment, every throw and every state of the game. */

@@ -1,6 +1,7 @@
 /** The WebSocket of a game: says hello, comes back after a break, and pairs answers with requests. */
 import type * as wire from '../wire';
 import { ApiError, unreachable } from './api';
+import { changed, changedLegal } from './changes';
 
 type Outgoing =
   | Omit<wire.SubmitMessage, 'id'>
@@ -9,7 +10,7 @@ type Outgoing =
   | Omit<wire.LookAs, 'id'>
   | Omit<wire.Ping, 'id'>;
 
-type Incoming = wire.UpdateMessage | wire.AnswerMessage | wire.ProblemMessage | wire.SaidMessage | wire.TeamSaidMessage | wire.SeatsMessage;
+type Incoming = wire.ServerMessage;
 
 export interface SocketEvents {
   update(update: wire.UpdateMessage): void;
@@ -33,6 +34,8 @@ export class GameSocket {
   private ping = 0;
   private isClosed = false;
   private wasGreeted = false;
+  /** What the server told last; changes are told from there. */
+  private told: wire.UpdateMessage | null = null;
 
   constructor(
     private readonly game: string,
@@ -49,9 +52,10 @@ export class GameSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/socket`);
     this.socket = socket;
     this.wasGreeted = false;
+    this.told = null;
     socket.onopen = () => {
       const { side, logFrom } = this.place();
-      const hello: wire.Hello = { type: 'hello', token: this.token, side, log_from: logFrom };
+      const hello: wire.Hello = { type: 'hello', token: this.token, side, log_from: logFrom, changes: true };
       socket.send(JSON.stringify(hello));
       this.ping = window.setInterval(() => void this.request({ type: 'ping' }).catch(() => undefined), PING_EVERY);
     };
@@ -65,7 +69,10 @@ export class GameSocket {
         this.pause = FIRST_PAUSE;
         this.wasGreeted = true;
         this.events.connected(true);
-        this.events.update(message);
+        this.tell(message);
+        return;
+      case 'change':
+        if (this.told) this.tell(this.withChange(this.told, message));
         return;
       case 'answer':
         this.waiting.get(message.id)?.resolve();
@@ -83,6 +90,16 @@ export class GameSocket {
       case 'seats':
         this.events.seats(message.seats);
     }
+  }
+
+  private tell(update: wire.UpdateMessage): void {
+    this.told = update;
+    this.events.update(update);
+  }
+
+  private withChange(told: wire.UpdateMessage, change: wire.ChangeMessage): wire.UpdateMessage {
+    const legal = changedLegal(told.legal ?? null, change.legal);
+    return { type: 'update', state: changed(told.state, change), log_from: change.log_from, lines: change.lines, legal };
   }
 
   private problem(message: wire.ProblemMessage): void {

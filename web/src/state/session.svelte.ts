@@ -109,7 +109,10 @@ export class GameSession {
     this.refused = null;
     this.noticeHandOver(update.state);
     if (this.asked !== update.state.decision || !update.state.my_decision) this.forgetChoices();
-    if (update.state.my_decision) void this.loadLegal();
+    if (update.state.my_decision) {
+      if (update.legal) this.offer(update.legal);
+      else void this.loadLegal();
+    }
     if (this.handOverTo === null && this.mySides.length < 2) this.telling.hear(update.state);
     void this.chat.load();
     void this.team.load();
@@ -165,15 +168,22 @@ export class GameSession {
     try {
       const legal = await this.api.legal(state.viewer);
       if (this.state?.decision === legal.decision) {
-        this.legal = legal;
-        if (this.selected) void this.select(this.selected); // chosen while the choices were on their way
-        else this.selectOnlyOne();
+        this.offer(legal);
         return;
       }
     } catch (error) {
       this.problem(error);
     }
     window.setTimeout(() => this.askAgain(state.decision), ASK_AGAIN);
+  }
+
+  private offer(legal: wire.Legal): void {
+    const isKnown = this.asked === legal.decision && this.legal !== null;
+    this.asked = legal.decision;
+    this.legal = legal;
+    if (isKnown) return;
+    if (this.selected) void this.select(this.selected); // chosen while the choices were on their way
+    else this.selectOnlyOne();
   }
 
   /** A decision whose choices have not come would leave one waiting for ever. */

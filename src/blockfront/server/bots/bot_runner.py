@@ -12,9 +12,9 @@ from blockfront.core.sides import Side
 from blockfront.server.bots import worker as bots
 from blockfront.server.http.problems import OUT_OF_ORDER, ApiProblem
 from blockfront.server.play.changes import Changes, nothing
+from blockfront.server.play.offers import secret_numbers
 from blockfront.server.play.room import Room
 from blockfront.server.play.rooms import Rooms
-from blockfront.server.play.viewer_state import secret_numbers
 from blockfront.server.wire import Submit
 from blockfront.server.workers import Worker
 

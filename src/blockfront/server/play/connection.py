@@ -121,7 +121,7 @@ class Connection:
             cookies = self._socket.headers.get("cookie", "")
             room, seat = await self._server.seat_of(game, hello.token or "", cookies)
             viewer = room.spectator() if seat is None else room.viewer_of(seat, hello.side)
-            self._sit(room, Watcher(self.send, seat, viewer), hello.log_from)
+            self._sit(room, Watcher(self.send, seat, viewer, by_changes=hello.changes), hello.log_from)
         except ApiProblem as problem:
             self._refuse(0, problem)
             raise _Goodbye from None

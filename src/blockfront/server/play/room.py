@@ -15,7 +15,8 @@ from blockfront.core.clauses import rule
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.server import wire
 from blockfront.server.http.problems import ApiProblem, unknown_game
-from blockfront.server.play import viewer_state
+from blockfront.server.play import offers, viewer_state
+from blockfront.server.play.differences import change_message, is_same
 from blockfront.server.play.journal import Journal, Row
 from blockfront.server.play.replays import Replay
 from blockfront.server.play.seats import SeatColumns, SeatRow, Seats, clock_of
@@ -29,13 +30,15 @@ PRESENCE = 90.0  # seconds for which another worker's word about who is connecte
 
 
 class Watcher:
-    """Somebody who is connected: as which viewer, and what he was last told."""
+    """Somebody who is connected: as which viewer, and what he was last told. `by_changes`: he is told what has changed, not everything."""
 
-    def __init__(self, send: Callable[[Any], None], seat: int | None, viewer: Side) -> None:
+    def __init__(self, send: Callable[[Any], None], seat: int | None, viewer: Side, *, by_changes: bool = False) -> None:
         self.send = send
         self.seat = seat
         self.viewer = viewer
-        self.content = b""
+        self.by_changes = by_changes
+        self.state: wire.GameState | None = None
+        self.legal: wire.Legal | None = None
         self.log_length = 0
 
 
@@ -170,7 +173,7 @@ class Room:
             to_act=to_act,
             my_decision=held is not None and viewer in match.to_act(),
             prompt=None if held is None else viewer_state.prompt_of(match, viewer),
-            view=msgspec.Raw(msgspec.json.encode(match.game.view(match.state, viewer))),
+            view=match.game.view(match.state, viewer),
             can_undo=bool(undoable),
             undo_to=log.lines_before(undoable[-1]) if undoable else None,
             agreed_to_end=sorted(match.agreed_to_end),
@@ -245,25 +248,37 @@ class Room:
 
     def tell(self) -> None:
         """Send every watcher what is new to him, and nothing when nothing is. Called under the lock, after every change."""
-        made: dict[tuple[int | None, Side], tuple[wire.GameState, bytes]] = {}
+        made: dict[tuple[int | None, Side], wire.GameState] = {}
         for watcher in list(self.watchers):
             key = (watcher.seat, watcher.viewer)
             if key not in made:
-                state = self.state(*key)
-                made[key] = (state, viewer_state.content_of(state))
-            state, content = made[key]
-            if content != watcher.content:
-                lines = self.log(watcher.viewer).lines
-                first = min(watcher.log_length, len(lines))
-                watcher.content, watcher.log_length = content, len(lines)
-                watcher.send(UpdateMessage(state, first, lines[first:]))
+                made[key] = self.state(*key)
+            if watcher.state is None or not is_same(watcher.state, made[key]):
+                self._tell(watcher, made[key])
+
+    def _tell(self, watcher: Watcher, state: wire.GameState) -> None:
+        lines = self.log(watcher.viewer).lines
+        first = min(watcher.log_length, len(lines))
+        told, watcher.state, watcher.log_length = watcher.state, state, len(lines)
+        if told is None or not watcher.by_changes:
+            watcher.send(UpdateMessage(state, first, lines[first:]))
+            return
+        before, watcher.legal = watcher.legal, self._legal(state)
+        watcher.send(change_message(told, state, first, lines[first:], before, watcher.legal))
+
+    def _legal(self, state: wire.GameState) -> wire.Legal | None:
+        """The choices of a viewer who has to decide; those of a set-up take a while and have to be asked for."""
+        if not state.my_decision or state.seat is None:
+            return None
+        return offers.quick_legal_of(self.match, state.seat, Side(state.viewer))
 
     def greet(self, watcher: Watcher, log_from: int) -> UpdateMessage:
         """The first update of a watcher."""
         self.watchers.add(watcher)
         update = self.update(watcher.seat, watcher.viewer, log_from)
-        watcher.content, watcher.log_length = viewer_state.content_of(update.state), update.state.log_length
-        return UpdateMessage(update.state, update.log_from, update.lines)
+        watcher.state, watcher.log_length = update.state, update.state.log_length
+        watcher.legal = self._legal(update.state) if watcher.by_changes else None
+        return UpdateMessage(update.state, update.log_from, update.lines, watcher.legal)
 
     def presence_elsewhere(self, worker: str, seats: frozenset[int]) -> None:
         """Another worker says who is connected there."""

@@ -7,20 +7,11 @@ among several has already answered stay here.
 from bisect import bisect_left
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
-import msgspec
-
-from blockfront.blocks.secret_set_ups import SetUps
-from blockfront.core.actions import Action
-from blockfront.core.chance import CommittedRandom
 from blockfront.core.events import SetAside, plain, visible_to
 from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
-from blockfront.core.stack_game import tag_of
 from blockfront.server import wire
-
-LONG_LIST = 120  # more choices than these are given block by block
 
 
 class ViewerLog:
@@ -89,72 +80,3 @@ def prompt_of(match: Match, viewer: Side) -> wire.PromptInfo | None:
         return None
     prompt = match.game.prompt(match.state, viewer)
     return wire.PromptInfo(match.game.prompt_text(prompt), prompt.clause, prompt.message, prompt.values)
-
-
-def content_of(state: wire.GameState) -> bytes:
-    """What makes two states the same for a client: everything but who is connected."""
-    seats = [(one.name, one.player, one.taken_over, one.until) for one in state.info.seats]
-    return msgspec.json.encode((msgspec.structs.replace(state, info=None), seats, state.info.result))
-
-
-# ---- choices
-
-
-def legal_of(match: Match, seat: int, viewer: Side, block: int | None) -> wire.Legal:
-    """The legal actions grouped by block; of a long list only the groups, unless one block is asked for."""
-    decision = match.decision_of(match.seats[seat])
-    if match.result is not None or viewer not in match.to_act():
-        return wire.Legal(decision, 0, [])
-    actions = [action for action in _offered(match, viewer, decision) if match.commands(match.seats[seat], action, viewer)]
-    by_block: dict[int | None, list[Action]] = {}
-    for action in actions:
-        by_block.setdefault(_block(action), []).append(action)
-    is_short = len(actions) <= LONG_LIST
-    groups = [
-        _group(match, viewer, known, its, with_choices=is_short or known is None or known == block)
-        for known, its in by_block.items()
-        if block is None or known == block
-    ]
-    return wire.Legal(decision, len(actions), groups)
-
-
-def _offered(match: Match, viewer: Side, decision: int) -> list[Action]:
-    """The legal actions. Of set-ups examples are drawn from the committed stream: the opponents know those that the rules list."""
-    choices = match.game.legal(match.state, viewer)
-    if not isinstance(choices, SetUps):
-        return list(choices)
-    return [choices.drawn(secret_numbers(match, "offered", viewer, decision, number)) for number in range(len(choices))]
-
-
-def secret_numbers(match: Match, purpose: str, side: Side, decision: int, number: int = 0) -> Random:
-    """Random numbers of a decision that nobody can work out before the seed is told, the same whenever they are asked for."""
-    return CommittedRandom(match.seed, f"{purpose}/{side}/{decision}/{number}")
-
-
-def _group(match: Match, viewer: Side, block: int | None, actions: list[Action], *, with_choices: bool) -> wire.ChoiceGroup:
-    hexes = sorted({hex_ for action in actions if (hex_ := _hex(action)) is not None})
-    kinds = list(dict.fromkeys(tag_of(action) for action in actions))
-    choices = [_choice(match, viewer, action) for action in actions] if with_choices else []
-    return wire.ChoiceGroup(block, len(actions), hexes, kinds, choices)
-
-
-def _choice(match: Match, viewer: Side, action: Action) -> wire.Choice:
-    words = match.game.action_text(match.state, action, viewer)
-    cost = match.game.cost(match.state, action, viewer)
-    return wire.Choice(msgspec.to_builtins(action), words, _block(action), _hex(action), cost)
-
-
-def _field(action: Action, *names: str) -> int | None:
-    for name in names:
-        value: Any = getattr(action, name, None)
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-            return value
-    return None
-
-
-def _block(action: Action) -> int | None:
-    return _field(action, "block", "hq")
-
-
-def _hex(action: Action) -> int | None:
-    return _field(action, "to", "target", "hex")

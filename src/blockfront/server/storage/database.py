@@ -117,7 +117,10 @@ class Sqlite:
                     done.set_result(result)
 
     def _commit(self, works: list[Work[Any]]) -> list[Any]:
-        """Each piece of work in a savepoint of its own, all in one transaction."""
+        """Each piece of work in a savepoint of its own, all in one transaction; a single one needs no savepoint."""
+        if len(works) == 1:
+            with self._writing.begin() as connection:
+                return [works[0](connection)]
         results: list[Any] = []
         with self._writing.begin() as connection:
             for work in works:

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -57,6 +58,27 @@ class Change(msgspec.Struct):
     team: TeamTalk | None = None
     thought: Thought | None = None
     topic: str = "game"  # what other workers are told has changed
+
+
+# Statements of every change, made once: making them takes longer than carrying them out.
+_ADD_ROWS, _ADD_SNAPSHOTS = insert(schema.journal), insert(schema.snapshots)
+_ADD_CHAT, _ADD_TEAM_TALK, _ADD_THOUGHT = insert(schema.chat), insert(schema.team_talk), insert(schema.thoughts)
+_DROP_SNAPSHOTS = delete(schema.snapshots).where(
+    schema.snapshots.c.game == bindparam("of_game"), schema.snapshots.c.number >= bindparam("first")
+)
+
+
+@cache
+def _set_facts(columns: tuple[str, ...]) -> Any:
+    games = schema.games
+    return update(games).where(games.c.id == bindparam("of_game")).values({name: bindparam(name) for name in columns})
+
+
+@cache
+def _set_seat(columns: tuple[str, ...]) -> Any:
+    seats = schema.seats
+    its = and_(seats.c.game == bindparam("of_game"), seats.c.seat == bindparam("of_seat"))
+    return update(seats).where(its).values({name: bindparam(name) for name in columns})
 
 
 def check_usable(url: str) -> None:
@@ -140,26 +162,24 @@ class Storage:
     def _write(self, connection: Connection, change: Change) -> None:
         game = change.game
         if change.rows:
-            connection.execute(insert(schema.journal), [{"game": game, **msgspec.structs.asdict(row)} for row in change.rows])
+            connection.execute(_ADD_ROWS, [{"game": game, **msgspec.structs.asdict(row)} for row in change.rows])
         if change.drop_snapshots_from is not None:
-            states = schema.snapshots
-            connection.execute(delete(states).where(states.c.game == game, states.c.number >= change.drop_snapshots_from))
+            connection.execute(_DROP_SNAPSHOTS, {"of_game": game, "first": change.drop_snapshots_from})
         if change.snapshots:
             taken = [{"game": game, "number": number, "state": state} for number, state in change.snapshots]
-            connection.execute(insert(schema.snapshots), taken)
+            connection.execute(_ADD_SNAPSHOTS, taken)
         if change.facts:
-            connection.execute(update(schema.games).where(schema.games.c.id == game).values(**change.facts))
+            connection.execute(_set_facts(tuple(change.facts)), {"of_game": game, **change.facts})
         for seat, values in change.seats.items():
-            its = and_(schema.seats.c.game == game, schema.seats.c.seat == seat)
-            connection.execute(update(schema.seats).where(its).values(**values))
+            connection.execute(_set_seat(tuple(values)), {"of_game": game, "of_seat": seat, **values})
         if change.chat is not None:
             number, seat, said, at = change.chat
             line = {"game": game, "number": number, "seat": seat, "text": said, "at": at}
-            connection.execute(insert(schema.chat), [line])
+            connection.execute(_ADD_CHAT, [line])
         if change.team is not None:
-            connection.execute(insert(schema.team_talk), [{"game": game, **msgspec.structs.asdict(change.team)}])
+            connection.execute(_ADD_TEAM_TALK, [{"game": game, **msgspec.structs.asdict(change.team)}])
         if change.thought is not None:
-            connection.execute(insert(schema.thoughts), [{"game": game, **msgspec.structs.asdict(change.thought)}])
+            connection.execute(_ADD_THOUGHT, [{"game": game, **msgspec.structs.asdict(change.thought)}])
         self._notify(connection, f"{change.topic} {game} {self.worker}")
 
     def _notify(self, connection: Connection, what: str) -> None:

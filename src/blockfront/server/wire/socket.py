@@ -1,8 +1,10 @@
 """Messages of the WebSocket: `{"type": …}` both ways. The first message of a client is `hello`."""
 
+from typing import Any
+
 import msgspec
 
-from blockfront.server.wire import Count, Problem, SeatInfo, SideNumber, Submit, Token, Undo, Update
+from blockfront.server.wire import ChoiceGroup, Count, Legal, LogLine, Problem, SeatInfo, SideNumber, Submit, Token, Undo, Update
 from blockfront.server.wire.people import ChatLine, Say, SayToTeam, TeamLine
 
 
@@ -12,6 +14,7 @@ class Hello(msgspec.Struct, tag="hello"):
     token: Token | None = None
     side: SideNumber | None = None  # for a seat of several sides: as which to look
     log_from: Count = 0
+    changes: bool = False  # send what has changed (`change`) instead of whole updates, and the choices with them
 
 
 class SubmitMessage(Submit, tag="submit"):
@@ -44,8 +47,35 @@ class Ping(msgspec.Struct, tag="ping"):
 ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | TeamMessage | LookAs | Ping
 
 
-class UpdateMessage(Update, tag="update"):
+class UpdateMessage(Update, tag="update", omit_defaults=True):
     """Sent after `hello` and whenever something changed that this viewer may know."""
+
+    legal: Legal | None = None  # the choices of my decision, for who asked for changes; not those of a set-up
+
+
+class LegalChange(msgspec.Struct):
+    """The choices now: the groups that are new or other than before, and the blocks of all groups in their order."""
+
+    decision: int
+    count: int
+    groups: list[ChoiceGroup]
+    blocks: list[int | None]
+
+
+Patch = tuple[list[str | int], Any]  # names and places that lead to a value, and the value
+
+
+class ChangeMessage(msgspec.Struct, tag="change"):
+    """What has changed since the last `update` or `change`: fields of the state, places in its view, the log, the choices of my decision.
+
+    `state` has the fields of `GameState` that are other now; the view comes in `view`.
+    """
+
+    state: dict[str, Any]
+    view: list[Patch]
+    log_from: int
+    lines: list[LogLine]
+    legal: LegalChange | None
 
 
 class AnswerMessage(msgspec.Struct, tag="answer"):
@@ -77,4 +107,4 @@ class SeatsMessage(msgspec.Struct, tag="seats"):
     seats: list[SeatInfo]
 
 
-ServerMessage = UpdateMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage
+ServerMessage = UpdateMessage | ChangeMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage

@@ -38,6 +38,10 @@ class UnitLegs:
         self._targets = targets
         self._others = others
 
+    def legs(self) -> tuple[int, HexSet, Callable[[int, int], Action], Sequence[Action]]:
+        """The unit, the hexes, what makes an action of both, and the other actions: for whoever only wants to know where to."""
+        return self._block, self._targets, self._legs.make, self._others
+
     def __iter__(self) -> Iterator[Action]:
         return iter(self.listed())
 

@@ -10,7 +10,7 @@ from blockfront.core.sides import Side
 from blockfront.server import wire
 from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import reason_of
-from blockfront.server.play import viewer_state
+from blockfront.server.play import offers
 from blockfront.server.play.room import Room
 from blockfront.server.wire import Count, SideNumber
 
@@ -57,7 +57,8 @@ async def game_log(call: Call, given: LogQuery) -> wire.Log:
 async def legal(call: Call, given: LegalQuery) -> wire.Legal:
     """The legal actions of the pending decision, grouped by block. Long lists come without choices: ask for each block."""
     room, seat = await call.server.seat(call)
-    return viewer_state.legal_of(room.match, seat, room.viewer_of(seat, given.side), given.block)
+    viewer = room.viewer_of(seat, given.side)
+    return offers.legal_of(room.match, seat, viewer, given.block)
 
 
 async def why_not(call: Call, given: wire.WhyNot) -> wire.WhyNotAnswer:

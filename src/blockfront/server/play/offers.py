@@ -1,0 +1,193 @@
+"""The choices of a decision, block by block, as a seat is offered them."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from blockfront.blocks.secret_set_ups import SetUps
+from blockfront.core.actions import Action
+from blockfront.core.chance import CommittedRandom
+from blockfront.core.choices import Actions, ByUnit, Choices, Joined, Later
+from blockfront.core.match import Match
+from blockfront.core.sides import Side
+from blockfront.core.stack_game import tag_of
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import listed
+from blockfront.server import wire
+
+LONG_LIST: Final = 120  # more choices than these are given block by block
+_KEPT: Final = 20_000  # families of actions whose groups are known
+_SET_UPS_KEPT: Final = 200  # decisions whose set-ups are known
+
+
+class _Group(NamedTuple):
+    """Actions of one block, or of none."""
+
+    block: int | None
+    number: int
+    hexes: tuple[int, ...]  # where they point, ascending
+    kinds: tuple[str, ...]
+
+
+def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None) -> wire.Legal:
+    """The legal actions grouped by block; of a long list only the groups, unless one block is asked for."""
+    decision = match.decision_of(match.seats[seat])
+    if viewer not in match.to_act():
+        return wire.Legal(decision, 0, [])
+    choices = match.game.legal(match.state, viewer)
+    offered = _drawn(match, viewer, decision, choices) if isinstance(choices, SetUps) else choices
+    return _grouped(match, viewer, decision, _own(match, seat, viewer, offered), block)
+
+
+def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
+    """The same for who has to decide; None for a set-up, whose examples take a while to draw."""
+    choices = match.game.legal(match.state, viewer)
+    if isinstance(choices, SetUps):
+        return None
+    return _grouped(match, viewer, match.decision_of(match.seats[seat]), _own(match, seat, viewer, choices), None)
+
+
+def _own(match: Match, seat: int, viewer: Side, offered: Choices | list[Action]) -> Choices | list[Action]:
+    """What is the seat's to take, where it commands a part of its side."""
+    held = match.seats[seat]
+    return [action for action in offered if match.commands(held, action, viewer)] if held.parts else offered
+
+
+def _grouped(match: Match, viewer: Side, decision: int, offered: Choices | list[Action], block: int | None) -> wire.Legal:
+    families = list(_families(offered))
+    found: dict[int | None, list[_Group]] = {}
+    for family in families:
+        for group in _groups_of(family):
+            found.setdefault(group.block, []).append(group)
+    count = sum(group.number for groups in found.values() for group in groups)
+    spelt = {known for known in found if (block is None and (count <= LONG_LIST or known is None)) or known == block}
+    choices = _choices(match, viewer, families, spelt)
+    groups = [_merged(known, its, choices.get(known, [])) for known, its in found.items() if block is None or known == block]
+    return wire.Legal(decision, count, groups)
+
+
+_set_ups: dict[tuple[str, Side, int], list[Action]] = {}
+
+
+def _drawn(match: Match, viewer: Side, decision: int, choices: SetUps) -> list[Action]:
+    """Set-ups drawn from the committed stream: the opponents know those that the rules list."""
+    key = (match.commitment, viewer, decision)
+    found = _set_ups.get(key)
+    if found is None:
+        if len(_set_ups) >= _SET_UPS_KEPT:
+            _set_ups.clear()
+        numbers = [secret_numbers(match, "offered", viewer, decision, number) for number in range(len(choices))]
+        found = _set_ups[key] = [choices.drawn(rng) for rng in numbers]
+    return found
+
+
+def secret_numbers(match: Match, purpose: str, side: Side, decision: int, number: int = 0) -> Random:
+    """Random numbers of a decision that nobody can work out before the seed is told, the same whenever they are asked for."""
+    return CommittedRandom(match.seed, f"{purpose}/{side}/{decision}/{number}")
+
+
+def _families(choices: Choices | Actions) -> Iterator[Iterable[Action]]:
+    """The actions in their order, in the families that rules keep from one decision to the next."""
+    if isinstance(choices, Joined):
+        for part in choices.parts:
+            yield from _families(part)
+    elif isinstance(choices, Later):
+        yield from _families(choices.choices)
+    elif isinstance(choices, ByUnit):
+        yield from map(choices.actions_of, choices.units)
+    else:
+        yield choices
+
+
+_known: dict[int, tuple[Any, list[_Group]]] = {}  # groups of a family that rules keep, by its identity
+
+
+def _groups_of(family: Iterable[Action]) -> list[_Group]:
+    if (legs := getattr(family, "legs", None)) is not None:
+        return _reached(*legs())
+    if not isinstance(family, list | tuple):
+        return _counted(family)
+    found = _known.get(id(family))
+    if found is None or found[0] is not family:
+        if len(_known) >= _KEPT:
+            _known.clear()
+        found = _known[id(family)] = (family, _counted(family))
+    return found[1]
+
+
+def _reached(block: int, targets: HexSet, kind: type[Action], others: Iterable[Action]) -> list[_Group]:
+    """The groups of a unit's actions that differ in the hex alone, and of some others."""
+    tag = str(kind.__struct_config__.tag)
+    found = [_Group(block, targets.bit_count(), listed(targets), (tag,))] if targets else []
+    return [*found, *_counted(others)] if others else found
+
+
+def _counted(actions: Iterable[Action]) -> list[_Group]:
+    by_block: dict[int | None, list[Action]] = {}
+    for action in actions:
+        by_block.setdefault(_named(action, _BLOCKS), []).append(action)
+    return [
+        _Group(
+            block,
+            len(its),
+            tuple(sorted({hex_ for action in its if (hex_ := _named(action, _HEXES)) is not None})),
+            tuple(dict.fromkeys(map(tag_of, its))),
+        )
+        for block, its in by_block.items()
+    ]
+
+
+def _merged(block: int | None, groups: list[_Group], choices: list[wire.Choice]) -> wire.ChoiceGroup:
+    if len(groups) == 1:
+        (one,) = groups
+        return wire.ChoiceGroup(block, one.number, list(one.hexes), list(one.kinds), choices)
+    hexes = sorted({hex_ for group in groups for hex_ in group.hexes})
+    kinds = list(dict.fromkeys(kind for group in groups for kind in group.kinds))
+    return wire.ChoiceGroup(block, sum(group.number for group in groups), hexes, kinds, choices)
+
+
+def _choices(
+    match: Match, viewer: Side, families: list[Iterable[Action]], wanted: set[int | None]
+) -> dict[int | None, list[wire.Choice]]:
+    """The choices of some blocks in words."""
+    found: dict[int | None, list[wire.Choice]] = {}
+    for family in families:
+        if not wanted.isdisjoint(group.block for group in _groups_of(family)):
+            for action in family:
+                block = _named(action, _BLOCKS)
+                if block in wanted:
+                    found.setdefault(block, []).append(_choice(match, viewer, action, block))
+    return found
+
+
+def _choice(match: Match, viewer: Side, action: Action, block: int | None) -> wire.Choice:
+    words = match.game.action_text(match.state, action, viewer)
+    cost = match.game.cost(match.state, action, viewer)
+    return wire.Choice(msgspec.to_builtins(action), words, block, _named(action, _HEXES), cost)
+
+
+class _Fields(dict[type, tuple[str, ...]]):
+    """Which of some fields a kind of action has."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        fields: tuple[str, ...] = getattr(kind, "__struct_fields__", ())
+        found = self[kind] = tuple(name for name in self._names if name in fields)
+        return found
+
+
+_BLOCKS: Final = _Fields("block", "hq")
+_HEXES: Final = _Fields("to", "target", "hex")
+
+
+def _named(action: Action, fields: _Fields) -> int | None:
+    """The first of some fields that names something."""
+    for name in fields[type(action)]:
+        value = getattr(action, name)
+        if type(value) is int and value >= 0:
+            return value
+    return None
