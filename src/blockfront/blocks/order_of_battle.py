@@ -43,7 +43,7 @@ class Block(msgspec.Struct, frozen=True):
 class OrderOfBattle:
     """All blocks of a title, with lookups."""
 
-    __slots__ = ("_by_key", "blocks", "of_colour", "of_side", "pick", "pool_of", "pools", "side_masks", "sides")
+    __slots__ = ("_by_key", "blocks", "last_seen", "of_colour", "of_side", "pick", "pool_of", "pools", "side_masks", "sides")
 
     def __init__(self, blocks: Iterable[Block]) -> None:
         self.blocks = tuple(blocks)
@@ -59,6 +59,7 @@ class OrderOfBattle:
             for key in sorted(set(zip(self.sides, self.pool_of, strict=True)))
         }
         self.pick = tuple(map(_picking, self.of_side))  # by side: its blocks' entries of a column
+        self.last_seen: dict[Any, Any] = {}  # what was made of the blocks when they were last looked at: see `sightings`
         self.side_masks = tuple(sum(1 << block for block in blocks) for blocks in self.of_side)
 
     def __len__(self) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import repeat
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
@@ -15,6 +16,7 @@ from blockfront.blocks.block_state import BlockState
 from blockfront.blocks.effects import recount
 from blockfront.blocks.order_of_battle import OrderOfBattle
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import members
 
 
 class OwnBlock(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -65,8 +67,33 @@ class Sightings(msgspec.Struct, frozen=True):
     secret: tuple[SecretPlace, ...]
 
 
+Others = tuple[tuple[SeenBlock, ...], tuple[OpenBlock, ...], tuple[SecretPlace, ...]]
+
+
 def sightings(state: BlockState, order: OrderOfBattle, viewer: int, open_places: frozenset[int]) -> Sightings:
-    """What a viewer (a side, or the spectator) sees. Lists are sorted by what he sees, never by hidden identity."""
+    """What a viewer (a side, or the spectator) sees. Lists are sorted by what he sees, never by hidden identity.
+
+    Who looks again gets the same lists as long as nothing in them has changed: a move seldom touches more than one side.
+    """
+    own = _own(state, order, viewer) if viewer >= 0 else ()
+    mine = order.side_masks[viewer] if viewer >= 0 else 0
+    up = state.face_up & ~mine
+    basis = [pick(column) for side, pick in enumerate(order.pick) if side != viewer for column in _known_to_others(state)]
+    facts = (basis, up, [state.steps[block] for block in members(up)])
+    key = (viewer, open_places)
+    last = order.last_seen.get(key)
+    if last is None or last[0] != facts:
+        last = order.last_seen[key] = facts, _others(state, order, viewer, open_places)
+    return Sightings(own, *last[1])
+
+
+def _known_to_others(state: BlockState) -> tuple[Any, ...]:
+    """The columns of which others see everything."""
+    return state.shown, state.handle, state.seen_steps, state.seen_turn
+
+
+def _others(state: BlockState, order: OrderOfBattle, viewer: int, open_places: frozenset[int]) -> Others:
+    """Blocks of others on the map, in open places, and how many are in secret ones."""
     handle = state.handle
     on_map: list[tuple[int, int, int]] = []
     opened: list[OpenBlock] = []
@@ -85,21 +112,28 @@ def sightings(state: BlockState, order: OrderOfBattle, viewer: int, open_places:
     if viewer < 0:
         opened.sort(key=lambda one: one.block)
     on_map.sort()
-    own = _own(state, order, viewer) if viewer >= 0 else ()
     secret = tuple(SecretPlace(side, place, number, pool) for (side, place, pool), number in sorted(hidden.items()))
-    return Sightings(own, _seen(state, order, on_map), tuple(opened), secret)
+    return _seen(state, order, on_map), tuple(opened), secret
 
 
 def _own(state: BlockState, order: OrderOfBattle, viewer: int) -> tuple[OwnBlock, ...]:
     """The viewer's own blocks in order. The opponent knows the steps of a block whose face is up, of others those he last saw."""
-    pick, mine = order.pick[viewer], order.of_side[viewer]
-    steps, known = pick(state.steps), pick(state.seen_steps)
+    pick, mine, up = order.pick[viewer], order.of_side[viewer], state.face_up & order.side_masks[viewer]
+    columns = state.location, state.shown, state.steps, state.seen_steps, state.seen_turn
+    facts = ([pick(column) for column in columns], up)
+    last = order.last_seen.get(viewer)
+    if last is not None and last[0] == facts:
+        known_rows: tuple[OwnBlock, ...] = last[1]
+        return known_rows
+    (location, shown, steps, known, turns), _ = facts
     faces: list[bool] | Iterable[bool] = repeat(False)
-    if up := state.face_up & order.side_masks[viewer]:
+    if up:
         faces = [bool(up >> block & 1) for block in mine]
         known = [now if face else before for now, before, face in zip(steps, known, faces, strict=True)]
-    turns = [turn if seen else 0 for turn, seen in zip(pick(state.seen_turn), known, strict=True)]
-    return tuple(map(OwnBlock, mine, pick(state.location), pick(state.shown), steps, faces, known, turns))
+    turns = [turn if seen else 0 for turn, seen in zip(turns, known, strict=True)]
+    rows = tuple(map(OwnBlock, mine, location, shown, steps, faces, known, turns))
+    order.last_seen[viewer] = facts, rows
+    return rows
 
 
 def _seen(state: BlockState, order: OrderOfBattle, on_map: list[tuple[int, int, int]]) -> tuple[SeenBlock, ...]:

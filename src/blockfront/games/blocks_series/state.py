@@ -205,8 +205,10 @@ class SeriesState(BlockState):
     purses: Annotated[int, ACTIVE_SIDE_SEES] = 0  # bit per power that spends in the unusual order: others' points and its own
 
     def in_sight(self, block: int) -> bool:
-        """A transport at sea is seen where it has been shown, an air unit on the radar in its strength."""
-        return bool((self.face_up | self.at_sea | self.spotted) >> block & 1)
+        """Units at sea and those that land are seen where they have been shown, an air unit on the radar in its strength."""
+        if (self.face_up | self.at_sea | self.spotted) >> block & 1:
+            return True
+        return any(landing[0] == block for landing in self.landings)
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

@@ -148,7 +148,7 @@ class ViewBuilder:
             base=tuple(state.base),
             levels=tuple(state.levels),
             done=state.done,
-            frames=tuple(tuple(frame) for frame in state.frames),
+            frames=tuple(map(tuple, state.frames)),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
         )

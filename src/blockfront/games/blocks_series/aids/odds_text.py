@@ -2,8 +2,9 @@
 
 Units go by type, by nation and type (`romania infantry 3`) or by key (`g-41pz 5`); ground units first or aircraft first, as one likes.
 Headings may set the stage: `month: 1942-07` (TECH levels), `weather: snow`, `scenario: sbe4`, `options: advanced`, `river: yes` (every
-attacking ground unit crossed one), `stand: 0.5` (defenders retreat below so many times the attackers' strength), `charge: cavalry` or
-`charge: armour` (declared wherever it is possible; the options must know it). A place may be a kind of terrain instead of a name.
+attacking ground unit crossed one), `landing: yes` (all of them came over the sea), `stand: 0.5` (defenders retreat below so many times the
+attackers' strength), `charge: cavalry` or `charge: armour` (declared wherever it is possible; the options must know it). A place may be a
+kind of terrain instead of a name.
 """
 
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import COMBAT, IN_FLIGHT
 from blockfront.hexes.hexset import members
 
-HEADINGS: Final = ("month", "weather", "scenario", "options", "river", "stand", "charge")
+HEADINGS: Final = ("month", "weather", "scenario", "options", "river", "stand", "charge", "landing")
 KINDS_OF_CHARGE: Final = {"": 0, "cavalry": CAVALRY_CHARGE | GREAT_CHARGE, "armour": ARMOUR_ATTACK}
 SPELLINGS: Final = {"armour": "tank", "armor": "tank", "panzer": "tank", "paratroops": "paratroop", "marines": "marine", "tanks": "tank"}
 
@@ -51,6 +52,8 @@ class BattleText(NamedTuple):
         here = self._stage(written, written.hexes[0])
         hex_ = here.hex(_place(here, written.hexes[0].place))
         _attack(here, hex_, written.heading("river", "no") == "yes")
+        if written.heading("landing", "no") == "yes":
+            _land(here, hex_)
         return here, hex_
 
     def _stage(self, written: PositionText, battle: HexText) -> Position:
@@ -119,6 +122,15 @@ def _place(here: Position, name: str) -> str:
         return name
     plain = board.terrain[name] & board.playable & here.game.rules.theatre & ~board.cities & ~board.fortresses & ~board.bunkers
     return board.name(members(plain)[0])
+
+
+def _land(here: Position, hex_: int) -> None:
+    """Attacking ground units have come over the sea."""
+    rules, state = here.game.rules, here.state
+    if not rules.landings.is_played():
+        raise ValueError("nobody lands in this game; 'landing: yes' needs a scenario or options with landings")
+    ground = [block for block in rules.fire.units_at(state, hex_, state.active) if rules.units.is_ground[block]]
+    state.landings += [(block, hex_, hex_) for block in ground]
 
 
 def _attack(here: Position, hex_: int, river: bool) -> None:
