@@ -1709,7 +1709,7 @@ export namespace blocks_in_the_east {
     units: number;
   }
 
-  /** An airborne unit has landed. */
+  /** An airborne unit has landed; everybody sees which. */
   export interface Dropped {
     type: "dropped";
     block: number;
@@ -2435,6 +2435,7 @@ export namespace blocks_in_the_east {
     paused: (number[])[];
     beachheads: number[];
     mulberries: (number[])[];
+    parachutes: ([number, number])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
@@ -2884,7 +2885,7 @@ export namespace blocks_in_the_west {
     units: number;
   }
 
-  /** An airborne unit has landed. */
+  /** An airborne unit has landed; everybody sees which. */
   export interface Dropped {
     type: "dropped";
     block: number;
@@ -3610,6 +3611,7 @@ export namespace blocks_in_the_west {
     paused: (number[])[];
     beachheads: number[];
     mulberries: (number[])[];
+    parachutes: ([number, number])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
