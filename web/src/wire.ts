@@ -2602,6 +2602,12 @@ export namespace blocks_in_the_east {
     level: number;
   }
 
+  /** A unit becomes another, once and for all. */
+  export interface Upgrade {
+    type: "upgrade";
+    block: number;
+  }
+
   /** The enemy stands in Germany: from now on corps are raised anew. */
   export interface VolkssturmCalled {
     type: "volkssturm";
@@ -2629,7 +2635,7 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Upgrade | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
 
   export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
@@ -3778,6 +3784,12 @@ export namespace blocks_in_the_west {
     level: number;
   }
 
+  /** A unit becomes another, once and for all. */
+  export interface Upgrade {
+    type: "upgrade";
+    block: number;
+  }
+
   /** The enemy stands in Germany: from now on corps are raised anew. */
   export interface VolkssturmCalled {
     type: "volkssturm";
@@ -3805,7 +3817,7 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Upgrade | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
 
   export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
