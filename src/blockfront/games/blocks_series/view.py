@@ -257,8 +257,10 @@ class ViewBuilder:
         """Jumps over hexes without enemies are seen for what they are once they are shown."""
         if not state.drops:
             return ()
-        shown = [b for b in self.rules.airborne.waiting(state) if state.shown[b] == state.location[b] and self.order.sides[b] != viewer]
-        return tuple(sorted((state.handle[block], state.location[block]) for block in shown))
+        sides, shown = self.order.sides, state.shown
+        seen = [{shown[block] for block in blocks} for blocks in self.order.of_side]
+        jumping = [b for b, hex_ in state.drops if shown[b] == hex_ and state.flags[b] & IN_FLIGHT and sides[b] != viewer]
+        return tuple(sorted((state.handle[b], shown[b]) for b in jumping if shown[b] not in seen[1 - sides[b]]))
 
     @rule("BW-R132")
     def _on_hold(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
