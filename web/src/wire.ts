@@ -490,6 +490,12 @@ export interface Odds {
   rounds: RoundOfOdds[];
 }
 
+export interface OddsOfMove {
+  action: unknown;
+  hex: number;
+  side?: number | null;
+}
+
 export interface OddsQuery {
   hex: number;
   side?: number | null;
