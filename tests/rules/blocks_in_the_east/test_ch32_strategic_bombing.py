@@ -10,7 +10,7 @@ from blockfront.games.blocks_series.actions import EndPhase, RailMove, TakeLoss
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import AIRCRAFT, POPULATION, PORT, STATION
-from blockfront.games.blocks_series.state import IN_FLIGHT, MOVED, NO_BLOCK, PRODUCTION, STRATEGIC_RAIL, STRATEGIC_WARFARE
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MOVED, NO_BLOCK, PRODUCTION, STRATEGIC_RAIL, STRATEGIC_WARFARE
 from blockfront.games.blocks_series.strategic_actions import Bomb, Recall, Sortie
 from blockfront.games.blocks_series.strategic_events import RaidEnded, RaidLaunched, SortieFlown
 
@@ -132,7 +132,7 @@ def test_flak_follows_the_tech_of_infantry(level: int, dice: int, lowest: int) -
     scenes = (over_moscow(month=month) for month in months if "1941-06" <= month <= "1945-05")
     ussr = over_moscow().game.rules.tables.power("ussr")
     here = next(scene for scene in scenes if scene.game.rules.definitions.level(scene.state, ussr, 0) == level)
-    shot = here.game.rules.strategic.flak(here.state, here.hex("Moscow"))
+    shot = here.game.rules.strategic.flak(here.state, here.hex("Moscow"))[0]
     assert (shot.dice, shot.lowest) == (dice, lowest)
 
 
@@ -218,5 +218,53 @@ def test_damage_ends_with_the_turn_of_its_owner() -> None:
     here = struck("Moscow", POPULATION, 1)
     here.begin(PRODUCTION)
     assert here.state.bombed
+    here.game.rules.strategic.begin_turn(here.state)
+    assert not here.state.bombed
+
+
+# ---- as of old
+
+CLASSIC = (*BOMBING, "classic_bombing", "reconnaissance")
+
+
+def classic() -> Position:
+    """It is the Axis turn: its bombers are commanded at Smolensk, infantry of three steps guards Moscow."""
+    axis = {"Smolensk": "g-2fk 4, g-2lf 4"}
+    here = position("sbe4", axis=axis, soviet={"Moscow": "s-8a 3"}, month="1941-10", active="axis", options=CLASSIC)
+    return here.command("g-2fk").begin(AIR_MOVEMENT)
+
+
+@clause("BE-E98")
+def test_of_old_the_active_side_bombs_when_its_aircraft_move() -> None:
+    here = classic()
+    assert not here.game.rules.strategic.is_fought(here.state)
+    assert here.side == AXIS
+    assert bomb(here, "Moscow", POPULATION) in here.legal()
+    without = position("sbe4", axis={"Smolensk": "g-2fk 4"}, soviet={"Moscow": "s-8a 3"}, month="1941-10", options=CLASSIC)
+    without.begin(AIR_MOVEMENT)
+    assert not any(isinstance(action, Bomb) for action in without.legal()), "nobody commands them"
+
+
+@clause("BE-E98")
+@pytest.mark.parametrize(("scouted", "dice"), [(False, 2), (True, 4)])
+def test_of_old_guns_and_units_defend_and_bombers_need_reconnaissance(scouted: bool, dice: int) -> None:
+    here = classic()
+    here.state.scouted = int(scouted) << here.hex("Moscow")
+    here.play(bomb(here, "Moscow", POPULATION), sortie(here, "g-2fk"), EndPhase(), EndPhase())
+    here.play(Roll((1,) * 5))  # two dice of the city, three of the infantry
+    here.play(Roll((1,) * dice))
+    assert [len(event.faces) for event in here.told(Rolled)] == [5, dice]
+    assert here.side == AXIS
+    assert here.state.phase == AIR_MOVEMENT
+
+
+@clause("BE-E98", "BE-32.0g")
+def test_of_old_the_damage_lasts_through_the_owners_next_turn() -> None:
+    here = classic()
+    here.game.rules.strategic.damage(here.state, here.hex("Moscow"), POPULATION, 1, [])
+    here.state.active = SOVIET
+    here.game.rules.strategic.begin_turn(here.state)
+    assert here.state.bombed
+    here.state.active = AXIS
     here.game.rules.strategic.begin_turn(here.state)
     assert not here.state.bombed

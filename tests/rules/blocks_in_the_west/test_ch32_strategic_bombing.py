@@ -141,7 +141,7 @@ def test_escorts_absorb_hits() -> None:
 @pytest.mark.parametrize(("month", "dice", "lowest"), [("1940-07", 3, 6), ("1943-07", 6, 6), ("1944-07", 6, 5)])
 def test_flak_by_the_tech_of_infantry(month: str, dice: int, lowest: int) -> None:
     here = britain(month=month)
-    shot = here.game.rules.strategic.flak(here.state, here.hex("London"))
+    shot = here.game.rules.strategic.flak(here.state, here.hex("London"))[0]
     assert (shot.dice, shot.lowest) == (dice, lowest)
 
 
@@ -168,7 +168,7 @@ def test_in_rain_nobody_escorts_and_nobody_intercepts() -> None:
     assert here.legal() == [EndPhase()]
     here.play(EndPhase())
     assert here.told(RaidLaunched)[-1].aircraft == 0
-    assert here.game.rules.strategic.flak(here.state, here.hex("Calais")).dice == 3  # six dice of TECH 2, halved
+    assert here.game.rules.strategic.flak(here.state, here.hex("Calais"))[0].dice == 3  # six dice of TECH 2, halved
 
 
 @clause("BW-R50", "BW-R135")

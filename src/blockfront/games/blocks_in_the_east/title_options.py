@@ -53,6 +53,16 @@ OPTIONS: Final = (
         needs=(ADVANCED,),
     ),
     Option(
+        id="classic_bombing",
+        name="Strategic bombing as of old",
+        explanation=(
+            "The active player bombs, when his aircraft move and under command; guns and units of the target defend it. Ordinary bombers "
+            "need reconnaissance. The damage lasts through the owner's next turn."
+        ),
+        clauses=("BE-32.0b", "BE-E98"),
+        needs=("strategic_bombing",),
+    ),
+    Option(
         id="strategic_warfare",
         name="Strategic warfare",
         explanation=(

@@ -33,7 +33,7 @@ def bombing_hits(rules: Rules, state: SeriesState, hex_: int, raiders: Sequence[
     bombing = rules.strategic
     assert isinstance(bombing, StrategicBombing)
     total: list[float] = []
-    for number, chance in enumerate(hits_of([bombing.flak(state, hex_)])):
+    for number, chance in enumerate(hits_of(bombing.flak(state, hex_))):
         after = state.copy()
         for block in raiders:
             bombing.send(after, -1, block)

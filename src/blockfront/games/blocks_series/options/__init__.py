@@ -7,7 +7,7 @@ from blockfront.games.blocks_series.options.ch14_terrain import SwampFire, Swift
 from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho, ScoutedFire, ScoutingHeadquarters, UninterceptedScouting
 from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps, VolkssturmEverywhere
 from blockfront.games.blocks_series.options.ch31_reserves import ReserveBlitz, ReserveHeadquarters, ReserveMovement
-from blockfront.games.blocks_series.options.ch32_strategic_bombing import StrategicBombing
+from blockfront.games.blocks_series.options.ch32_strategic_bombing import ClassicBombing, StrategicBombing
 from blockfront.games.blocks_series.options.ch39_weather import LightRain
 from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import (
@@ -56,6 +56,7 @@ OPTIONS: Final[Mapping[str, Layer]] = {
     "volkssturm_per_city": {Reinforcements: VolkssturmEverywhere},
     "light_rain": {Weather: LightRain},
     "strategic_bombing": {StrategicWarfare: StrategicBombing},
+    "classic_bombing": {StrategicWarfare: ClassicBombing},
     "cancel_bonus_malus": {Fire: Cancelling},
     "river_bonus_for_any": {Fire: EasyRivers},
     "three_air_units": {AirOperations: ThreeAirUnits},

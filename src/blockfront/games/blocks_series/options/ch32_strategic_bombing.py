@@ -8,7 +8,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.loading.data_model import FIELDS, NO_FIRE
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene, Shooter, Shot, pooled
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, ANTI_AIRCRAFT, Scene, Shooter, Shot, pooled
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import FACTORIES, PORT, SITES, STATION, StrategicWarfare
 from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MOVED, NO_BLOCK, RAIN, SeriesState, without_flags
 from blockfront.games.blocks_series.strategic_actions import Bomb, Sortie
@@ -174,11 +174,11 @@ class StrategicBombing(StrategicWarfare):
 
     @rule("BE-32.0e")
     @rule("BW-32.0h", "BW-R62")
-    def flak(self, state: SeriesState, hex_: int) -> Shot:
+    def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
         """Guns of the target's owner, by his TECH of infantry."""
         power = self.owner(state, hex_)
         dice, lowest = self.numbers.bombing_flak[self.rules.definitions.level(state, power, INFANTRY)]
-        return Shot(NO_BLOCK, max(1, dice >> self.hindrance(state, hex_)), lowest)
+        return [Shot(NO_BLOCK, max(1, dice >> self.hindrance(state, hex_)), lowest)]
 
     def owner(self, state: SeriesState, hex_: int) -> int:
         """The power that a hex serves: that of its nation while its side holds it and it fights, else the leader of the side."""
@@ -251,3 +251,52 @@ class StrategicBombing(StrategicWarfare):
         raids = [(hex_, hits) for hex_, kind, hits in state.bombed if kind == STATION and hexes >> hex_ & 1]
         return sum(hits for hex_, hits in raids if powers >> self.owner(state, hex_) & 1)
 
+
+class ClassicBombing(StrategicBombing):
+    """As older editions have it: the active side bombs when its aircraft move, and the target defends itself like any place."""
+
+    @rule("BE-E98")
+    def is_fought(self, state: SeriesState) -> bool:
+        return super(StrategicBombing, self).is_fought(state)
+
+    def has_bombers(self) -> bool:
+        return False
+
+    @rule("BE-E98")
+    def raids_with_flights(self) -> bool:
+        return True
+
+    @rule("BE-E98")
+    def raiding_side(self, state: SeriesState) -> int:
+        return state.active
+
+    @rule("BE-E98", "BE-32.0g")
+    def begin_turn(self, state: SeriesState) -> None:
+        """What was bombed is damaged through the next turn of its owner."""
+        state.bombed[:] = [raid for raid in state.bombed if state.control[state.active] >> raid[0] & 1]
+        state.derived = {}
+
+    def is_ready(self, state: SeriesState, block: int) -> bool:
+        """Aircraft of the active side that could fly a mission; fighters of the other side as ever."""
+        if self.units.side[block] != state.active:
+            return super().is_ready(state, block)
+        return state.location[block] >= 0 and self.rules.air.may_fly(state, block) and self.rules.air.may_fight(state, block)
+
+    def flying(self, state: SeriesState, side: int) -> list[int]:
+        """Not those on missions over the front."""
+        enemy = state.occupied[1 - side]
+        return [block for block in super().flying(state, side) if not enemy >> state.location[block] & 1]
+
+    @rule("BE-E98")
+    def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
+        """The guns of the place and of the units there."""
+        return self.rules.fire.volley(state, Scene(hex_, 1, True), ANTI_AIRCRAFT, 1 - self.raiding_side(state))
+
+    def gunners(self, state: SeriesState, hex_: int) -> list[int]:
+        return [block for block in self.rules.fire.units_at(state, hex_, 1 - self.raiding_side(state)) if self.units.is_ground[block]]
+
+    @rule("BE-E98")
+    def bombing_maluses(self, state: SeriesState, hex_: int, block: int) -> int:
+        """Bombers that are not made for it are half blind over what was not reconnoitred."""
+        blind = not self.is_far_flying(block) and not state.scouted >> hex_ & 1
+        return int(blind) + self.hindrance(state, hex_)

@@ -88,8 +88,17 @@ class StrategicWarfare(Chapter):
     def air_shots(self, state: SeriesState, hex_: int, side: int) -> list[Shot]:
         return []
 
-    def flak(self, state: SeriesState, hex_: int) -> Shot:
+    def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
+        """Dice against the aircraft of a raid."""
         raise TypeError("nobody bombs in this game")
+
+    def gunners(self, state: SeriesState, hex_: int) -> list[int]:
+        """Units on the ground that are seen when they fire at a raid."""
+        return []
+
+    def raids_with_flights(self) -> bool:
+        """Whether raids are flown when the active side's aircraft move."""
+        return False
 
     def bomb_shots(self, state: SeriesState, hex_: int) -> list[Shot]:
         return []

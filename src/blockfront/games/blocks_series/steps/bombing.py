@@ -28,6 +28,12 @@ from blockfront.games.blocks_series.strategic_actions import Bomb, Recall, Sorti
 from blockfront.games.blocks_series.strategic_events import RadarContact, RaidBrokenOff, RaidDeclared, RaidLaunched, SortieFlown
 
 
+def declare_raid(step: SeriesStep, state: SeriesState, action: Bomb, side: int, events: list[Event]) -> None:
+    """A raid is under way to its target."""
+    events.append(RaidDeclared(side=side, hex=action.hex, target=action.target))
+    step.call(state, Raid, Raid.SEND, action.hex, action.target, Raid.FIRST_ROLL, 0, 0)
+
+
 class StrategicWarfarePhase(SeriesStep):
     """Frame: (number, stage). The inactive side sends raids, as many as it likes and can."""
 
@@ -68,8 +74,7 @@ class StrategicWarfarePhase(SeriesStep):
     @rule("BW-32.0b")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Bomb):
-            events.append(RaidDeclared(side=side, hex=action.hex, target=action.target))
-            self.call(state, Raid, Raid.SEND, action.hex, action.target, Raid.FIRST_ROLL, 0, 0)
+            declare_raid(self, state, action, side, events)
         else:
             self.remember(state, self.CONVOYS)
 
@@ -169,7 +174,7 @@ class Raid(SeriesStep):
         for block in both:
             state.aloft |= 1 << block
         state.spotted = 0
-        reveal(state, both, events)
+        reveal(state, both + self.rules.strategic.gunners(state, flight.hex), events)
         self._keep(state, flight._replace(stage=self.AIR, part=self.FIRST_ROLL))
 
     def _close(self, state: SeriesState, flight: Flight, hits: int, events: list[Event]) -> None:
@@ -190,7 +195,7 @@ class Raid(SeriesStep):
         strategic = self.rules.strategic
         if flight.stage == self.AIR:
             return strategic.air_shots(state, flight.hex, self._firing_side(state, flight))
-        return [strategic.flak(state, flight.hex)] if flight.stage == self.FLAK else strategic.bomb_shots(state, flight.hex)
+        return strategic.flak(state, flight.hex) if flight.stage == self.FLAK else strategic.bomb_shots(state, flight.hex)
 
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
         return Dice(sum(shot.dice for shot in self._shots(state, Flight(*frame))))

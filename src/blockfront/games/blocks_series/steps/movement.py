@@ -16,6 +16,7 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, LAND
 from blockfront.games.blocks_series.sea_actions import Hold, Land
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
+from blockfront.games.blocks_series.steps.bombing import declare_raid
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
 from blockfront.games.blocks_series.steps.encounters import Encounters
 from blockfront.games.blocks_series.steps.headquarters import Activations, Deactivation
@@ -24,6 +25,7 @@ from blockfront.games.blocks_series.steps.losses import remove, unmark
 from blockfront.games.blocks_series.steps.powers import Assistance, Interruption, Landing
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
+from blockfront.games.blocks_series.strategic_actions import Bomb
 from blockfront.hexes.hexset import mask_of, members
 
 OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves on or commands rather than ends
@@ -341,9 +343,13 @@ class AirMovement(AirStep):
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         found, jumps = super().legal(state, frame, side), self.rules.airborne.jumps(state, side)
-        return Joined((found, Listed(jumps)), (OFTEN, NOW_AND_THEN)) if jumps else found
+        raids = self.rules.strategic.targets(state) if self.rules.strategic.raids_with_flights() else []
+        return Joined((found, Listed([*jumps, *raids])), (OFTEN, NOW_AND_THEN)) if jumps or raids else found
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, Bomb):
+            declare_raid(self, state, action, side, events)
+            return
         if not isinstance(action, Jump):
             super().apply(state, frame, action, side, events)
             return
