@@ -1,4 +1,5 @@
-"""The client in a real browser, on loopback: how soon the first board is there, what is sent for it, how smoothly the largest map moves.
+"""The client in a real browser, on loopback: how soon the first board is there, what is sent for it, how smoothly the largest map moves and
+the other side's turn is told, and how much a turn asks of the server.
 
 Wall-clock times of a browser without a graphics card: on a laptop with one they are shorter.
 """
@@ -19,12 +20,14 @@ import blockfront.server
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.browser.conftest import chromium, start_server
+from tests.browser.table import against_recruit
 
 STATIC = Path(blockfront.server.__path__[0]) / "static" / "index.html"
 NAME = "the client in a browser"
 LARGEST = ("blocks_in_the_east", "sbe9")  # title and scenario with the most hexes and blocks
 VISITS = 3
 PANNED = 90  # movements of the mouse
+TOLD = 8.0  # seconds of a turn that is told
 _RECORD = """() => { window.frames_ = []; let last = performance.now();
   const tick = (now) => { window.frames_.push(now - last); last = now; window.frame_ = requestAnimationFrame(tick); };
   window.frame_ = requestAnimationFrame(tick); }"""
@@ -64,6 +67,7 @@ def _measured(path: str, address: str) -> Iterator[Row]:
         yield timing("Edelweiss: from a click on “Play now” to the first board", [seconds for seconds, _ in visits])
         yield Amount("Edelweiss: bytes sent before play, start page included", sorted(sent for _, sent in visits)[len(visits) // 2], "B")
         yield from _panning(browser, address)
+        yield from _told(browser, address)
         browser.close()
 
 
@@ -92,7 +96,7 @@ def _first_board(browser: Any, address: str) -> tuple[float, int]:
     wire.on("Network.webSocketFrameReceived", count_frame)
     wire.send("Network.enable")
     page.goto(f"{address}/")
-    button = page.get_by_role("button", name="Play now")
+    button = page.locator("[data-action=play-now]")
     button.wait_for()
     began = time.perf_counter()
     button.click()
@@ -134,3 +138,47 @@ def _panning(browser: Any, address: str) -> Iterator[Row]:
     page.mouse.up()
     context.close()
     yield timing(f"a frame while panning the largest map: {blocks} blocks, {hexes} shapes", frames)
+
+
+def _told(browser: Any, address: str) -> Iterator[Row]:
+    """The other side's turn of Summer 1943 as it is told, and what went over the wire from my last decision to my next one."""
+    context = _context(browser)
+    page = context.new_page()
+    page.goto(f"{address}/")
+    table = against_recruit(page, "s43")
+    table.wait_for_prompt("Deployment")
+    if not page.locator("[data-action=deploy]").count():
+        page.click("#tab-deployment")
+    table.answered(page.locator("[data-action=deploy]:not([disabled])").click)
+    requests: list[str] = []
+    received = 0
+
+    def count_frame(event: dict[str, Any]) -> None:
+        nonlocal received
+        received += len(event["response"]["payloadData"])
+
+    def count(event: dict[str, Any]) -> None:
+        nonlocal received
+        received += int(event.get("encodedDataLength", 0))
+
+    table.play_until("CommandPhase")
+    wire = context.new_cdp_session(page)
+    wire.on("Network.loadingFinished", count)
+    wire.on("Network.webSocketFrameReceived", count_frame)
+    wire.send("Network.enable")
+    page.on("request", lambda request: requests.append(request.url))
+    for _ in range(12):
+        if page.locator("[data-playback]").count():
+            break
+        if page.locator(".prompt[data-mine=true] [data-action=end]").count():
+            table.end_phase()
+        page.wait_for_timeout(400)
+    page.wait_for_selector("[data-playback]")
+    page.evaluate(_RECORD)
+    page.wait_for_timeout(int(TOLD * 1000))
+    frames = [milliseconds / 1000 for milliseconds in page.evaluate(_RECORDED)]
+    table.wait_for_prompt()
+    context.close()
+    yield timing("a frame while the other side's turn of Summer 1943 is told", frames)
+    yield Amount("that turn: requests beyond actions", len(requests), "")
+    yield Amount("that turn: bytes received, socket included", received, "B")

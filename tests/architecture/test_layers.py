@@ -30,7 +30,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     **{f"ai.{title}": (*ENGINE, "ai", f"games.{title}", SERIES) for title in PLAYED},
     "server": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "battle_odds", "server"),
     "cli": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "battle_odds", "server", "testing", "cli"),
-    **{f"games.{title}": (*ENGINE, f"games.{title}", *([SERIES] if title.startswith("blocks_in") else [])) for title in TITLES},
+    **{f"games.{title}": (*ENGINE, f"games.{title}", *([SERIES] if title.startswith("blocks_") else [])) for title in TITLES},
 }
 BARRED: dict[str, tuple[str, ...]] = {  # what lies inside an allowed package and is not meant
     "ai": tuple(f"ai.{title}" for title in PLAYED),

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from blockfront.atlas import draw_map
 from blockfront.core.data_files import DataError, Problems
 from blockfront.games.blocks_east_and_west.joined_map import joined_map, joining, sheet
 from blockfront.games.blocks_in_the_west.game import facts
@@ -164,3 +165,8 @@ def test_the_joined_map_is_sound() -> None:
     for check in (check_hexes, check_sides, check_rails, check_places, check_ports, check_production, check_areas, check_boxes):
         check(joined_map(), problems)
     problems.raise_if_any()
+
+
+def test_the_joined_map_can_be_drawn() -> None:
+    drawn = draw_map(joined_map())
+    assert all(f">{place}<" in drawn for place in ("London", "Berlin", "Stalingrad", "Malta"))

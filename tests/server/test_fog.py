@@ -114,6 +114,14 @@ def test_every_question_of_a_game_is_among_those_asked_here(server: TrialServer,
     assert known == set(questions(blue))
 
 
+def attacks_of(player: PlayerClient, most: int = 2) -> list[tuple[Any, int]]:
+    """A few moves that would begin a battle, where it is the player's turn to move."""
+    enemies = {sight[2] for sight in player.state()["view"]["blocks"]["seen"]}
+    groups = found(player.get("/legal"))["groups"]
+    listed = [choice for group in groups for choice in group["choices"] if choice["hex"] in enemies and "to" in choice["action"]]
+    return [(choice["action"], choice["hex"]) for choice in listed[:most]]
+
+
 def traffic(server: TrialServer, player: PlayerClient, illegal: list[Any]) -> dict[str, bytes]:
     """Every answer a viewer can get without changing anything."""
     answers = answers_of(player, questions(player))
@@ -123,6 +131,8 @@ def traffic(server: TrialServer, player: PlayerClient, illegal: list[Any]) -> di
             answers[f"/legal {group['block']}"] = player.get("/legal", block=group["block"]).content
     answers["other side"] = player.get(side=1 - state["viewer"]).content if player.token else b""
     decision = state["decision"]
+    for action, hex_ in attacks_of(player) if player.token else ():
+        answers[f"odds of {action}"] = player.post("/odds_of_move", {"action": action, "hex": hex_}).content
     for action in illegal:
         answers[f"why not {action}"] = player.post("/why_not", {"action": action}).content
         answers[f"way {action}"] = player.post("/way", {"action": action}).content

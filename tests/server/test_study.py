@@ -158,3 +158,25 @@ def test_questions_are_bounded(server: TrialServer, new_game: Any) -> None:
     refused = blue.get("/proposal")
     assert refused.status_code == 429
     assert int(refused.headers["retry-after"]) >= 1
+
+
+def test_the_odds_of_a_move_are_those_after_it_and_nothing_is_moved(server: TrialServer, new_game: Any) -> None:
+    """Of an attack at Rostov that one only thinks of: as asked again once the unit is there."""
+    seats = [{"sides": [side], "player": "me"} for side in ("axis", "soviet")]
+    axis, soviet = new_game(server, seats, title="eastfront", scenario="edelweiss")
+    first = next(one for one in axis.choices() if one["action"]["type"] == "activate" and "Army Group A" in one["text"])
+    found(axis.submit(first["action"], axis.state()["decision"]))
+    found(axis.submit({"type": "end"}, axis.state()["decision"]))
+    rostov = map_of("eastfront").hex("Rostov")
+    move = next(one["action"] for one in axis.choices() if one["hex"] == rostov and one["action"]["type"] == "move")
+    before = axis.state()
+    thought = found(axis.post("/odds_of_move", {"action": move, "hex": rostov}))
+    assert thought == found(axis.post("/odds_of_move", {"action": move, "hex": rostov})), "asked again, another answer"
+    assert axis.state()["view"] == before["view"]
+    assert thought["attacker"]["blocks"] == 1
+    assert thought["defender"]["unknown"] == 1
+    found(axis.submit(move, before["decision"]))
+    assert found(axis.get("/odds", hex=rostov))["rounds"] == thought["rounds"]
+    away = {**move, "to": move["to"] + 7}
+    assert axis.post("/odds_of_move", {"action": away, "hex": rostov}).status_code in (400, 422)
+    assert soviet.post("/odds_of_move", {"action": move, "hex": rostov}).status_code == 409, "it is not his decision"

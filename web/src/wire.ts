@@ -490,6 +490,12 @@ export interface Odds {
   rounds: RoundOfOdds[];
 }
 
+export interface OddsOfMove {
+  action: unknown;
+  hex: number;
+  side?: number | null;
+}
+
 export interface OddsQuery {
   hex: number;
   side?: number | null;
@@ -1709,7 +1715,7 @@ export namespace blocks_in_the_east {
     units: number;
   }
 
-  /** An airborne unit has landed. */
+  /** An airborne unit has landed; everybody sees which. */
   export interface Dropped {
     type: "dropped";
     block: number;
@@ -2435,6 +2441,7 @@ export namespace blocks_in_the_east {
     paused: (number[])[];
     beachheads: number[];
     mulberries: (number[])[];
+    parachutes: ([number, number])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
@@ -2601,6 +2608,12 @@ export namespace blocks_in_the_east {
     level: number;
   }
 
+  /** A unit becomes another, once and for all. */
+  export interface Upgrade {
+    type: "upgrade";
+    block: number;
+  }
+
   /** The enemy stands in Germany: from now on corps are raised anew. */
   export interface VolkssturmCalled {
     type: "volkssturm";
@@ -2628,7 +2641,7 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Upgrade | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
 
   export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }
@@ -2884,7 +2897,7 @@ export namespace blocks_in_the_west {
     units: number;
   }
 
-  /** An airborne unit has landed. */
+  /** An airborne unit has landed; everybody sees which. */
   export interface Dropped {
     type: "dropped";
     block: number;
@@ -3610,6 +3623,7 @@ export namespace blocks_in_the_west {
     paused: (number[])[];
     beachheads: number[];
     mulberries: (number[])[];
+    parachutes: ([number, number])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
@@ -3776,6 +3790,12 @@ export namespace blocks_in_the_west {
     level: number;
   }
 
+  /** A unit becomes another, once and for all. */
+  export interface Upgrade {
+    type: "upgrade";
+    block: number;
+  }
+
   /** The enemy stands in Germany: from now on corps are raised anew. */
   export interface VolkssturmCalled {
     type: "volkssturm";
@@ -3803,7 +3823,7 @@ export namespace blocks_in_the_west {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Upgrade | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
 
   export type AnyEvent = PhaseBegan | WeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored;
 }

@@ -142,6 +142,10 @@ class ByUnit:
             known = self._known[unit] = self._actions_of(unit)
         return known
 
+    def names_by(self, field: str) -> bool:
+        """Whether its actions name their unit by this field and no other."""
+        return self._named_by == (field,)
+
     def __iter__(self) -> Iterator[Action]:
         return chain.from_iterable(self._parts())
 

@@ -5,6 +5,7 @@ import pytest
 from blockfront.blocks.months import month_number
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
+from blockfront.core.sides import Side
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import facts, make
@@ -330,3 +331,54 @@ def test_a_player_turn_begins_with_supply_and_then_production() -> None:
     here.run(Calendar, Calendar.FIRST)
     begun = [PHASES[event.phase] for event in here.told(PhaseBegan)]
     assert begun[:2] == ["supply", "production"]
+
+
+PLACES = {  # anti-aircraft dice, their lowest hit, maluses of attackers, bonuses of defenders
+    "fortress": (2, 5, 2, 2),
+    "bunker": (1, 5, 1, 1),
+    "major": (2, 6, 1, 1),
+    "minor": (1, 6, 0, 0),
+}
+
+
+@clause("BE-3.10a", "BE-3.10d", "BE-4.2c", "BE-4.3a", "BE-7.3c", "BE-7.5.5a", "BE-7.7.2b", "BE-7.7.2c", "BE-R34", "BE-4.5b", "BE-5.2c")
+@clause("BE-7.3.1b", "BE-3.1d", "BE-12.1b", "BE-7.3.4c", "BE-13.3a", "BE-13.3e", "BE-9.0b", "BE-11.3a", "BE-32.0e", "BE-32.1a", "BE-29.1a")
+@clause("BE-29.1f", "BE-29.1g", "BE-29.1i")
+def test_every_number_of_the_rules() -> None:
+    found = facts().tables.numbers
+    assert (found.ground_units, found.combat_units, found.battle_air_units) == (3, 2, 2)
+    assert (found.supply_range, found.arrow_cost, found.arrow_malus, found.best_firepower) == (3, 3, 2, 2)
+    assert found.port_capacity == {"major": 5, "minor": 1}
+    assert found.siege_capacity == {"major": 4, "minor": 1, "capital": 4}
+    assert found.sea_control == {"major": 1, "minor": 2}
+    assert found.step_price == {"black": 1, "white": 2, "red": 3, "zero": 0}
+    assert (found.surrender_points, found.disband_refund, found.aid_a_turn) == (1, 1, 3)
+    assert (found.command_range, found.command_range_in_bad_weather) == (5, 3)
+    assert (found.new_units, found.new_units_in_great_cities) == (1, 2)
+    assert (found.good_weather_to, found.mines_pass_to) == (3, 5)
+    assert found.bombing_flak[1:] == ((3, 6), (6, 6), (6, 5))
+    assert found.hits_to_destroy_factory == 10
+    assert (found.partisans_a_hex, found.cities_a_partisan, found.partisan_firepower) == (3, 3, 6)
+    assert found.partisans_on_map["red"] == 20
+    assert {name: (place.dice, place.lowest, place.malus, place.bonus) for name, place in found.places.items()} == PLACES
+
+
+@clause("BE-SBE9b", "BE-SBE9c", "BE-7.11f")
+def test_the_campaign_ends_with_berlin() -> None:
+    here = position("sbe9", axis={"Warsaw": "g-1k 4"}, soviet={"Moscow": "infantry 3"}, month="1945-04")
+    victory = here.game.rules.victory
+    assert victory.sudden(here.state) is None
+    here.game.rules.definitions.capture(here.state, SOVIET, 1 << here.hex("Berlin"), [])
+    outcome = victory.sudden(here.state)
+    assert outcome is not None
+    assert (outcome[0], outcome[1], outcome[3]) == (SOVIET, 0, "objectives")
+
+
+@clause("BE-38.1a")
+def test_a_side_is_divided_by_its_own_powers() -> None:
+    game = make("sbe5", frozenset())
+    divided = [{name for division in game.divisions(Side(side)) for name in division} for side in (AXIS, SOVIET)]
+    assert {"germany", "romania"} <= divided[AXIS]
+    assert "ussr" not in divided[AXIS]
+    assert "ussr" in divided[SOVIET]
+    assert "germany" not in divided[SOVIET]

@@ -1,4 +1,4 @@
-"""SBW7, SBW9 and SBW10: who comes and goes, what is lost by the calendar, and who has won."""
+"""SBW6, SBW7, SBW9 and SBW10: who comes, goes and becomes somebody else, what is lost by the calendar, and who has won."""
 
 import pytest
 
@@ -7,9 +7,10 @@ from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_series.actions import Build, Reinforce
 from blockfront.games.blocks_series.aids.scene import Position
-from blockfront.games.blocks_series.events import BuildingBegan, Eliminated
+from blockfront.games.blocks_series.events import BuildingBegan, Eliminated, Withdrawn
 from blockfront.games.blocks_series.loading.data_model import COLOURS
-from blockfront.games.blocks_series.state import GONE, PRODUCTION
+from blockfront.games.blocks_series.power_actions import Upgrade
+from blockfront.games.blocks_series.state import GONE, MARKED, PRODUCTION
 
 CITIES = ("Ruhr", "Frankfurt", "Munich", "Hamburg", "Cologne", "Stuttgart", "Nuremberg", "Hannover", "Leipzig")
 
@@ -175,3 +176,33 @@ def test_a_lost_bunker_is_never_rebuilt() -> None:
     here.game.rules.definitions.capture(here.state, ALLIES, trier, [])
     here.game.rules.definitions.capture(here.state, AXIS, trier, [])
     assert here.game.rules.definitions.fortification(here.state, here.hex("Trier")) == ""
+
+
+# ---- upgrades
+
+
+def corps(strength: int = 5, text: str = "1940-06", options: tuple[str, ...] = ("upgrades",)) -> Position:
+    return position("sbw6", axis={"Cologne": f"de-19pz {strength}"}, month=text, options=options)
+
+
+@clause("BW-40.0b", "BW-40.0c", "BW-40.0d")
+def test_the_nineteenth_corps_becomes_guderians_group() -> None:
+    here = corps().begin(PRODUCTION)
+    here.play(Upgrade(here.block("de-19pz")))
+    assert here.state.location[here.block("de-19pz")] == GONE
+    assert here.is_at("de-guderian", "Cologne")
+    assert here.strength("de-guderian") == 4
+    assert here.told(Withdrawn)[-1].exchanged == ((here.block("de-19pz"), here.block("de-guderian")),)
+    assert not any(isinstance(action, Upgrade) for action in here.legal())
+
+
+@clause("BW-40.0b", "BW-40.0c")
+@pytest.mark.parametrize(("strength", "text", "marked"), [(3, "1940-06", False), (5, "1940-05", False), (5, "1940-06", True)])
+def test_otherwise_the_upgrade_waits(strength: int, text: str, marked: bool) -> None:
+    here = corps(strength, text)
+    here.begin(PRODUCTION)
+    here.state.flags[here.block("de-19pz")] |= MARKED if marked else 0
+    assert not any(isinstance(action, Upgrade) for action in here.legal())
+    refusal = here.game.why_not(here.state, Upgrade(here.block("de-19pz")), AXIS)
+    assert refusal is not None
+    assert refusal.clause == "BW-40.0c"

@@ -193,6 +193,15 @@ def test_off_the_map_too_trains_never_engage() -> None:
     assert enemy.hex("Budapest") not in stations(enemy, "ax-inf-1")
 
 
+@clause("EF-9.12b", "EF-1.6c", "EF-9.11a")
+def test_baku_feeds_soviet_railways_alone() -> None:
+    here = position("s43", axis={"Danzig": "ax-inf-1 3"}, soviet={"Moscow": "infantry 3"})
+    railways, baku = here.game.rules.railways, here.hex("Baku")
+    assert not railways.origins(AXIS) >> baku & 1
+    assert railways.origins(SOVIET) >> baku & 1
+    assert railways.origins(AXIS) == here.game.rules.board.west_entries
+
+
 @clause("EF-9.5d", "EF-12.24a")
 @pytest.mark.parametrize(("weather", "limit"), [("dry", 2), ("mud", 1), ("snow", 2)])
 def test_in_mud_one_unit_leaves_a_battle_over_the_map_edge(weather: str, limit: int) -> None:

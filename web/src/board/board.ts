@@ -7,6 +7,7 @@ import { PIECE_SIZE, pieceKey, pieceMarkup, stackMarkup } from './piece';
 import { plateMarkup, type Plate } from './plates';
 import { storyMarkup, type StorySigns } from './story';
 import { byHex, fan, gathered, gatheredPlaces, ordered, placements, type Placement } from './stacks';
+import { entryMarkup } from './entry';
 import { tintMarkup, wayMarkup } from './tints';
 import type { BoardEvents, Geometry, Highlights, Piece, Point, Tint } from './types';
 
@@ -35,6 +36,7 @@ export class Board {
   private readonly heaps = group('board-stacks');
   private readonly plateLayer = group('board-plates');
   private readonly pills = group('board-pills');
+  private readonly entries = group('board-entries');
   private readonly cursor = group('board-cursor');
   private readonly story = group('board-story');
   private readonly drawn = new Map<string, Drawn>();
@@ -61,7 +63,7 @@ export class Board {
     this.layer.setAttribute('class', 'board-layer');
     this.layer.setAttribute('width', String(geometry.width));
     this.layer.setAttribute('height', String(geometry.height));
-    this.layer.append(this.tints, this.front, this.marks, this.radius, this.heaps, this.blocks, this.plateLayer, this.pills, this.way, this.story, this.cursor);
+    this.layer.append(this.tints, this.front, this.marks, this.radius, this.heaps, this.blocks, this.plateLayer, this.pills, this.way, this.story, this.entries, this.cursor);
     this.sheet.append(this.layer);
     host.append(this.sheet);
     this.camera = new Camera(host, this.sheet, geometry, (event) => !this.drag.wants(event), (isOther) => this.looked(isOther));
@@ -243,6 +245,16 @@ export class Board {
 
   setWay(hexes: readonly number[]): void {
     this.way.innerHTML = wayMarkup(this.geometry, hexes);
+  }
+
+  /** The sides over which a block may enter a hex, as small arrows. */
+  setEntries(shown: { hex: number; entries: readonly number[]; chosen: number } | null): void {
+    this.entries.innerHTML = shown ? entryMarkup(this.geometry, shown.hex, shown.entries, shown.chosen) : '';
+  }
+
+  /** How wide a hex is on the screen. */
+  get hexOnScreen(): number {
+    return this.geometry.hex_width * this.camera.scale;
   }
 
   /** What a story draws over everything else. */

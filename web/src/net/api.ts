@@ -104,6 +104,10 @@ export class SeatApi {
     return call('POST', `${this.path}/undo`, { decision, side, to }, this.token);
   }
 
+  oddsOfMove(action: unknown, hex: number, side: number): Promise<wire.Odds> {
+    return call('POST', `${this.path}/odds_of_move`, { action, hex, side }, this.token);
+  }
+
   way(action: unknown, via: readonly number[], side: number): Promise<wire.Way> {
     return call('POST', `${this.path}/way`, { action, via, side }, this.token);
   }

@@ -6,6 +6,8 @@ import { remember, remembered } from './storage';
 import type { GameSession } from './session.svelte';
 
 const MOST_VIA = 40;
+/** Milliseconds until a question that failed is put again. */
+const AGAIN = 1000;
 
 /** One thing that has been asked for: not yet answered, answered, or not to be had. */
 export type Answer<T> = { state: 'asked' } | { state: 'known'; value: T } | { state: 'none' };
@@ -132,6 +134,16 @@ export class Lookout {
   odds(hex: number, rounds = 1): Answer<wire.Odds> {
     if (this.session.replayed) return { state: 'none' };
     return this.answer(`odds ${hex} ${rounds}`, () => this.api.odds(hex, this.side, rounds));
+  }
+
+  /** Of a battle that a move would begin; a question that failed is put once more. */
+  oddsOfMove(action: unknown, hex: number): Answer<wire.Odds> {
+    const { api } = this.session;
+    const { viewer } = this.session.state ?? {};
+    if (!api || viewer === undefined || this.session.replayed) return { state: 'none' };
+    const ask = (): Promise<wire.Odds> => api.oddsOfMove(action, hex, viewer);
+    const again = (): Promise<wire.Odds> => new Promise((done) => setTimeout(done, AGAIN)).then(ask);
+    return this.answer(`attack ${hex} ${JSON.stringify(action)}`, () => ask().catch(again));
   }
 
   modifiers(hex: number): wire.Modifier[] {

@@ -8,6 +8,9 @@ export type Dice = 'normal' | 'fast' | 'none';
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
+/** How loud it is when sound is switched on. */
+export const USUAL_VOLUME = 0.5;
+
 class Settings {
   theme = $state<Theme>((remembered('theme') as Theme | null) ?? 'auto');
   motion = $state<Motion>((remembered('motion') as Motion | null) ?? 'normal');
@@ -16,6 +19,8 @@ class Settings {
   isStageFolded = $state(remembered('stage_folded') === 'yes');
   /** The log as a story, or line by line. */
   log = $state<'story' | 'lines'>(remembered('log') === 'lines' ? 'lines' : 'story');
+  /** How loud, from 0 (off, as it is unless somebody wants it) to 1. */
+  volume = $state(Number(remembered('volume') ?? 0) || 0);
   confirmEnd = $state(remembered('confirm_end') !== 'no');
   systemIsDark = $state(dark.matches);
 
@@ -42,6 +47,7 @@ class Settings {
     remember('dice', this.dice);
     remember('stage_folded', this.isStageFolded ? 'yes' : 'no');
     remember('log', this.log);
+    remember('volume', String(this.volume));
     remember('confirm_end', this.confirmEnd ? 'yes' : 'no');
   }
 }

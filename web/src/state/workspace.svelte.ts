@@ -1,11 +1,12 @@
 /** How one player has arranged the table: which panel lies open, what lies over the map, where he looks. */
 import type { Board } from '../board/board';
 import type { Inset } from '../board/camera';
+import { isOneMove, wayIn } from '../board/entry';
 import { distance } from '../board/geometry';
 import { frontOf } from '../board/stacks';
 import { t } from '../i18n/index.svelte';
-import { ownId } from '../titles/faces';
-import type { Layer } from '../wire';
+import { blockOfId, ownId } from '../titles/faces';
+import type { Choice, Layer } from '../wire';
 import { DiceCup } from './dice.svelte';
 import type { Lookout } from './lookout.svelte';
 import type { GameSession } from './session.svelte';
@@ -13,6 +14,8 @@ import type { GameSession } from './session.svelte';
 export type Tab = 'orders' | 'battle' | 'production' | 'deployment' | 'log' | 'charts' | 'chat' | 'table';
 
 const NARROW = 760;
+/** Milliseconds over a hex after which one wants to know. */
+const LOOK = 120;
 const NEARBY = 5;
 const MOST_PLANNED = 8;
 const PANEL_WIDTH = 428;
@@ -146,6 +149,7 @@ export class Workspace {
 
   hover(hex: number | null, id: string | null, trail: readonly number[] | null): void {
     const isNew = hex !== this.hovered || trail !== null;
+    if (hex !== null && hex !== this.hovered) this.cameFrom = this.hovered;
     this.hovered = hex;
     this.hoveredPiece = id;
     if (isNew) this.showWay(hex, trail ?? []);
@@ -154,9 +158,38 @@ export class Workspace {
   /** Where the selected block would go, while the pointer is over a hex that is open to it. */
   private showWay(hex: number | null, trail: readonly number[]): void {
     const { session, lookout } = this;
-    const choice = hex === null || !session.selected || session.isDeploying ? undefined : session.fitting(hex, trail)[0];
+    const fitting = hex === null || !session.selected || session.isDeploying ? [] : session.fitting(hex, trail);
+    const choice = hex === null ? undefined : (this.directOf(fitting) ?? fitting[0]);
     if (choice) void lookout.showWay(choice.action, trail.slice(1, -1));
     else lookout.hideWay();
+    const entries = isOneMove(fitting) ? fitting.map(({ action }) => (action as { entry: number }).entry) : [];
+    this.entries = entries.length && hex !== null ? { hex, entries, chosen: (choice!.action as { entry: number }).entry } : null;
+    this.lookAtAttack(hex, choice);
+  }
+
+  /** The hex from which the pointer came. */
+  private cameFrom: number | null = null;
+  /** The sides over which the selected block may enter the hex under the pointer. */
+  entries = $state.raw<{ hex: number; entries: number[]; chosen: number } | null>(null);
+  /** An attack one only thinks of: its odds are shown. */
+  attack = $state.raw<{ hex: number; block: number; from: number; action: unknown } | null>(null);
+  private attackTimer = 0;
+
+  /** Where a move differs by the side it enters over alone: the side the pointer came over, else the direct way. */
+  private directOf(fitting: readonly Choice[]): Choice | null {
+    const geometry = this.session.facts()?.board.geometry;
+    const origin = this.session.pieces.find((piece) => piece.id === this.session.selected)?.hex;
+    return geometry && origin !== undefined && isOneMove(fitting) ? wayIn(fitting, geometry, origin, this.cameFrom) : null;
+  }
+
+  private lookAtAttack(hex: number | null, choice: Choice | undefined): void {
+    const { session } = this;
+    clearTimeout(this.attackTimer);
+    const piece = session.pieces.find((one) => one.id === session.selected);
+    const isBattle = hex !== null && choice && session.pieces.some((one) => one.row === 'far' && one.hex === hex);
+    const block = piece ? blockOfId(piece.id) : null;
+    if (!isBattle || !piece || block === null) this.attack = null;
+    else this.attackTimer = window.setTimeout(() => (this.attack = { hex, block, from: piece.hex, action: choice.action }), LOOK);
   }
 
   /** A click on a hex chooses it where it can be chosen; elsewhere it keeps the tooltip of the hex open. */
@@ -165,13 +198,33 @@ export class Workspace {
     const isChoice = session.isMine && !session.isDeploying && (session.fitting(hex).length > 0 || session.selected !== null);
     if (isChoice) {
       lookout.pinned = null;
-      void session.chooseHex(hex);
+      this.choose(hex);
     } else {
       lookout.pinned = lookout.pinned === hex ? null : hex;
     }
   }
 
+  /** Goes to a hex over the direct side; asks only where moves differ in more than that. */
+  private choose(hex: number): void {
+    const direct = this.directOf(this.session.fitting(hex));
+    this.attack = this.entries = null;
+    if (direct) void this.session.submit(direct);
+    else void this.session.chooseHex(hex);
+  }
+
+  /** A block was dragged to a hex. */
+  async drop(id: string, hex: number, trail: readonly number[]): Promise<void> {
+    const { session } = this;
+    this.attack = this.entries = null;
+    if (!session.isDeploying && session.selected === id) {
+      const direct = this.directOf(session.fitting(hex, trail));
+      if (direct) return session.submit(direct);
+    }
+    return session.drop(id, hex, trail);
+  }
+
   escape(): void {
+    this.attack = this.entries = null;
     this.lookout.pinned = null;
     void this.session.select(null);
   }

@@ -10,10 +10,11 @@ import msgspec
 from blockfront.core.data_files import Problems, read_csv, read_toml
 from blockfront.maps.files import load_map
 from blockfront.maps.join import Decisions, HexDecision, joined
-from blockfront.maps.model import MapData
+from blockfront.maps.model import Area, MapData
 
 DATA: Final = resources.files("blockfront.games.blocks_east_and_west") / "data"
 TITLE: Final = "Blocks in the East and West"
+CAMPAIGN: Final = "sbew1"  # the area of the campaign: everything that may be entered
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,4 +54,6 @@ def joining() -> tuple[Joining, Decisions]:
 def joined_map() -> MapData:
     """Both maps as one; a difference that nobody has decided is an error."""
     found, decisions = joining()
-    return joined(sheet("blocks_in_the_west"), sheet("blocks_in_the_east"), found.offset, decisions, TITLE)
+    data = joined(sheet("blocks_in_the_west"), sheet("blocks_in_the_east"), found.offset, decisions, TITLE)
+    whole = Area(CAMPAIGN, "The whole map", "scenario", data.playable_mask, mined=False, freezes=False, links=(), line=0)
+    return msgspec.structs.replace(data, areas={**data.areas, CAMPAIGN: whole})

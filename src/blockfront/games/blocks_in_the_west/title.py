@@ -160,6 +160,14 @@ _OPTIONS: Final = (
         clauses=("BW-14.0c", "BW-14.0d", "BW-14.0e", "BW-14.0f", "BW-14.0g", "BW-14.0h"),
     ),
     Option(
+        id="upgrades",
+        name="Unit upgrades",
+        explanation="From June 1940 the 19th Panzer Corps, full and in supply, may become Guderian's Panzer Group.",
+        clauses=("BW-40.0b", "BW-40.0c", "BW-40.0d"),
+        needs=(ADVANCED,),
+        scenarios=("sbw6",),
+    ),
+    Option(
         id="new_factories",
         name="New factories",
         explanation="Germany and Great Britain may build factories, a point a turn for ten turns; a die says where they stand.",

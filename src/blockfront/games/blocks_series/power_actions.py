@@ -62,6 +62,12 @@ class PayWith(Action, frozen=True, tag="pay_with"):
     own_first: int  # 1 or 0
 
 
+class Upgrade(Action, frozen=True, tag="upgrade"):
+    """A unit becomes another, once and for all."""
+
+    block: int
+
+
 POWER_ACTIONS: tuple[type[Action], ...] = (
     ChoosePlan,
     Assist,
@@ -72,4 +78,5 @@ POWER_ACTIONS: tuple[type[Action], ...] = (
     CancelMove,
     PayWith,
     PlacePartisans,
+    Upgrade,
 )

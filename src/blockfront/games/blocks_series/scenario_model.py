@@ -48,6 +48,15 @@ class Departure(msgspec.Struct, frozen=True):
     full: bool  # whether its owner pays what it lacks of full strength
 
 
+class UnitUpgrade(msgspec.Struct, frozen=True):
+    """From a month on a unit at full strength may become another, for red points where it costs any."""
+
+    month: int
+    block: int
+    becomes: int
+    red: int = 0
+
+
 class Standstill(msgspec.Struct, frozen=True):
     """Units that may not move in some months."""
 

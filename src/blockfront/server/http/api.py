@@ -53,6 +53,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     endpoint("GET", GAME + "/dice", dice.dice, seat="optional", cost=20, tag="records"),
     endpoint("GET", GAME + "/charts", charts.charts, seat="optional", cost=5, tag="records"),
     endpoint("GET", GAME + "/odds", study.odds, seat="optional", cost=5, tag="study"),
+    endpoint("POST", GAME + "/odds_of_move", study.odds_of_move, seat="required", cost=5, tag="study"),
     endpoint("GET", GAME + "/proposal", study.proposal, seat="required", cost=10, tag="study"),
     endpoint("GET", GAME + "/aim", aim.aim, seat="optional", cost=5, tag="study"),
     endpoint("POST", "/api/account", accounts.register, status=201, cost=LOGIN_COST, tag="accounts"),

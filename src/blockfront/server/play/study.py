@@ -47,6 +47,7 @@ class Question(msgspec.Struct):
     secret: bytes
     hex: int = -1
     rounds: int = 1
+    action: bytes = b""
 
     def game(self) -> AnyGame:
         return game_of(self.title, self.scenario, frozenset(self.options))
@@ -77,6 +78,18 @@ class Study:
         if len({side for side, _ in _in_hex(sights, viewer, hex_)}) < 2:
             raise ApiProblem("refused", "You see no battle in this hex.")
         packed = await self._ask(answer_odds, question(match, viewer, hex_, rounds))
+        return msgspec.msgpack.decode(packed, type=Odds)
+
+    async def odds_after(self, match: Match, viewer: Side, action: Action, hex_: int) -> Odds:
+        """The odds of the battle that a move of the viewer's would begin or join; nothing is moved."""
+        if not odds.has_odds(match.game.title.id):
+            raise ApiProblem("not_found", f"There are no odds for {match.game.title.name} yet.")
+        if viewer not in match.to_act():
+            raise ApiProblem("conflict", "There is nothing for you to decide now.")
+        asked = msgspec.structs.replace(question(match, viewer, hex_), action=msgspec.msgpack.encode(action))
+        packed = await self._ask(answer_odds_after, asked)
+        if not packed:
+            raise ApiProblem("refused", "That move would begin no battle in this hex.")
         return msgspec.msgpack.decode(packed, type=Odds)
 
     async def proposal(self, match: Match, viewer: Side, decision: int) -> Proposal:
@@ -113,6 +126,23 @@ def answer_odds(packed: bytes) -> bytes:
     view = msgspec.msgpack.decode(asked.view, type=game.view_type)
     rounds = odds.odds_from_view(game, view, asked.hex, Random(asked.hex), guesses=GUESSES, rounds=asked.rounds)
     return msgspec.msgpack.encode(odds_of(view, asked.hex, rounds))
+
+
+def answer_odds_after(packed: bytes) -> bytes:
+    """The odds in a position that looks like this to the viewer and in which he has moved; empty where that begins no battle."""
+    asked = msgspec.msgpack.decode(packed, type=Question)
+    game = asked.game()
+    view = msgspec.msgpack.decode(asked.view, type=game.view_type)
+    side, state = Side(view.viewer), game.guess(view, Random(asked.hex))
+    action = msgspec.msgpack.decode(asked.action, type=game.action_type)
+    if action not in game.legal(state, side):
+        return b""
+    game.apply(state, action, side)
+    moved = game.view(state, side)
+    if len({owner for owner, _ in _in_hex(moved.blocks, side, asked.hex)}) < 2:
+        return b""
+    rounds = odds.odds_from_view(game, moved, asked.hex, Random(asked.hex), guesses=GUESSES, rounds=1)
+    return msgspec.msgpack.encode(odds_of(moved, asked.hex, rounds))
 
 
 def odds_of(view: Any, hex_: int, rounds: tuple[odds.RoundOdds, ...]) -> Odds:

@@ -18,6 +18,7 @@ from blockfront.games.blocks_series.options.ch14_terrain import SwampFire
 from blockfront.games.blocks_series.options.ch15_new_factories import LostFactories
 from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho
 from blockfront.games.blocks_series.options.ch28_volkssturm import VolkssturmAlarm, VolkssturmCorps
+from blockfront.games.blocks_series.options.ch40_upgrades import Upgrades
 from blockfront.games.blocks_series.options.charges import CavalryCharge, PanzerAttack
 from blockfront.games.blocks_series.options.editions import Cancelling, OpenBlocks
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -41,6 +42,7 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "river_zones": {ZonesOfControl: RiverZones},
     "partisans": {Partisans: WesternPartisans},
     "terrain_details": {Movement: WesternTerrain, Fire: SwampFire},
+    "upgrades": {Production: Upgrades},
     "new_factories": {Definitions: LostFactories, Production: WesternFactories},
     "reconnaissance": {Headquarters: WesternScouting, Fire: WesternScoutedFire},
     "jericho": {Fire: Jericho},

@@ -18,6 +18,7 @@ from blockfront.games.blocks_series.scenario_model import (
     Placement,
     QuickSurrender,
     Standstill,
+    UnitUpgrade,
     VictoryLevel,
 )
 
@@ -203,6 +204,7 @@ class ScenarioData(msgspec.Struct, frozen=True):
     anchors: Mapping[str, tuple[str, ...]] = {}  # by power: places that serve as its main sources
     arrivals: tuple[Arrival, ...] = ()
     departures: tuple[Departure, ...] = ()
+    upgrades: tuple[UnitUpgrade, ...] = ()
     shared_income: Mapping[str, tuple[str, ...]] = {}  # by power: those for whose units it pays
     unit_spending: Mapping[str, int] = {}  # by power: yellow points for one unit in a turn
     closed_rails: Mapping[str, tuple[str, ...]] = {}  # by side: rivers that no train crosses

@@ -33,11 +33,12 @@ from blockfront.games.blocks_series.scenario_model import (
     Evacuation,
     Objective,
     QuickSurrender,
+    UnitUpgrade,
     VictoryLevel,
 )
 
 _MONTHS: Final = frozenset({"month", "months", "enter_month", "rail_month", "reserve_month", "extra_month"})
-_BLOCKS: Final = frozenset({"block", "blocks", "except_blocks", "replaces", "rail_units", "may_base", "left_out", "reserves"})
+_BLOCKS: Final = frozenset({"block", "blocks", "except_blocks", "replaces", "rail_units", "may_base", "becomes", "left_out", "reserves"})
 _POWERS: Final = frozenset({"power", "powers"})
 _SIDES: Final = frozenset({"side", "sides", "first_side", "points_side"})
 
@@ -84,6 +85,7 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arrival_lists: tuple[str, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     departures: tuple[Departure, ...] = ()
+    upgrades: tuple[UnitUpgrade, ...] = ()
     shared_income: dict[str, tuple[str, ...]] = {}
     unit_spending: dict[str, int] = {}
     closed_rails: dict[str, tuple[str, ...]] = {}

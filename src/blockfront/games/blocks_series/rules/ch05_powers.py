@@ -48,7 +48,10 @@ class Powers(Chapter):
         return zone & ~self.closed_land(number)
 
     def _enemy_land(self, side: int) -> HexSet:
-        return self.board.area(*(power.homeland for power in self.rules.tables.powers if power.side != side))
+        found = 0
+        for power in self.rules.tables.powers:
+            found |= self.home(power.homeland, power.nation) if power.side != side else 0
+        return found
 
     def operations(self, power: int) -> HexSet:
         """Hexes in which units of a power may operate at all."""

@@ -9,8 +9,8 @@ from blockfront.core.aim import NO_AIM, Aim, AimItem, AimLevel, AimPlace, Span
 from blockfront.games.eastfront.events import Score
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.rules.ch17_victory import NOBODY
-from blockfront.games.eastfront.state import AXIS, SOVIET
-from blockfront.games.eastfront.view import EastFrontView
+from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
+from blockfront.games.eastfront.view import EastFrontView, ViewBuilder
 
 GUESSES: Final = 12  # states the viewer cannot rule out, over which hidden points are spread
 LOWEST: Final = -10_000
@@ -54,6 +54,8 @@ def _points(game: EastFront, view: EastFrontView) -> Aim:
     for _ in range(GUESSES):
         state = game.guess(view, rng)
         scores.append((victory.axis_score(state), victory.soviet_score(state)))
+    for extreme in _extremes(game, view):
+        scores.append((victory.axis_score(extreme), victory.soviet_score(extreme)))
     balances = [axis.total + handicap - soviet.total for axis, soviet in scores]
     items = [_item(name, scores) for name in Score.__struct_fields__]
     items.append(AimItem("handicap", ((handicap, handicap), (0, 0))))
@@ -70,6 +72,24 @@ def _points(game: EastFront, view: EastFrontView) -> Aim:
         game.rules.chain[view.chapter].last_month,
         "EF-17.1a",
     )
+
+
+def _extremes(game: EastFront, view: EastFrontView) -> list[EastFrontState]:
+    """States the viewer cannot rule out in which the hidden headquarters of each side are as weak, and as strong, as they can be."""
+    known = {sight.block: sight for sight in view.blocks.seen if sight.block >= 0}
+    eyes = ViewBuilder(game.rules)
+    found = []
+    for weakest in ((True, True), (True, False), (False, True), (False, False)):  # of the Axis, of the Soviets
+        state = game.guess(view, Random(0))
+        for side in (AXIS, SOVIET):
+            for hq in game.rules.units.hqs[side] if side != view.viewer else ():
+                sight = known.get(hq)
+                if state.location[hq] < 0 or (sight is not None and sight.face_up):
+                    continue
+                steps = eyes.possible_steps(state, hq, sight.steps if sight else 0, sight.seen_turn if sight else 0)
+                state.steps[hq] = steps[0] if weakest[side] else steps[-1]
+        found.append(state)
+    return found
 
 
 def _item(name: str, scores: list[tuple[Score, Score]]) -> AimItem:

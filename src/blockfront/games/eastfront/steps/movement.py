@@ -77,22 +77,31 @@ class MovementPhase(ActiveStep):
         others = [(family, SOMETIMES) for family in self.rules.strategic.moves(state, side)]
         others += [(family, SOMETIMES) for family in self.rules.special_moves.families(state, side)]
         crowded = movement.crowded(state, side)
-        held_up = crowded & self._left_by(state, by_land + others) if crowded else 0
+        held_up = self._left_by(state, crowded, by_land + others) if crowded else 0
         hqs = [hq for hq in self.rules.headquarters.active(state, side) if not held_up or held_up >> state.location[hq] & 1]
         offered = by_land
         if hqs:
             offered.append((ByUnit(hqs, lambda hq: self._mobilising(state, hq), "hq", "block"), SELDOM))
         offered += others
         if crowded and not held_up:
-            held_up = crowded & self._left_by(state, offered)
+            held_up = self._left_by(state, crowded, offered)
         if not held_up and not self.rules.special_moves.is_owed(state, side):
             offered.append((Listed((EndPhase(),)), SELDOM))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
     @rule("EF-6.22a", "EF-5.21e", "EF-6.2a")
-    def _left_by(self, state: EastFrontState, offered: list[tuple[Choices, float]]) -> HexSet:
-        """Hexes that somebody can leave. While such a hex holds too many, the phase may not end, nor its command be given up."""
-        return mask_of(hex_ for family, _ in offered for order in family if (hex_ := state.location[mover(order)]) >= 0)
+    def _left_by(self, state: EastFrontState, crowded: HexSet, offered: list[tuple[Choices, float]]) -> HexSet:
+        """Crowded hexes that somebody can leave. While there is one, the phase may not end, nor its command be given up."""
+        found, location = 0, state.location
+        for offer, _ in offered:
+            family = offer.choices if isinstance(offer, Later) else offer
+            if isinstance(family, ByUnit) and family.names_by("block"):
+                inside = [block for block in family.units if location[block] >= 0 and crowded >> location[block] & 1]
+                movers = [block for block in inside if len(family.actions_of(block))]
+            else:
+                movers = [block for order in family if location[block := mover(order)] >= 0]
+            found |= mask_of(location[block] for block in movers)
+        return crowded & found
 
     def _covering(self, state: EastFrontState, side: int, blocks: Sequence[int]) -> Choices:
         """Units in battles that may cover a retreat."""

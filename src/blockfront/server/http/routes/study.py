@@ -1,6 +1,6 @@
 """Odds of a battle and proposals, from what the seat knows."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -22,6 +22,19 @@ async def odds(call: Call, given: OddsQuery) -> Odds:
     """The odds of the battle in a hex, over what I know: exact where I see every block, else a mean over what I cannot rule out."""
     room, _, viewer = await viewer_of(call, given.side)
     return await call.server.study.odds(room.match, viewer, given.hex, given.rounds)
+
+
+class OddsOfMove(msgspec.Struct, forbid_unknown_fields=True):
+    action: Any
+    hex: Annotated[int, Meta(ge=0, le=1_000_000)]
+    side: SideNumber | None = None
+
+
+async def odds_of_move(call: Call, given: OddsOfMove) -> Odds:
+    """The odds of the battle that a move of mine would begin or join in a hex, over what I know; nothing is moved."""
+    room, seat = await call.server.seat(call)
+    viewer = room.viewer_of(seat, given.side)
+    return await call.server.study.odds_after(room.match, viewer, room.action(given.action), given.hex)
 
 
 async def proposal(call: Call, given: Looking) -> Proposal:

@@ -1,0 +1,22 @@
+// Beats, chapters, summary and moments of what viewers were sent: `node beats-of.mjs < stories.json`, for tests that compare them.
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const stage = fileURLToPath(new URL('../src/stage', import.meta.url));
+const outfile = join(await mkdtemp(join(tmpdir(), 'beats-')), 'beats.mjs');
+const contents = ['beats', 'chapters', 'summary', 'pace', 'aim'].map((name) => `export * from './${name}';`).join('\n');
+await build({ stdin: { contents, resolveDir: stage, loader: 'ts' }, bundle: true, format: 'esm', outfile, logLevel: 'error' });
+const { beats, chapters, summary, cues, trackOf } = await import(pathToFileURL(outfile).href);
+
+const stories = JSON.parse(readFileSync(0, 'utf8'));
+const told = stories.map(({ title, lines, frames, sides, aim }) => {
+  const story = beats(title, lines, frames);
+  const know = { sideOf: (block) => sides[block] ?? -1, worth: () => 1 };
+  const pace = { isNear: () => false, isOfNote: () => true, isPlaceOfNote: () => true };
+  return { story, chapters: chapters(story), summary: summary(story, frames, know), moments: cues(story, pace), aim: trackOf(aim) };
+});
+process.stdout.write(JSON.stringify(told));
