@@ -223,6 +223,7 @@ def test_what_the_computer_planned_is_told_after_the_end(new_page: NewPage) -> N
     page.wait_for_selector("text=Soviet wins")
     page.locator("[data-action=close-end]").click()
     page.click("#tab-log")
+    page.click("[data-log=lines]")
     assert "Soviet plan: " in page.locator(".thought").first.inner_text()
 
 
@@ -231,6 +232,7 @@ def test_news_do_not_take_me_from_what_i_read(new_page: NewPage, running: Played
     page = at_table(new_page(), running.path(0)).page
     page.wait_for_selector("#tab-production[aria-selected=true]")
     page.click("#tab-log")
+    page.click("[data-log=lines]")
     page.wait_for_selector("#panel-body .kind-phase")
     running.finish_production(1)
     page.wait_for_selector("#panel-body .kind-produced")
