@@ -12,7 +12,7 @@ export const eastfront = {
 
 export const blocks_in_the_east = {
   phases: ["set_up", "supply", "production", "strategic_rail", "movement", "air_movement", "defender_reaction", "combat", "blitz", "air_return", "final_supply", "armour_exploitation", "victory", "strategic_warfare"],
-  turnPhases: ["production", "strategic_rail", "movement", "air_movement", "defender_reaction", "combat", "blitz", "air_return", "armour_exploitation", "strategic_warfare"],
+  turnPhases: ["production", "strategic_rail", "movement", "air_movement", "defender_reaction", "combat", "blitz", "air_return", "armour_exploitation"],
   weathers: ["good", "rain", "light_rain", "snow"],
   powers: ["germany", "finland", "romania", "hungary", "slovakia", "italy", "ussr"],
   colours: ["yellow", "red", "blue", "white", "black"],
@@ -22,7 +22,7 @@ export const blocks_in_the_east = {
 
 export const blocks_in_the_west = {
   phases: ["set_up", "supply", "production", "strategic_rail", "movement", "air_movement", "defender_reaction", "combat", "blitz", "air_return", "final_supply", "armour_exploitation", "victory", "strategic_warfare"],
-  turnPhases: ["production", "strategic_rail", "movement", "air_movement", "defender_reaction", "combat", "blitz", "air_return", "armour_exploitation", "strategic_warfare"],
+  turnPhases: ["production", "strategic_rail", "movement", "air_movement", "defender_reaction", "combat", "blitz", "air_return", "armour_exploitation"],
   weathers: ["good", "rain", "light_rain", "snow"],
   powers: ["germany", "italy", "rsi", "france", "uk", "canada", "usa", "free_france", "belgium", "netherlands", "norway", "denmark"],
   colours: ["yellow", "red", "blue", "white", "black"],

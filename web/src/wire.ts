@@ -1715,7 +1715,7 @@ export namespace blocks_in_the_east {
     units: number;
   }
 
-  /** An airborne unit has landed. */
+  /** An airborne unit has landed; everybody sees which. */
   export interface Dropped {
     type: "dropped";
     block: number;
@@ -2441,6 +2441,7 @@ export namespace blocks_in_the_east {
     paused: (number[])[];
     beachheads: number[];
     mulberries: (number[])[];
+    parachutes: ([number, number])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];
@@ -2896,7 +2897,7 @@ export namespace blocks_in_the_west {
     units: number;
   }
 
-  /** An airborne unit has landed. */
+  /** An airborne unit has landed; everybody sees which. */
   export interface Dropped {
     type: "dropped";
     block: number;
@@ -3622,6 +3623,7 @@ export namespace blocks_in_the_west {
     paused: (number[])[];
     beachheads: number[];
     mulberries: (number[])[];
+    parachutes: ([number, number])[];
     jumped: number[];
     bombed: (number[])[];
     bombed_out: (number[])[];

@@ -1,6 +1,7 @@
 """The blocks of a title: identity, type and step values. Facts only; where and how strong a block is, is state."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from operator import itemgetter
 from typing import Any, NewType
 
@@ -87,8 +88,17 @@ class OrderOfBattle:
         return sum(1 << block for block in self.where(side=side, type=type, tag=tag))
 
 
-def _picking(blocks: Sequence[int]) -> Callable[[Any], Sequence[int]]:
+def _picking(blocks: Sequence[int]) -> Callable[[Any], Any]:
     """A function that takes the entries of some blocks, in order, out of a column; those in a row are cut out at once."""
-    if len(blocks) == blocks[-1] - blocks[0] + 1:
-        return itemgetter(slice(blocks[0], blocks[-1] + 1))
-    return itemgetter(*blocks)
+    breaks = [place for place in range(1, len(blocks)) if blocks[place] != blocks[place - 1] + 1]
+    first, *rest = [slice(blocks[a], blocks[b - 1] + 1) for a, b in pairwise((0, *breaks, len(blocks)))]
+    if not rest:
+        return itemgetter(first)
+
+    def pick(column: Any) -> Any:
+        found = column[first]
+        for row in rest:
+            found += column[row]
+        return found
+
+    return pick

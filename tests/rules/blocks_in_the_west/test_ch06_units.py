@@ -8,7 +8,7 @@ from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_series.actions import RailMove
 from blockfront.games.blocks_series.aids.battle_scene import dice
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, Scene
-from blockfront.games.blocks_series.state import EXPLOITATION, IN_FLIGHT, MOVEMENT, STRATEGIC_RAIL
+from blockfront.games.blocks_series.state import EXPLOITATION, IN_FLIGHT, MARKED, MOVEMENT, STRATEGIC_RAIL
 
 NONE = 7  # does not fire
 
@@ -171,3 +171,28 @@ def test_flak_needs_aircraft_overhead() -> None:
     raided = battle("de-26 4, de-8fk 4", "fr-20 4", "Nancy", scenario="sbw3", month="1940-05")
     assert dice(raided, "Nancy", ANTI_AIRCRAFT, ALLIES)[0] == (2, 6)
     assert dice(raided, "Nancy", ANTI_AIRCRAFT, AXIS) == []
+
+
+@clause("BW-6.2.1a", "BW-6.2.2b")
+@pytest.mark.parametrize(("key", "attack", "defence"), [("it-cen", 6, 5), ("gb-8", 5, 5)])
+def test_what_tech_2_gives_armour(key: str, attack: int, defence: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No light tanks reach TECH 2 by the calendar: they are lifted to it here."""
+    side = "axis" if key == "it-cen" else "allies"
+    here = position("sbw10", **{side: {"Rome": f"{key} 3"}}, month="1943-07", active=side, options=("reserves", "panzer_attack"))  # type: ignore[arg-type]
+    rules, block = here.game.rules, here.block(key)
+    abilities = []
+    for level in (1, 2):
+        monkeypatch.setattr(rules.definitions, "tech", lambda *_, level=level: level)
+        here.state.phase = EXPLOITATION
+        waits = rules.headquarters.may_wait(here.state, block)  # type: ignore[attr-defined]
+        here.state.flags[block] |= MARKED
+        desperate = rules.movement.may_attack(here.state, block)
+        here.state.flags[block] &= ~MARKED
+        strikes = rules.fire.charge_of(here.state, block)  # type: ignore[attr-defined]
+        abilities.append(
+            (rules.movement.full_allowance(here.state, block), rules.blitz.is_able(here.state, block), waits, desperate, bool(strikes))
+        )
+    kind = rules.units.kind[block]
+    is_tank = key == "gb-8"
+    assert abilities == [(3, is_tank, False, False, is_tank), (4, True, True, True, True)]
+    assert (kind.attack[2], kind.defence[2]) == (attack, defence)

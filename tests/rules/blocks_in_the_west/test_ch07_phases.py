@@ -410,3 +410,24 @@ def test_a_unit_grows_face_by_face_from_the_weakest() -> None:
         here.play(BuyStep(here.block("de-53")))
         assert here.strength("de-53") == expected
     assert BuyStep(here.block("de-53")) not in here.legal()
+
+
+@clause("BW-3.10e", "BW-7.5.3h")
+def test_a_full_hex_may_be_passed_but_not_stopped_in() -> None:
+    here = position("sbw2", axis={"Cologne": "de-81 3, de-53 3, de-6a 4", "Bonn": "de-64 3"}, month="1945-01")
+    here.begin(MOVEMENT)
+    cologne, block = here.hex("Cologne"), here.block("de-64")
+    reached = {action.to for action in here.legal() if isinstance(action, Move) and action.block == block}
+    assert cologne not in reached
+    layers = here.game.rules.movement.ways(here.state, block)
+    assert layers.open_hexes >> cologne & 1
+    beyond = here.game.rules.board.by_land[cologne] & ~here.game.rules.board.within(here.hex("Bonn"), 1)
+    assert any(beyond >> hex_ & 1 for hex_ in reached)
+
+
+@clause("BW-0.3a")
+def test_the_advanced_chapters_belong_to_the_advanced_game() -> None:
+    basic, advanced = make("sbw2", frozenset()).rules, make("sbw10", frozenset()).rules
+    assert not basic.headquarters.commanders(position("sbw2").state, AXIS)
+    for chapter in ("zones", "weather", "fire", "production", "supply", "headquarters"):
+        assert len(type(getattr(advanced, chapter)).__mro__) > len(type(getattr(basic, chapter)).__mro__), chapter

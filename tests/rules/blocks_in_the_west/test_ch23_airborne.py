@@ -7,6 +7,7 @@ from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import AXIS, position
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Eliminated
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MARKED
 from blockfront.hexes.hexset import members
@@ -113,3 +114,15 @@ def test_infantry_in_reserve_is_no_danger() -> None:
     here.begin(AIR_MOVEMENT)
     here.play(Jump(here.block("de-7fl"), here.hex("Utrecht")))
     assert here.game.rules.airborne.ambushed(here.state) == []
+
+
+@clause("BW-23.0m")
+def test_parachutists_are_rebuilt_for_yellow_and_blue_at_a_blue_factory() -> None:
+    here = position("sbw10", month="1944-08", eliminated=("de-7fl",))
+    production, board = here.game.rules.production, here.game.rules.board
+    block = here.block("de-7fl")
+    assert {COLOURS[colour] for colour in production.colours_of(block)} == {"yellow", "blue"}
+    places = production.places(here.state, block)
+    assert places
+    home = here.game.rules.powers.homelands[here.game.rules.tables.power("germany")]
+    assert not places & ~(board.factories("aircraft", here.state.month) & home)

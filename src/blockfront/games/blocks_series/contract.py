@@ -19,6 +19,7 @@ from blockfront.games.blocks_series.loading.data_model import COLOURS, WEATHERS
 from blockfront.games.blocks_series.loading.tables import load_tables
 
 NOT_SHOWN: Final = (state.SET_UP, state.SUPPLY, state.FINAL_SUPPLY, state.VICTORY)  # phases in which nobody decides anything
+SELDOM: Final = (state.STRATEGIC_WARFARE,)  # phases that few games have: a page names them while they last
 FLAGS: Final = {
     "unsupplied": state.MARKED,
     "flying": state.IN_FLIGHT,
@@ -52,7 +53,7 @@ def series_contract(
         hex_planes=("axis_hexes", "battles", "fallen", "razed", "wrecked"),
         client=ClientFacts(
             phases=state.PHASES,
-            turn_phases=tuple(name for phase, name in enumerate(state.PHASES) if phase not in NOT_SHOWN),
+            turn_phases=tuple(name for phase, name in enumerate(state.PHASES) if phase not in NOT_SHOWN + SELDOM),
             weathers=WEATHERS,
             powers=tuple(power.id for power in load_tables(data, title.sides).powers),
             colours=COLOURS,

@@ -111,7 +111,7 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         )
 
     @rule("BE-38.1a")
-    @rule("BW-38.1a", "BW-R2", "BW-R141")
+    @rule("BW-38.1a", "BW-R2")
     def divisions(self, side: Side) -> tuple[Division, ...]:
         """By powers, and where the map has it by the line that parts north and south."""
         powers = tuple(power.id for power in self.rules.tables.powers if power.side == side)

@@ -53,8 +53,9 @@ class SailedHome(Event, frozen=True, tag="sailed_home"):
 
 
 class Dropped(Event, frozen=True, tag="dropped"):
-    """An airborne unit has landed."""
+    """An airborne unit has landed; everybody sees which."""
 
+    reveals: ClassVar[bool] = True
     block: int
     hex: int
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from blockfront.core.clauses import rule
 from blockfront.core.options import compose
 from blockfront.games.blocks_series.loading.board import Board
 from blockfront.games.blocks_series.loading.data_model import ScenarioData, Tables
@@ -89,6 +90,7 @@ class Rules:
         layers += facts.scenarios.get(scenario_id, ())
         self._build(layers)
 
+    @rule("BW-0.3a")
     def _build(self, layers: Sequence[Layer]) -> None:
         self.definitions = self._chapter(Definitions, layers)
         self.zones = self._chapter(ZonesOfControl, layers)

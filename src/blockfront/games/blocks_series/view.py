@@ -13,6 +13,7 @@ from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.rules.ch23_airborne import JUMPERS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import (
     BLITZ,
@@ -148,6 +149,7 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     paused: tuple[tuple[int, ...], ...] = ()
     beachheads: tuple[int, ...] = ()
     mulberries: tuple[tuple[int, ...], ...] = ()
+    parachutes: tuple[tuple[int, int], ...] = ()  # (handle, hex) of others' units that come down where no enemy is
     jumped: tuple[int, ...] = ()  # units with open faces that came from the air
     bombed: tuple[tuple[int, ...], ...] = ()
     bombed_out: tuple[tuple[int, ...], ...] = ()
@@ -241,6 +243,7 @@ class ViewBuilder:
             paused=tuple(map(tuple, state.paused)),
             beachheads=listed(state.beachheads),
             mulberries=tuple(map(tuple, state.mulberries)),
+            parachutes=self._parachutes(state, viewer),
             jumped=listed(state.jumped & state.face_up),
         )
 
@@ -249,6 +252,15 @@ class ViewBuilder:
         """Landings of others that have been shown."""
         shown = [landing for landing in state.landings if state.shown[landing[0]] == landing[1] == state.location[landing[0]]]
         return tuple(sorted((state.handle[block], hex_, port) for block, hex_, port in shown if self.order.sides[block] != viewer))
+
+    def _parachutes(self, state: SeriesState, viewer: int) -> tuple[tuple[int, int], ...]:
+        """Jumps over hexes without enemies are seen for what they are once they are shown."""
+        if not state.drops:
+            return ()
+        sides, shown = self.order.sides, state.shown
+        seen = [{shown[block] for block in blocks} for blocks in self.order.of_side]
+        jumping = [b for b, hex_ in state.drops if shown[b] == hex_ and state.flags[b] & IN_FLIGHT and sides[b] != viewer]
+        return tuple(sorted((state.handle[b], shown[b]) for b in jumping if shown[b] not in seen[1 - sides[b]]))
 
     @rule("BW-R132")
     def _on_hold(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
@@ -437,6 +449,9 @@ class ViewBuilder:
         state.doubled, state.jumped = mask_of(view.doubled), mask_of(view.jumped)
         state.drops[:] = [(block, state.location[block]) for block in view.jumped if state.flags[block] & IN_FLIGHT]
         self._fill_landings(state, view, by_handle)
+        for handle, hex_ in view.parachutes:
+            state.flags[by_handle[handle]] |= IN_FLIGHT
+            state.drops.append((by_handle[handle], hex_))
         for block in view.half_hit:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
@@ -451,13 +466,14 @@ class ViewBuilder:
         state.outcome[:] = view.outcome
 
     def _cannot_be(self, view: SeriesView) -> Mapping[int, Collection[int]]:
-        """Units that cross the sea to land are neither aircraft nor works."""
+        """Units that cross the sea to land are neither aircraft nor works; who comes down by parachute has learnt it."""
         handles = [*(landing[0] for landing in view.landings), *view.holding]
-        if not handles:
+        if not handles and not view.parachutes:
             return {}
-        units = self.rules.units
-        others = [block for block in self.order.of_side[view.active] if not units.is_ground[block] or units.is_work[block]]
-        return dict.fromkeys(handles, others)
+        units, mine = self.rules.units, self.order.of_side[view.active]
+        others = [block for block in mine if not units.is_ground[block] or units.is_work[block]]
+        earthbound = [block for block in mine if JUMPERS not in units.tags[block]]
+        return {**dict.fromkeys(handles, others), **dict.fromkeys([handle for handle, _ in view.parachutes], earthbound)}
 
     def _fill_landings(self, state: SeriesState, view: SeriesView, by_handle: dict[int, int]) -> None:
         """Landed units and those on hold go by their handles."""

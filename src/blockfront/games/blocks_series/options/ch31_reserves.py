@@ -35,7 +35,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
         return self._is_ready(state, block) and self.rules.movement.full_allowance(state, block) > 0
 
     @rule("BE-31.0a", "BE-31.0d")
-    @rule("BW-31.0a", "BW-31.0c")
+    @rule("BW-31.0a", "BW-31.0c", "BW-6.2.1a", "BW-6.2.2b")
     def may_wait(self, state: SeriesState, block: int) -> bool:
         """Armour of TECH 2 that has not exploited."""
         armour = self.units.is_armour[block] and not self.units.is_hq[block]

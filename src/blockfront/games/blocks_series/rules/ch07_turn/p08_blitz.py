@@ -11,7 +11,7 @@ from blockfront.hexes.hexset import members
 
 class Blitz(Chapter):
     @rule("BE-7.8b", "BE-6.2.1a", "BE-6.2.1b", "BE-6.2.2a")
-    @rule("BW-6.2.1a", "BW-6.2a")
+    @rule("BW-6.2.1a", "BW-6.2a", "BW-6.2.2b")
     def is_able(self, state: SeriesState, block: int) -> bool:
         """Tanks and armour headquarters always, tankettes from TECH 2 on."""
         needed = self.units.kind[block].blitz

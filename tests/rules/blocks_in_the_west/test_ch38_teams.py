@@ -1,0 +1,72 @@
+"""Chapter 38 of the West: teams by powers, and one for both sides."""
+
+import pytest
+
+from blockfront.core.clauses import clause
+from blockfront.core.match import Match, Seat
+from blockfront.core.refusals import Refused
+from blockfront.core.sides import Side
+from blockfront.games.blocks_in_the_west.aids.scene import position
+from blockfront.games.blocks_in_the_west.game import make
+from blockfront.games.blocks_series.actions import EndPhase, Move
+from blockfront.games.blocks_series.power_actions import PlacePartisans
+
+ALLIES = Side(1)
+LONG = ("sbw4", "sbw5", "sbw6", "sbw7", "sbw8", "sbw9", "sbw10")
+
+
+@clause("BW-38.1a", "BW-R2")
+@pytest.mark.parametrize("scenario", LONG)
+def test_long_scenarios_may_be_shared_by_powers(scenario: str) -> None:
+    (powers,) = make(scenario, frozenset()).divisions(ALLIES)
+    assert {"uk", "usa"} <= set(powers)
+
+
+@clause("BW-38.1a", "BW-38.1b")
+def test_powers_divide_the_allies() -> None:
+    units = {"London": "uk infantry 3", "Southampton": "us-3 4"}
+    here = position("sbw9", allies=units, month="1944-07", active="allies").begin(4)
+    (powers,) = here.game.divisions(ALLIES)
+    seats = (
+        Seat("0", frozenset((ALLIES,)), frozenset(power for power in powers if power != "usa")),
+        Seat("1", frozenset((ALLIES,)), frozenset(("usa",))),
+        Seat("2", frozenset((Side(0),))),
+    )
+    match = Match(here.game, seats, state=here.state, is_followed=True)
+    american = next(a for a in here.legal() if isinstance(a, Move) and a.block == here.block("us-3"))
+    with pytest.raises(Refused, match="team mate"):
+        match.submit(seats[0], american)
+    match.submit(seats[1], american)
+    assert match.submit(seats[0], EndPhase()) == []  # both must be ready
+    assert match.submit(seats[1], EndPhase())
+
+
+@clause("BW-38.2a")
+def test_one_person_may_play_both_sides_under_fog() -> None:
+    """A seat of both sides decides for either, and as either sees no more than that side."""
+    game = make("sbw1", frozenset())
+    seat = Seat("alone", frozenset((Side(0), Side(1))))
+    match = Match(game, (seat,), seed=b"1" * 32)
+    for _ in range(2):
+        side = min(match.to_act())
+        match.submit(seat, next(iter(game.legal(match.state, side))), side=side)
+    assert match.to_act() <= seat.sides
+    for side in seat.sides:
+        faces = [sight.block for sight in game.view(match.state, side).blocks.seen]
+        assert faces.count(-1) > len(faces) / 2
+
+
+@clause("BW-38.1b")
+def test_team_mates_spend_the_points_of_their_side_alike() -> None:
+    here = position("sbw9", allies={"London": "uk infantry 3"}, month="1944-07", active="allies", points={"uk": 3}, options=("partisans",))
+    here.begin(2)
+    seats = (
+        Seat("0", frozenset((ALLIES,)), frozenset(("uk",))),
+        Seat("1", frozenset((ALLIES,)), frozenset(("usa",))),
+        Seat("2", frozenset((Side(0),))),
+    )
+    match = Match(here.game, seats, state=here.state, is_followed=True)
+    before = here.points("uk")
+    match.submit(seats[1], PlacePartisans(here.hex("Lyon"), paid=True))  # the American player spends a British point
+    assert here.points("uk") == before - 1
+    assert here.game.view(match.state, ALLIES).own is not None
