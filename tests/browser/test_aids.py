@@ -1,4 +1,4 @@
-"""What comes to the player without being asked for: odds while a block is dragged, planned attacks, the log as a story, sealed dice, sound."""
+"""What comes to the player unasked: odds while a block is dragged, planned attacks, the log as a story, sealed dice, sound."""
 
 from typing import Any
 

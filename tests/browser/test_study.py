@@ -134,6 +134,7 @@ def test_the_log_shows_dice_clauses_and_places(new_page: NewPage, ended: Played)
     page = new_page()
     table = at_table(page, ended.path(0))
     page.click("#tab-log")
+    page.click("[data-log=lines]")
     log = page.locator("#panel-body ol")
     log.locator("a[href*='EF-']").first.wait_for()
     rolled = [line for line in ended.ask(0, "/log")["lines"] if line["event"]["type"] == "rolled"]
