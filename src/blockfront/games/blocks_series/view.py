@@ -27,6 +27,7 @@ from blockfront.games.blocks_series.state import (
     NO_PLAN,
     NO_WEATHER,
     PLANS_KNOWN,
+    STRATEGIC_WARFARE,
     SeriesState,
 )
 from blockfront.hexes.grid import HexSet
@@ -171,6 +172,7 @@ class ViewBuilder:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.order = rules.order
+        self._grounded = frozenset(block for block, flies in enumerate(rules.units.is_air) if not flies)
         sides = range(len(self.order.of_side))
         self._has_power = tuple(tuple(int(power.side == side) for power in rules.tables.powers) for side in sides)
         self._has_points = tuple(tuple(own for own in owns for _ in COLOURS) for owns in self._has_power)
@@ -466,14 +468,16 @@ class ViewBuilder:
         state.outcome[:] = view.outcome
 
     def _cannot_be(self, view: SeriesView) -> Mapping[int, Collection[int]]:
-        """Units that cross the sea to land are neither aircraft nor works; who comes down by parachute has learnt it."""
+        """Who flies on a raid is no ground unit; who crosses the sea to land is neither aircraft nor works; parachutists have learnt it."""
         handles = [*(landing[0] for landing in view.landings), *view.holding]
+        raids = view.phase == STRATEGIC_WARFARE or self.rules.strategic.raids_with_flights()
+        flying = dict.fromkeys(view.aloft if raids else (), self._grounded)
         if not handles and not view.parachutes:
-            return {}
+            return flying
         units, mine = self.rules.units, self.order.of_side[view.active]
         others = [block for block in mine if not units.is_ground[block] or units.is_work[block]]
         earthbound = [block for block in mine if JUMPERS not in units.tags[block]]
-        return {**dict.fromkeys(handles, others), **dict.fromkeys([handle for handle, _ in view.parachutes], earthbound)}
+        return {**flying, **dict.fromkeys(handles, others), **dict.fromkeys([handle for handle, _ in view.parachutes], earthbound)}
 
     def _fill_landings(self, state: SeriesState, view: SeriesView, by_handle: dict[int, int]) -> None:
         """Landed units and those on hold go by their handles."""
