@@ -2,6 +2,7 @@
 
     python bench/server_load.py                          SQLite, and PostgreSQL where it is installed
     python bench/server_load.py --games 50 --seconds 5
+    python bench/server_load.py --before b4c7f20         and an older revision's server, in the same run
 
 First 500 seats in 250 games are connected and play at their leisure: the time from a submission to the opponent's event (p50, p99) and
 the memory of each idle connection. Then some games are played as fast as the server answers: submissions a second. Driver, server and
@@ -18,13 +19,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import httpx
 import msgspec
+from felt import checked_out
 from timing import Absent, Amount, Row
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -54,10 +56,10 @@ class State(msgspec.Struct):
     decision: int
 
 
-class Message(msgspec.Struct):
-    type: str
-    state: State | None = None
-    problem: Any = None
+class StateChange(msgspec.Struct):
+    info: Info | msgspec.UnsetType = msgspec.UNSET
+    my_decision: bool | msgspec.UnsetType = msgspec.UNSET
+    decision: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class ChoiceOfAction(msgspec.Struct):
@@ -65,6 +67,8 @@ class ChoiceOfAction(msgspec.Struct):
 
 
 class Group(msgspec.Struct):
+    block: int | None
+    count: int
     choices: list[ChoiceOfAction]
 
 
@@ -73,7 +77,31 @@ class LegalList(msgspec.Struct):
     groups: list[Group]
 
 
-_messages = msgspec.json.Decoder(Message)
+class LegalChange(LegalList):
+    blocks: list[int | None] = []
+
+
+class Update(msgspec.Struct, tag="update"):
+    state: State
+    legal: LegalList | None = None
+
+
+class Change(msgspec.Struct, tag="change"):
+    state: StateChange
+    legal: LegalChange | None = None
+
+
+class Problem(msgspec.Struct, tag="problem"):
+    problem: Any
+
+
+class Answer(msgspec.Struct, tag="answer"): ...
+
+
+class Seats(msgspec.Struct, tag="seats"): ...
+
+
+_messages = msgspec.json.Decoder(Update | Change | Problem | Answer | Seats)
 _legal = msgspec.json.Decoder(LegalList)
 
 
@@ -120,6 +148,7 @@ class Seat:
     def __init__(self, game: str, token: str) -> None:
         self.game, self.token = game, token
         self.state: State | None = None
+        self.legal: LegalList | None = None  # the choices that came with the state
         self.told_at = 0.0
         self.refused: Any = None
         self.news = asyncio.Event()
@@ -129,19 +158,34 @@ class Seat:
     async def listen(self, url: str) -> None:
         address = f"{url.replace('http', 'ws')}/api/games/{self.game}/socket"
         self._socket = await connect(address, compression=None, proxy=None, open_timeout=PATIENCE, ping_interval=None)
-        await self._socket.send(json.dumps({"type": "hello", "token": self.token}))
+        await self._socket.send(json.dumps({"type": "hello", "token": self.token, "changes": True}))
         self._reader = asyncio.get_running_loop().create_task(self._read(self._socket))
         await asyncio.wait_for(self.news.wait(), PATIENCE)
 
     async def _read(self, socket: ClientConnection) -> None:
         async for text in socket:
             message = _messages.decode(text)
-            if message.type == "update":
-                self.state, self.told_at = message.state, time.perf_counter()
-                self.news.set()
-            elif message.type == "problem":
-                self.refused = message.problem
-                self.news.set()
+            match message:
+                case Update():
+                    self.state, self.legal = message.state, message.legal
+                case Change():
+                    self._follow(message)
+                case Problem():
+                    self.refused = message.problem
+                case _:
+                    continue
+            self.told_at = time.perf_counter()
+            self.news.set()
+
+    def _follow(self, change: Change) -> None:
+        assert self.state is not None
+        told = {name: value for name in StateChange.__struct_fields__ if (value := getattr(change.state, name)) is not msgspec.UNSET}
+        self.state = msgspec.structs.replace(self.state, **told)
+        if change.legal is None:
+            self.legal = None
+            return
+        known = {group.block: group for group in (*(self.legal.groups if self.legal else ()), *change.legal.groups)}
+        self.legal = LegalList(change.legal.decision, [known[block] for block in change.legal.blocks])
 
     async def submit(self, action: msgspec.Raw, decision: int) -> None:
         """Submit, and wait for what it changed."""
@@ -182,10 +226,9 @@ class Table(NamedTuple):
             if acting is None:
                 await asyncio.sleep(0.005)
                 continue
-            legal = _legal.decode(await http.get(f"/api/games/{acting.game}/legal", acting.token))
-            choice = self.rng.choice([choice for group in legal.groups for choice in group.choices])
+            action, decision = await self._chosen(http, acting)
             began = time.perf_counter()
-            await acting.submit(choice.action, legal.decision)
+            await acting.submit(action, decision)
             submitted += 1
             await asyncio.sleep(self.rng.uniform(0.2, max(0.2, leisure)) if leisure else 0)
             other = self.seats[acting is self.seats[0]]
@@ -193,6 +236,15 @@ class Table(NamedTuple):
                 delays.append(other.told_at - began)
         http.close()
         return submitted
+
+    async def _chosen(self, http: PlainHttp, acting: Seat) -> tuple[msgspec.Raw, int]:
+        """Any choice, as a client comes to it: choices that did not come with the state, or not in words, are asked for."""
+        path = f"/api/games/{acting.game}/legal"
+        legal = acting.legal or _legal.decode(await http.get(path, acting.token))
+        group = self.rng.choices(legal.groups, [group.count for group in legal.groups])[0]
+        if not group.choices:
+            (group,) = _legal.decode(await http.get(f"{path}?block={group.block}", acting.token)).groups
+        return self.rng.choice(group.choices).action, legal.decision
 
     def _is_over(self) -> bool:
         state = self.seats[0].state
@@ -271,30 +323,35 @@ def rows(kind: str, seen: Figures) -> Iterator[Row]:
     yield Amount(f"{kind}: processor time of a submission and its legal list", 1000 * seen.processor, "ms")
 
 
-def timings(games: int = GAMES, seconds: float = 20.0) -> Iterator[Row]:
-    """What was measured, database by database."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+def timings(before: str | None = None, games: int = GAMES, seconds: float = 20.0) -> Iterator[Row]:
+    """What was measured, database by database; with an older revision the same of its server, in turn with this one's."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name, checked_out(before) if before else nullcontext() as tree:
         folder = Path(name)
         folder.chmod(0o755)
-        with databases(folder) as found_here:
-            for kind, address in found_here.items():
-                server = ProcessServer(address, "--bot-processes", "0")
-                server.start()
-                try:
-                    for contest in CONTESTS:
-                        yield from rows(f"{kind}, {contest[1]}", asyncio.run(measure(server, contest, games, seconds)))
-                finally:
-                    server.stop()
-            if "PostgreSQL" not in found_here:
-                yield Absent("PostgreSQL", "not installed here")
+        sources = {"": None} | ({f"before ({before}), ": tree / "src"} if tree else {})
+        for number, (whose, source) in enumerate(sources.items()):
+            part = folder / str(number)
+            part.mkdir(mode=0o755)
+            with databases(part) as found_here:
+                for kind, address in found_here.items():
+                    server = ProcessServer(address, "--bot-processes", "0", source=source)
+                    server.start()
+                    try:
+                        for contest in CONTESTS:
+                            yield from rows(f"{whose}{kind}, {contest[1]}", asyncio.run(measure(server, contest, games, seconds)))
+                    finally:
+                        server.stop()
+                if "PostgreSQL" not in found_here:
+                    yield Absent("PostgreSQL", "not installed here")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seconds", type=float, default=20.0, help="of leisurely play, for each database; half as long at full speed")
+    parser.add_argument("--before", help="an older revision whose server is measured in the same run")
     args = parser.parse_args()
-    for row in timings(args.games, args.seconds):
+    for row in timings(args.before, args.games, args.seconds):
         print(f"{row.name}: left out, {row.reason}" if isinstance(row, Absent) else f"{row.name}: {row[1]:.1f} {row[2]}", flush=True)
 
 

@@ -151,12 +151,13 @@ class TrialServer(_Trial):
 class ProcessServer(_Trial):
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, database: str, *options: str, handles: int = 0, errors: Path | None = None) -> None:
-        """`handles`: file handles the process may have; `errors`: where its log goes."""
+    def __init__(self, database: str, *options: str, handles: int = 0, errors: Path | None = None, source: Path | None = None) -> None:
+        """`handles`: file handles the process may have; `errors`: where its log goes; `source`: another tree's `src`."""
         self._database = database
         self._options = options
         self._handles = handles
         self._errors = errors
+        self._environment = os.environ | ({"PYTHONPATH": str(source)} if source else {})
         with closing(socket.socket()) as free:
             free.bind(("127.0.0.1", 0))
             self._port = free.getsockname()[1]
@@ -169,7 +170,7 @@ class ProcessServer(_Trial):
         if self._handles:
             command = ["sh", "-c", f'ulimit -n {self._handles} && exec "$@"', "sh", *command]
         with contextlib.nullcontext() if self._errors is None else self._errors.open("ab") as errors:
-            self._process = subprocess.Popen(command, stderr=errors)
+            self._process = subprocess.Popen(command, stderr=errors, env=self._environment)
         until = time.monotonic() + _STARTING
         with httpx.Client(base_url=self.url, timeout=10, trust_env=False) as client:
             while time.monotonic() < until and self._process.poll() is None:

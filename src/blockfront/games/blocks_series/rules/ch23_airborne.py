@@ -122,7 +122,7 @@ class AirborneAssaults(Airborne):
     @rule("BE-23.0g", "BW-23.0h", "BW-R134")
     def ambushed(self, state: SeriesState) -> list[int]:
         """Whoever jumps at a hex with armour in reserve is destroyed; the armour may still react."""
-        ready = [b for side in (0, 1) for b in self.units.swift[side] if state.reserve >> b & 1 and self.units.is_armour[b]]
+        ready = [b for side in (0, 1) for b in self.units.swift[side] if state.reserve >> b & 1]
         watched = {(state.location[b], self.units.side[b]) for b in ready if state.location[b] >= 0}
         flying = [(b, hex_) for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
         return [b for b, hex_ in flying if (hex_, 1 - self.units.side[b]) in watched]
