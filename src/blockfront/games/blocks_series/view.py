@@ -13,6 +13,7 @@ from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.radar_sightings import on_radar, with_radar
 from blockfront.games.blocks_series.rules.ch23_airborne import JUMPERS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import (
@@ -233,7 +234,7 @@ class ViewBuilder:
             morale=state.morale,
             squadrons=tuple(map(tuple, state.squadrons)),
             interceptors=tuple(state.interceptors),
-            spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
+            spotted=tuple(sorted(state.handle[b] for b in on_radar(state, self.order, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
             frames=tuple(map(tuple, state.frames)),
@@ -276,27 +277,12 @@ class ViewBuilder:
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
         if state.spotted:
-            found = self._with_radar(state, viewer, found)
+            found = with_radar(state, self.order, viewer, found)
         if not self.rules.definitions.faces_are_open():
             return found
         by_handle = {state.handle[b]: b for b, side in enumerate(self.order.sides) if side != viewer and state.shown[b] >= 0}
         seen = tuple(
             replace(sight, block=by_handle[sight.handle], steps=state.steps[by_handle[sight.handle]], seen_turn=state.turn)
-            for sight in found.seen
-        )
-        return replace(found, seen=seen)
-
-    def _on_radar(self, state: SeriesState, viewer: Side) -> list[int]:
-        """Air units that only this viewer's side is shown."""
-        return [b for b in members(state.spotted) if self.order.sides[b] == 1 - viewer and state.shown[b] >= 0] if viewer >= 0 else []
-
-    @rule("BW-13.8.1.2f")
-    def _with_radar(self, state: SeriesState, viewer: Side, found: Sightings) -> Sightings:
-        known = {state.handle[block]: block for block in self._on_radar(state, viewer)}
-        seen = tuple(
-            replace(sight, block=known[sight.handle], steps=state.steps[known[sight.handle]], seen_turn=state.turn)
-            if sight.handle in known
-            else sight
             for sight in found.seen
         )
         return replace(found, seen=seen)
