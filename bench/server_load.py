@@ -39,6 +39,7 @@ CONTESTS = (("eastfront", "s43"), ("blocks_in_the_east", "sbe7"))  # title and s
 GAMES = 250
 LEISURE = 10.0  # seconds, at most, before each submission of those who play at their leisure
 AT_ONCE = 24  # games that are played as fast as the server answers
+COMMON = 0.5  # of the choices are of no unit
 SET_UP = 2  # submissions of a game before anything is measured
 OPENING = 50  # connections made at a time
 PATIENCE = 60.0  # seconds for an answer; after that something is broken
@@ -241,7 +242,9 @@ class Table(NamedTuple):
         """Any choice, as a client comes to it: choices that did not come with the state, or not in words, are asked for."""
         path = f"/api/games/{acting.game}/legal"
         legal = acting.legal or _legal.decode(await http.get(path, acting.token))
-        group = self.rng.choices(legal.groups, [group.count for group in legal.groups])[0]
+        common = [group for group in legal.groups if group.block is None]  # what ends phases, and reaches the opponent
+        weights = [group.count for group in legal.groups]
+        group = common[0] if common and self.rng.random() < COMMON else self.rng.choices(legal.groups, weights)[0]
         if not group.choices:
             (group,) = _legal.decode(await http.get(f"{path}?block={group.block}", acting.token)).groups
         return self.rng.choice(group.choices).action, legal.decision

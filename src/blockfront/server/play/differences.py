@@ -11,14 +11,17 @@ from blockfront.server.wire.socket import ChangeMessage, LegalChange, Patch
 FEW: Final = 4  # entries that are sent together rather than one by one
 SHARE: Final = 3  # a list of which a third has changed is sent whole
 _TOLD_APART: Final = ("info", "view")
+_COMPARED: Final = tuple(name for name in wire.GameState.__struct_fields__ if name != "info")
 
 
 def is_same(told: wire.GameState, state: wire.GameState) -> bool:
     """Whether two states are the same for a client: in everything but who is connected."""
     if told is state:
         return True
-    names = (name for name in state.__struct_fields__ if name != "info")
-    return all(getattr(told, name) == getattr(state, name) for name in names) and _public(told.info) == _public(state.info)
+    for name in _COMPARED:
+        if getattr(told, name) != getattr(state, name):
+            return False
+    return _public(told.info) == _public(state.info)
 
 
 def _public(info: wire.GameInfo) -> tuple[Any, ...]:
