@@ -11,9 +11,10 @@ from blockfront.games.blocks_series.actions import EndPhase, Move, Resolve
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import RoundBegan
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Scene
+from blockfront.games.blocks_series.rules.ch13_headquarters import KEEP_SUBMARINES
 from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
 from blockfront.games.blocks_series.sea_events import BattlePaused, BeachTaken, LandingsDeclared, StoodDown
-from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, SNOW
+from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, NO_BLOCK, SNOW
 
 HUSKY = {"Algiers": "us-ike 4", "London": "gb-churchill 4"}
 
@@ -468,3 +469,30 @@ def _defender_sees(here: Position) -> bytes:
     """View, question and answers of the Axis, byte for byte."""
     asked = [here.game.prompt(here.state, AXIS), *here.legal()] if here.side == AXIS else []
     return msgspec.json.encode((here.game.view(here.state, AXIS), asked))
+
+
+# ---- the book's August 1940
+
+
+@clause("BW-24.5d", "BW-24.5e", "BW-24.5g", "BW-13.8.1.1j", "BW-R54", "BW-R55")
+def test_raeder_in_august_1940() -> None:
+    """BWX-24.5A: with one of four points kept for the submarines three are left: two landings and a unit on hold."""
+    here = position(
+        "sbw5",
+        axis={"Cherbourg": "de-82 4", "Calais": "de-84 4, de-80 4", "Berlin": "de-raeder 4"},
+        allies={"London": "gb-churchill 4", "Dover": "gb-10 4"},
+        month="1940-08",
+        allies_hold=("Channel Islands",),
+        points={"germany": 20},  # barges have a price in this scenario
+    )
+    raeder = here.block("de-raeder")
+    here.begin(MOVEMENT)
+    here.state.orders.append((raeder, KEEP_SUBMARINES, NO_BLOCK))
+    here.play(land(here, "de-82", "Channel Islands", "de-raeder"), land(here, "de-84", "Dover", "de-raeder"))
+    here.play(hold(here, "de-80", "de-raeder"))
+    assert here.game.rules.headquarters.points_left(here.state, raeder) == 0
+    settle(here, "SecondWave")
+    assert "Channel Islands" not in targets(here, "de-80")
+    assert "Pevensey" in targets(here, "de-80")
+    assert "Dover" not in targets(here, "de-80")  # it is fought for, and he is no marine
+    assert here.end_phase().state.holding == 0
