@@ -13,6 +13,7 @@ from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.radar_sightings import on_radar, with_radar
 from blockfront.games.blocks_series.rules.ch23_airborne import JUMPERS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import (
@@ -27,6 +28,7 @@ from blockfront.games.blocks_series.state import (
     NO_PLAN,
     NO_WEATHER,
     PLANS_KNOWN,
+    STRATEGIC_WARFARE,
     SeriesState,
 )
 from blockfront.hexes.grid import HexSet
@@ -171,6 +173,7 @@ class ViewBuilder:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.order = rules.order
+        self._grounded = frozenset(block for block, flies in enumerate(rules.units.is_air) if not flies)
         sides = range(len(self.order.of_side))
         self._has_power = tuple(tuple(int(power.side == side) for power in rules.tables.powers) for side in sides)
         self._has_points = tuple(tuple(own for own in owns for _ in COLOURS) for owns in self._has_power)
@@ -231,7 +234,7 @@ class ViewBuilder:
             morale=state.morale,
             squadrons=tuple(map(tuple, state.squadrons)),
             interceptors=tuple(state.interceptors),
-            spotted=tuple(sorted(state.handle[b] for b in self._on_radar(state, viewer))),
+            spotted=tuple(sorted(state.handle[b] for b in on_radar(state, self.order, viewer))),
             partisans=tuple(map(tuple, state.partisans)),
             raised=tuple(map(tuple, state.raised)),
             frames=tuple(map(tuple, state.frames)),
@@ -274,27 +277,12 @@ class ViewBuilder:
     def _sightings(self, state: SeriesState, viewer: Side) -> Sightings:
         found = sightings(state, self.order, viewer, OPEN_PLACES)
         if state.spotted:
-            found = self._with_radar(state, viewer, found)
+            found = with_radar(state, self.order, viewer, found)
         if not self.rules.definitions.faces_are_open():
             return found
         by_handle = {state.handle[b]: b for b, side in enumerate(self.order.sides) if side != viewer and state.shown[b] >= 0}
         seen = tuple(
             replace(sight, block=by_handle[sight.handle], steps=state.steps[by_handle[sight.handle]], seen_turn=state.turn)
-            for sight in found.seen
-        )
-        return replace(found, seen=seen)
-
-    def _on_radar(self, state: SeriesState, viewer: Side) -> list[int]:
-        """Air units that only this viewer's side is shown."""
-        return [b for b in members(state.spotted) if self.order.sides[b] == 1 - viewer and state.shown[b] >= 0] if viewer >= 0 else []
-
-    @rule("BW-13.8.1.2f")
-    def _with_radar(self, state: SeriesState, viewer: Side, found: Sightings) -> Sightings:
-        known = {state.handle[block]: block for block in self._on_radar(state, viewer)}
-        seen = tuple(
-            replace(sight, block=known[sight.handle], steps=state.steps[known[sight.handle]], seen_turn=state.turn)
-            if sight.handle in known
-            else sight
             for sight in found.seen
         )
         return replace(found, seen=seen)
@@ -466,14 +454,16 @@ class ViewBuilder:
         state.outcome[:] = view.outcome
 
     def _cannot_be(self, view: SeriesView) -> Mapping[int, Collection[int]]:
-        """Units that cross the sea to land are neither aircraft nor works; who comes down by parachute has learnt it."""
+        """Who flies on a raid is no ground unit; who crosses the sea to land is neither aircraft nor works; parachutists have learnt it."""
         handles = [*(landing[0] for landing in view.landings), *view.holding]
+        raids = view.phase == STRATEGIC_WARFARE or self.rules.strategic.raids_with_flights()
+        flying = dict.fromkeys(view.aloft if raids else (), self._grounded)
         if not handles and not view.parachutes:
-            return {}
+            return flying
         units, mine = self.rules.units, self.order.of_side[view.active]
         others = [block for block in mine if not units.is_ground[block] or units.is_work[block]]
         earthbound = [block for block in mine if JUMPERS not in units.tags[block]]
-        return {**dict.fromkeys(handles, others), **dict.fromkeys([handle for handle, _ in view.parachutes], earthbound)}
+        return {**flying, **dict.fromkeys(handles, others), **dict.fromkeys([handle for handle, _ in view.parachutes], earthbound)}
 
     def _fill_landings(self, state: SeriesState, view: SeriesView, by_handle: dict[int, int]) -> None:
         """Landed units and those on hold go by their handles."""
