@@ -15,7 +15,7 @@ from tests.browser.conftest import chromium, start_server
 from tests.browser.table import Table, against_recruit, play_now
 from tests.browser.test_study import Played
 
-SCREENS = {"desktop": (1440, 900), "phone": (390, 844)}
+SCREENS = {"desktop": (1366, 768), "phone": (390, 844)}
 Shoot = Callable[[str], None]
 
 
@@ -58,6 +58,7 @@ def other_pages(page: Any, address: str, shoot: Shoot) -> None:
     pages = {
         "start": "",
         "new-game": "#/new",
+        "new-game-scenario": "#/new/eastfront/s43",
         "new-game-options": "#/new/blocks_in_the_east/sbe5",
         "join": "#/join/somebody",
         "account": "#/account",
@@ -68,6 +69,7 @@ def other_pages(page: Any, address: str, shoot: Shoot) -> None:
         page.wait_for_selector("main h1")
         page.wait_for_timeout(600)
         if name == "new-game-options":
+            page.get_by_role("radio", name="Own choice").check()
             page.locator(".options").scroll_into_view_if_needed()
         shoot(name)
 

@@ -220,7 +220,7 @@ def test_looking_back_shows_an_earlier_position_and_returns(new_page: NewPage) -
     moved = location(table, "52 Corps")
     page = table.page
     page.click("#tab-log")
-    page.locator("#panel-body .kind-phase .back").last.click()
+    page.locator("#panel-body .kind-phase .back").first.click()
     page.wait_for_selector("text=Looking back")
     assert location(table, "52 Corps") == before
     page.locator(".prompt").get_by_role("button", name="Back to now").click()

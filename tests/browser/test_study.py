@@ -134,6 +134,7 @@ def test_the_log_shows_dice_clauses_and_places(new_page: NewPage, ended: Played)
     page = new_page()
     table = at_table(page, ended.path(0))
     page.click("#tab-log")
+    page.click("[data-log=lines]")
     log = page.locator("#panel-body ol")
     log.locator("a[href*='EF-']").first.wait_for()
     rolled = [line for line in ended.ask(0, "/log")["lines"] if line["event"]["type"] == "rolled"]
@@ -223,6 +224,7 @@ def test_what_the_computer_planned_is_told_after_the_end(new_page: NewPage) -> N
     page.wait_for_selector("text=Soviet wins")
     page.locator("[data-action=close-end]").click()
     page.click("#tab-log")
+    page.click("[data-log=lines]")
     assert "Soviet plan: " in page.locator(".thought").first.inner_text()
 
 
@@ -231,6 +233,7 @@ def test_news_do_not_take_me_from_what_i_read(new_page: NewPage, running: Played
     page = at_table(new_page(), running.path(0)).page
     page.wait_for_selector("#tab-production[aria-selected=true]")
     page.click("#tab-log")
+    page.click("[data-log=lines]")
     page.wait_for_selector("#panel-body .kind-phase")
     running.finish_production(1)
     page.wait_for_selector("#panel-body .kind-produced")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -19,6 +20,7 @@ from blockfront.server import wire
 
 LONG_LIST: Final = 120  # more choices than these are given block by block
 _KEPT: Final = 20_000  # families of actions whose groups are known
+_EXAMPLES: Final = 2  # set-ups that are drawn: each takes up to a tenth of a second in the largest scenarios
 _SET_UPS_KEPT: Final = 200  # decisions whose set-ups are known
 
 
@@ -31,14 +33,23 @@ class _Group(NamedTuple):
     kinds: tuple[str, ...]
 
 
+class _Offer(NamedTuple):
+    """The choices of a seat in some state: families of actions, and their groups by block."""
+
+    state: tuple[Any, ...]
+    families: list[Iterable[Action]]
+    groups: dict[int | None, list[_Group]]
+
+
+_last: WeakKeyDictionary[Match, _Offer] = WeakKeyDictionary()  # whoever is shown groups soon asks for the choices of one
+
+
 def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None) -> wire.Legal:
     """The legal actions grouped by block; of a long list only the groups, unless one block is asked for."""
     decision = match.decision_of(match.seats[seat])
     if viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
-    choices = match.game.legal(match.state, viewer)
-    offered = _drawn(match, viewer, decision, choices) if isinstance(choices, SetUps) else choices
-    return _grouped(match, viewer, decision, _own(match, seat, viewer, offered), block)
+    return _grouped(match, viewer, decision, _offer(match, seat, viewer, decision), block)
 
 
 def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
@@ -46,26 +57,43 @@ def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
     choices = match.game.legal(match.state, viewer)
     if isinstance(choices, SetUps):
         return None
-    return _grouped(match, viewer, match.decision_of(match.seats[seat]), _own(match, seat, viewer, choices), None)
+    decision = match.decision_of(match.seats[seat])
+    return _grouped(match, viewer, decision, _offer(match, seat, viewer, decision, choices), None)
+
+
+def is_set_up(match: Match, viewer: Side) -> bool:
+    """Whether a set-up is asked for: its examples are drawn in a thread, so that other games go on meanwhile."""
+    return viewer in match.to_act() and isinstance(match.game.legal(match.state, viewer), SetUps)
+
+
+def _offer(match: Match, seat: int, viewer: Side, decision: int, choices: Choices | None = None) -> _Offer:
+    state = (match.state.digest(), len(match.entries), decision, seat, viewer)
+    found = _last.get(match)
+    if found is None or found.state != state:
+        choices = match.game.legal(match.state, viewer) if choices is None else choices
+        offered = _drawn(match, viewer, decision, choices) if isinstance(choices, SetUps) else choices
+        families = list(_families(_own(match, seat, viewer, offered)))
+        groups: dict[int | None, list[_Group]] = {}
+        for family in families:
+            for group in _groups_of(family):
+                groups.setdefault(group.block, []).append(group)
+        found = _last[match] = _Offer(state, families, groups)
+    return found
+
+
+def _grouped(match: Match, viewer: Side, decision: int, offer: _Offer, block: int | None) -> wire.Legal:
+    found = offer.groups
+    count = sum(group.number for groups in found.values() for group in groups)
+    spelt = {known for known in found if (block is None and (count <= LONG_LIST or known is None)) or known == block}
+    choices = _choices(match, viewer, offer.families, spelt)
+    groups = [_merged(known, its, choices.get(known, [])) for known, its in found.items() if block is None or known == block]
+    return wire.Legal(decision, count, groups)
 
 
 def _own(match: Match, seat: int, viewer: Side, offered: Choices | list[Action]) -> Choices | list[Action]:
     """What is the seat's to take, where it commands a part of its side."""
     held = match.seats[seat]
     return [action for action in offered if match.commands(held, action, viewer)] if held.parts else offered
-
-
-def _grouped(match: Match, viewer: Side, decision: int, offered: Choices | list[Action], block: int | None) -> wire.Legal:
-    families = list(_families(offered))
-    found: dict[int | None, list[_Group]] = {}
-    for family in families:
-        for group in _groups_of(family):
-            found.setdefault(group.block, []).append(group)
-    count = sum(group.number for groups in found.values() for group in groups)
-    spelt = {known for known in found if (block is None and (count <= LONG_LIST or known is None)) or known == block}
-    choices = _choices(match, viewer, families, spelt)
-    groups = [_merged(known, its, choices.get(known, [])) for known, its in found.items() if block is None or known == block]
-    return wire.Legal(decision, count, groups)
 
 
 _set_ups: dict[tuple[str, Side, int], list[Action]] = {}
@@ -78,7 +106,7 @@ def _drawn(match: Match, viewer: Side, decision: int, choices: SetUps) -> list[A
     if found is None:
         if len(_set_ups) >= _SET_UPS_KEPT:
             _set_ups.clear()
-        numbers = [secret_numbers(match, "offered", viewer, decision, number) for number in range(len(choices))]
+        numbers = [secret_numbers(match, "offered", viewer, decision, number) for number in range(min(_EXAMPLES, len(choices)))]
         found = _set_ups[key] = [choices.drawn(rng) for rng in numbers]
     return found
 

@@ -18,6 +18,7 @@ class ShippingHeadquarters(CommandingHeadquarters):
 
     @rule("BE-18.0a")
     @rule("BW-13.8.1d5")
+    @rule("BW-18.0d")
     def orders_ships(self, hq: int) -> bool:
         """National high commands and naval headquarters."""
         return SEA_TRANSPORT in self.units.staff[hq].actions

@@ -106,6 +106,7 @@ class AmphibiousLandings(Landings):
         """Ground on which only experts land."""
         return BARRED_TERRAIN
 
+    @rule("BW-24.1a", "BW-R55", "BW-R57")
     def _facing_beaches(self) -> dict[int, HexSet]:
         """Beaches opposite each port."""
         areas = [area for area in self.board.map.areas.values() if area.kind == "facing_beaches"]
