@@ -20,6 +20,7 @@ from blockfront.server import wire
 
 LONG_LIST: Final = 120  # more choices than these are given block by block
 _KEPT: Final = 20_000  # families of actions whose groups are known
+_EXAMPLES: Final = 2  # set-ups that are drawn: each takes up to a tenth of a second in the largest scenarios
 _SET_UPS_KEPT: Final = 200  # decisions whose set-ups are known
 
 
@@ -58,6 +59,11 @@ def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
         return None
     decision = match.decision_of(match.seats[seat])
     return _grouped(match, viewer, decision, _offer(match, seat, viewer, decision, choices), None)
+
+
+def is_set_up(match: Match, viewer: Side) -> bool:
+    """Whether a set-up is asked for: its examples are drawn in a thread, so that other games go on meanwhile."""
+    return viewer in match.to_act() and isinstance(match.game.legal(match.state, viewer), SetUps)
 
 
 def _offer(match: Match, seat: int, viewer: Side, decision: int, choices: Choices | None = None) -> _Offer:
@@ -100,7 +106,7 @@ def _drawn(match: Match, viewer: Side, decision: int, choices: SetUps) -> list[A
     if found is None:
         if len(_set_ups) >= _SET_UPS_KEPT:
             _set_ups.clear()
-        numbers = [secret_numbers(match, "offered", viewer, decision, number) for number in range(len(choices))]
+        numbers = [secret_numbers(match, "offered", viewer, decision, number) for number in range(min(_EXAMPLES, len(choices)))]
         found = _set_ups[key] = [choices.drawn(rng) for rng in numbers]
     return found
 

@@ -1,5 +1,6 @@
 """Playing: the game as a seat sees it, its legal actions, and taking one."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated
 
@@ -58,6 +59,9 @@ async def legal(call: Call, given: LegalQuery) -> wire.Legal:
     """The legal actions of the pending decision, grouped by block. Long lists come without choices: ask for each block."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
+    if offers.is_set_up(room.match, viewer):
+        async with room.lock:
+            return await asyncio.to_thread(offers.legal_of, room.match, seat, viewer, given.block)
     return offers.legal_of(room.match, seat, viewer, given.block)
 
 
