@@ -16,8 +16,8 @@ from blockfront.hexes.grid import Hex
 from blockfront.testing.fog import leaks, leaks_of_actions, viewers
 from blockfront.testing.random_play import random_play
 
-SCENARIOS = ("sbw1", "sbw2", "sbw3", "sbw7")
-BLOCKS = {"sbw1": (13, 15), "sbw2": (32, 34), "sbw3": (43, 62), "sbw7": (38, 20)}
+SCENARIOS = ("sbw1", "sbw2", "sbw3", "sbw5", "sbw6", "sbw7")
+BLOCKS = {"sbw1": (13, 15), "sbw2": (32, 34), "sbw3": (43, 62), "sbw5": (29, 18), "sbw6": (51, 72), "sbw7": (38, 20)}
 
 
 @cache

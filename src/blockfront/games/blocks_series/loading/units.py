@@ -7,7 +7,7 @@ from blockfront.games.blocks_series.loading.headquarters import is_headquarters
 
 class Units:
     @rule("BE-6.1.5a", "BE-3.8a", "BE-6.1a", "BE-6.2a", "BE-6.4a", "BE-3.11a", "BE-3.20a")
-    @rule("BW-6.1.5a", "BW-3.8a", "BW-6.2a", "BW-3.11a")
+    @rule("BW-6.1.5a", "BW-3.8a", "BW-6.2a", "BW-3.11a", "BW-13.1d")
     def __init__(self, tables: Tables) -> None:
         order = tables.order
         kinds = [tables.classes[block.type] for block in order.blocks]
