@@ -194,8 +194,9 @@ class Seat:
         self.news.clear()
         await self._socket.send(msgspec.json.encode({"type": "submit", "id": 1, "action": action, "decision": decision}).decode())
         await asyncio.wait_for(self.news.wait(), PATIENCE)
-        if self.refused is not None:
-            raise RuntimeError(f"a legal action was refused: {self.refused}")
+        refused, self.refused = self.refused, None
+        if refused is not None and refused["error"] != "stale_decision":  # what the other side did may still be on its way here
+            raise RuntimeError(f"a legal action was refused: {refused}")
 
     async def close(self) -> None:
         if self._socket is not None:

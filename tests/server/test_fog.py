@@ -83,6 +83,7 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/log": [{}],
         "/legal": [{}, {"block": 9999}],
         "/chat": [{}],
+        "/team": [{}],
         "/notices": [{}],
         "/export": [{}],
         "/true_log": [{}],
