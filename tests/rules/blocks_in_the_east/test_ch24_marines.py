@@ -10,8 +10,9 @@ from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, positio
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
+from blockfront.games.blocks_series.rules.ch13_headquarters import LANDING
 from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
-from blockfront.games.blocks_series.state import MARKED, MOVEMENT, PRODUCTION
+from blockfront.games.blocks_series.state import MARKED, MOVEMENT, NO_BLOCK, PRODUCTION
 
 OPTIONS = ("advanced", "marines")
 
@@ -71,6 +72,18 @@ def test_a_landing_costs_a_point_of_the_naval_headquarters() -> None:
     here.play(Land(here.block("s-mar2"), beaches(here)[0], here.block("s-nav")))
     assert before - here.game.rules.headquarters.points_left(here.state, here.block("s-nav")) == 1
     assert here.state.active_hqs >> here.block("s-nav") & 1
+
+
+@clause("BE-24.0b")
+def test_a_naval_headquarters_without_points_leads_no_landing() -> None:
+    here = taken()
+    hq = here.block("s-nav")
+    points = here.game.rules.headquarters.points_left(here.state, hq)
+    assert targets(here)
+    here.state.orders += [(hq, LANDING, NO_BLOCK)] * points
+    here.state.derived = {}
+    assert here.game.rules.headquarters.points_left(here.state, hq) == 0
+    assert not here.game.rules.landings.may_command(here.state, hq)
 
 
 @clause("BE-24.0c")

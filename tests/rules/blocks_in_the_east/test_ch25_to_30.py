@@ -298,6 +298,15 @@ def test_when_the_chechens_rise() -> None:
     assert not rises(grozny("1942-01", {"Grozny": "s-8a 3"}))
 
 
+@clause("BE-30.0a", "BE-30.0c")
+def test_the_chechens_rise_once_at_a_time() -> None:
+    here = grozny("1942-06", {"Moscow": "s-8a 3"})
+    assert rises(here)
+    here.play(Reinforce(here.block("ch-1"), here.hex("Grozny"))).end_phase()
+    here.state.active, here.state.phase = AXIS, PRODUCTION
+    assert here.block("ch-1") not in here.game.rules.reinforcements.due(here.state, AXIS)
+
+
 @clause("BE-30.0a")
 def test_they_come_in_full_strength_and_take_the_city() -> None:
     here = grozny("1942-06", {"Moscow": "s-8a 3"})
