@@ -7,7 +7,8 @@ from typing import Any
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table
 
-STORED = frozenset(f"blockfront.{name}" for name in ("seats", "language", "theme", "motion", "dice", "confirm_end", "stage_folded"))
+SETTINGS = ("language", "theme", "motion", "dice", "confirm_end", "stage_folded", "log", "volume")
+STORED = frozenset(f"blockfront.{name}" for name in ("seats", *SETTINGS))
 TOLD = re.compile(r"blockfront\.told(_at)?\.[0-9a-f]+\.-?\d+")  # up to which line of its own log a side has been told, and when
 
 

@@ -50,7 +50,10 @@ function movesText(words: Words, beat: MovesBeat): string {
   if (!onMap.length) return t('story.appear', { side, count: beat.moves.length, places: listed(words, beat.moves.map((move) => move.to)) });
   if (onMap.length === 1) {
     const [move] = onMap;
-    return t('story.move_one', { side, from: words.facts.hexName(move!.from), to: words.facts.hexName(move!.to) });
+    const ends = { from: words.facts.hexName(move!.from), to: words.facts.hexName(move!.to) };
+    return move!.id.startsWith('b')
+      ? t('story.move_known', { block: nameOf(words, Number(move!.id.slice(1))), ...ends })
+      : t('story.move_one', { side, ...ends });
   }
   return t('story.moves', { side, count: onMap.length, places: listed(words, targets) });
 }
