@@ -88,7 +88,8 @@ class DownfallVictory(ByConditions):
     @rule("BW-0.4b", "BW-7.11a")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
         """Eight cities in time decide the war before its last month."""
-        return (self._enemy, 0, "decisive", "objectives") if self.has_eight(state) else super().sudden(state)
+        found = super().sudden(state)
+        return (self._enemy, 0, "decisive", "objectives") if found is None and self.has_eight(state) else found
 
     @rule("BW-0.4b")
     def is_met(self, state: SeriesState, when: str) -> bool:

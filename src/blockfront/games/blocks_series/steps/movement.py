@@ -10,7 +10,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
-from blockfront.games.blocks_series.events import Commanded, Eliminated, Moved, Sustained
+from blockfront.games.blocks_series.events import Commanded, Eliminated, Encountered, Moved, Sustained
 from blockfront.games.blocks_series.power_actions import DeclareOpenCity, Jump, SailHome
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, LANDING, SUPPLY_COAST
 from blockfront.games.blocks_series.sea_actions import Hold, Land
@@ -237,9 +237,16 @@ class GroundMovement(GroundStep):
             self.rules.movement.sail_home(state, action, events)
             return
         super().apply(state, frame, action, side, events)
+        if isinstance(action, Move) and self._looks_behind(state, action.to, side):
+            events.append(Encountered(hexes=(), seen_by=privately(side)))
         if isinstance(action, Move) and self.rules.movement.overruns(state, action.block):
             self.call(state, Encounters, Encounters.LOOK)
             self.call(state, Showing, side)
+
+    def _looks_behind(self, state: SeriesState, hex_: int, side: int) -> bool:
+        """Whether whoever enters learns something: a block that stands alone flees if it is an air unit, and stays if it is not."""
+        enemies = self.rules.fire.units_at(state, hex_, 1 - side)
+        return len(enemies) == 1 and not state.face_up >> enemies[0] & 1
 
     def show(self, state: SeriesState) -> None:
         if state.landings:
