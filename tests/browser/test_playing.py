@@ -331,7 +331,7 @@ def test_the_way_of_a_move_is_shown_and_follows_the_drag(new_page: NewPage) -> N
 def test_the_table_speaks_other_languages(new_page: NewPage, language: str) -> None:
     page = new_page()
     page.get_by_label("Language").select_option(label=language)
-    button = {"Deutsch": "Jetzt spielen", "Español": "Jugar ahora", "Italiano": "Gioca subito"}[language]
+    button = {"Deutsch": "Jetzt spielen", "Español": "Jugar Edelweiss ahora", "Italiano": "Gioca subito"}[language]
     page.get_by_role("button", name=button).click()
     Table(page).wait_for_prompt("CommandPhase")
     words = {"Deutsch": "Befehlsphase", "Español": "fase de mando", "Italiano": "fase di comando"}[language]

@@ -13,6 +13,7 @@ def location(table: Table, name: str) -> str:
 
 def log_of(table: Table) -> str:
     table.page.click("#tab-log")
+    table.page.get_by_role("button", name="Every line").click()
     text: str = table.page.inner_text("#panel-body")
     return text
 

@@ -193,7 +193,7 @@ def test_the_defender_sends_aircraft_to_battles() -> None:
 def test_aircraft_flee_from_overrun_airfields() -> None:
     here = position(axis={"Kaunas W1": "g-41pz 5"}, soviet={"Kaunas": "s-bal-f 3"}).begin(MOVEMENT)
     here.play(Move(here.block("g-41pz"), here.hex("Kaunas"), here.hex("Kaunas W1"))).deal()
-    assert here.told(Encountered)[0].hexes == (here.hex("Kaunas"),)
+    assert here.told(Encountered)[-1].hexes == (here.hex("Kaunas"),)
     assert here.side == SOVIET
     assert here.strength("s-bal-f") == 2
     here.play(Fly(here.block("s-bal-f"), here.hex("Riga")))

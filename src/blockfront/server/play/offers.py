@@ -96,12 +96,12 @@ def _own(match: Match, seat: int, viewer: Side, offered: Choices | list[Action])
     return [action for action in offered if match.commands(held, action, viewer)] if held.parts else offered
 
 
-_set_ups: dict[tuple[str, Side, int], list[Action]] = {}
+_set_ups: dict[tuple[str, str, Side, int], list[Action]] = {}
 
 
 def _drawn(match: Match, viewer: Side, decision: int, choices: SetUps) -> list[Action]:
     """Set-ups drawn from the committed stream: the opponents know those that the rules list."""
-    key = (match.commitment, viewer, decision)
+    key = (match.commitment, match.state.digest(), viewer, decision)
     found = _set_ups.get(key)
     if found is None:
         if len(_set_ups) >= _SET_UPS_KEPT:
