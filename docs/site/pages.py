@@ -49,7 +49,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 def map_drawing(title_id: str) -> str:
     """The full map of a title, drawn once and kept beside the other things that are built."""
-    kept = ROOT / "build" / "maps" / drawings.file_name(title_id)
+    kept = ROOT / "build" / "maps" / drawings.file_name(drawings.Drawing(title_id))
     if not kept.is_file():
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(drawings.draw(title_id.encode()))
