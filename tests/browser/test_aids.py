@@ -109,9 +109,9 @@ def test_the_log_is_a_story_with_the_dice_folded_inside(new_page: NewPage) -> No
     assert page.locator(".story .kind-moves", has_text="Rostov").count() >= 1, "movements by the names of places"
     battle = page.locator(".story .kind-battle", has_text="Rostov").last
     assert not battle.locator("details li").first.is_visible()
-    battle.locator("summary").click()
+    battle.locator("summary").evaluate("(line) => line.click()")  # a battle of the other side may have opened its stage above
     assert battle.locator("details li").first.is_visible()
-    page.click("[data-log=lines]")
+    page.locator("[data-log=lines]").evaluate("(button) => button.click()")
     page.wait_for_selector("#panel-body .kind-rolled")
 
 

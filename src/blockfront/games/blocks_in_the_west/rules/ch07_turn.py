@@ -60,6 +60,8 @@ class WesternRail(StrategicRail):
 
 
 class WesternMovement(Movement):
+    tells_of_lone_blocks = True
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)

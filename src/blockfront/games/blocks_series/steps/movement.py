@@ -245,7 +245,7 @@ class GroundMovement(GroundStep):
 
     def _looks_behind(self, state: SeriesState, hex_: int, side: int) -> bool:
         """Whether whoever enters learns something: a block that stands alone flees if it is an air unit, and stays if it is not."""
-        enemies = self.rules.fire.units_at(state, hex_, 1 - side)
+        enemies = self.rules.fire.units_at(state, hex_, 1 - side) if self.rules.movement.tells_of_lone_blocks else ()
         return len(enemies) == 1 and not state.face_up >> enemies[0] & 1
 
     def show(self, state: SeriesState) -> None:

@@ -57,6 +57,8 @@ NOTHING_KEPT: Final = Marches((), (), {})
 
 
 class Movement(Chapter):
+    tells_of_lone_blocks = False  # games of 0.1.0 took such marches back; they must go on
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._arrows: dict[HexSet, tuple[Sides, Jumps]] = {}
