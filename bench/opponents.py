@@ -1,5 +1,7 @@
-"""What the opponents of EastFront are worth: series of games, sides swapped, with 95 % intervals; written as Markdown.
+"""What machine opponents are worth: series of games, sides swapped, with 95 % intervals; written as Markdown.
 
+    python bench/opponents.py series --first general --second general@f37b18d7 --pairs 120 --simulations 4 -o runs
+    python bench/opponents.py series --title blocks_in_the_east --first general --second captain --pairs 60 -o runs
     python bench/opponents.py ladder --scenario s43 --first captain --second recruit --games 100 -o runs
     python bench/opponents.py balance --games 40 -o runs
     python bench/opponents.py front -o runs
@@ -15,6 +17,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Final
 
+from series import Series, kept, play, table
+
 from blockfront.ai.player import Budget
 from blockfront.games import catalogue
 from blockfront.sim.arena import Folder, Job, run
@@ -24,6 +28,7 @@ from blockfront.sim.statistics import mean_interval, wilson
 
 TITLE: Final = "eastfront"
 SCENARIOS: Final = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
+IN_TURN: Final = {TITLE: SCENARIOS, "blocks_in_the_east": ("sbe1", "sbe2", "sbe3", "sbe4")}  # what a series plays
 
 
 Levels = tuple[str, str]  # by side
@@ -105,9 +110,11 @@ def front(series: Source, folder: Path, scenario: str, level: str, games: int) -
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("ladder", "balance", "front"))
+    parser.add_argument("what", choices=("series", "ladder", "balance", "front"))
     parser.add_argument("-o", "--output", type=Path, required=True, help="folder of the games")
-    parser.add_argument("--scenario", action="append", choices=SCENARIOS, help="may be repeated")
+    parser.add_argument("--scenario", action="append", help="may be repeated")
+    parser.add_argument("--title", default=TITLE, help="of a series")
+    parser.add_argument("--pairs", type=int, default=60, help="of a series, all scenarios together")
     parser.add_argument("--first", default="captain")
     parser.add_argument("--second", default="recruit")
     parser.add_argument("--games", type=int, default=40)
@@ -117,7 +124,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--finished", action="store_true", help="tell of the games that are there, play none")
     args = parser.parse_args(arguments)
     series = source(args.output, args.seed, Budget(args.seconds, args.simulations), plays=not args.finished)
-    if args.what == "ladder":
+    if args.what == "series":
+        scenarios = tuple(args.scenario or IN_TURN[args.title])
+        wanted = Series(args.title, args.first, args.second, scenarios, args.pairs, args.seed, Budget(args.seconds, args.simulations))
+        folder = args.output / f"{args.title}-{args.first}-{args.second}"
+        print(table(kept(folder) if args.finished else play(wanted, folder)))
+    elif args.what == "ladder":
         print(LADDER_HEAD)
         for scenario in args.scenario or ("s42", "s43", "s44"):
             print(ladder(series, scenario, args.first, args.second, args.games), flush=True)

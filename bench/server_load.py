@@ -225,10 +225,11 @@ class Table(NamedTuple):
         await asyncio.sleep(self.rng.uniform(0.0, leisure))
         while time.perf_counter() < until and submitted < at_most and not self._is_over():
             acting = next((seat for seat in self.seats if seat.state and seat.state.my_decision), None)
-            if acting is None:
+            chosen = await self._chosen(http, acting) if acting else None
+            if acting is None or chosen is None:
                 await asyncio.sleep(0.005)
                 continue
-            action, decision = await self._chosen(http, acting)
+            action, decision = chosen
             began = time.perf_counter()
             await acting.submit(action, decision)
             submitted += 1
@@ -239,15 +240,23 @@ class Table(NamedTuple):
         http.close()
         return submitted
 
-    async def _chosen(self, http: PlainHttp, acting: Seat) -> tuple[msgspec.Raw, int]:
-        """Any choice, as a client comes to it: choices that did not come with the state, or not in words, are asked for."""
+    async def _chosen(self, http: PlainHttp, acting: Seat) -> tuple[msgspec.Raw, int] | None:
+        """Any choice, as a client comes to it: choices that did not come with the state, or not in words, are asked for.
+
+        None where the game has gone on since and there is nothing to choose any more.
+        """
         path = f"/api/games/{acting.game}/legal"
         legal = acting.legal or _legal.decode(await http.get(path, acting.token))
+        if not legal.groups:
+            return None
         common = [group for group in legal.groups if group.block is None]  # what ends phases, and reaches the opponent
         weights = [group.count for group in legal.groups]
         group = common[0] if common and self.rng.random() < COMMON else self.rng.choices(legal.groups, weights)[0]
         if not group.choices:
-            (group,) = _legal.decode(await http.get(f"{path}?block={group.block}", acting.token)).groups
+            groups = _legal.decode(await http.get(f"{path}?block={group.block}", acting.token)).groups
+            if not groups:
+                return None
+            (group,) = groups
         return self.rng.choice(group.choices).action, legal.decision
 
     def _is_over(self) -> bool:

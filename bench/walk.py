@@ -1,7 +1,7 @@
 """The walk of one move on the server: every function of blockfront that runs between a player's submission and what both players are told.
 
-    python bench/walk.py            how many functions in how many files, package by package
-    python bench/walk.py --all      every function, in the order in which it is first called
+python bench/walk.py            how many functions in how many files, package by package
+python bench/walk.py --all      every function, in the order in which it is first called
 """
 
 import sys

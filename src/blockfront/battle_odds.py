@@ -6,6 +6,7 @@
     0.034
 """
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from blockfront.blocks.battle_odds.course import GoesOn, RoundOdds, always, aver
 from blockfront.blocks.contract import BattleOdds
 from blockfront.games import catalogue
 
-__all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "has_odds", "odds_from_view", "while_at_least"]
+__all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "has_odds", "odds_from_view", "odds_over", "while_at_least"]
 
 
 def battle_odds(text: str, *, title: str = "eastfront", rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
@@ -33,8 +34,13 @@ def odds_from_view(
 
     Unknown blocks are any that he cannot rule out: exact for each guess at them, averaged over many guesses.
     """
+    return odds_over(game, (game.guess(view, rng) for _ in range(guesses)), hex_, rounds=rounds, goes_on=goes_on)
+
+
+def odds_over(game: Any, states: Iterable[Any], hex_: int, *, rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
+    """Odds of the battle in a hex for somebody who holds all these positions equally possible."""
     possible = _of(game.title.id).possible
-    return averaged((possible(game.rules, game.guess(view, rng), hex_) for _ in range(guesses)), rounds, goes_on)
+    return averaged((possible(game.rules, state, hex_) for state in states), rounds, goes_on)
 
 
 def _of(title: str) -> BattleOdds:

@@ -3,7 +3,7 @@
 import pytest
 
 from blockfront.ai.player import Budget
-from blockfront.ai.search_budget import SearchBudget
+from blockfront.ai.search_budget import SearchBudget, TurnClock
 
 
 class Clock:
@@ -70,3 +70,29 @@ def test_what_came_before_the_first_simulation_does_not_foretell_its_length() ->
             search_budget.rest()
         assert search_budget.allows() is rests
     assert spend(search_budget, clock, [0.5] * 100) <= 3.5
+
+
+def test_one_clock_runs_for_a_whole_player_turn_however_often_a_player_is_asked() -> None:
+    clock = Clock()
+    turn = TurnClock(clock)
+    left = []
+    for length in (1.0, 2.5, 4.0, 1.0):
+        turn.start(7)
+        left.append(turn.left(Budget(5.0)).seconds)
+        clock.now += length
+        turn.stop()
+        clock.now += 60.0  # others think
+    assert left == [5.0, 4.0, 1.5, 0.0]
+    turn.start(8)
+    assert turn.left(Budget(5.0)).seconds == 5.0
+    assert turn.left(Budget(5.0, simulations=7)) == Budget(5.0, simulations=7)
+
+
+def test_what_is_under_way_is_over_when_the_time_is_up() -> None:
+    clock = Clock()
+    counted, timed = SearchBudget(Budget(5.0, simulations=7), 0.5, clock), SearchBudget(Budget(5.0), 0.5, clock)
+    clock.now += 2.4
+    assert not timed.is_over()
+    clock.now += 0.2
+    assert timed.is_over()
+    assert not counted.is_over()

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from blockfront.ai.player import LEVELS
+from blockfront.core.aim import Aim
+from blockfront.core.sides import Side
 from blockfront.games import catalogue
 from blockfront.games.blocks_series.rules.ch07_turn import p11_victory as blocks_series
 from blockfront.games.eastfront.events import Score
@@ -44,6 +46,23 @@ def test_every_way_a_game_can_end_is_told(language: str) -> None:
     assert {end for end in ends if f" {end} {{" not in sentence} == set()
 
 
-def test_every_item_of_the_count_has_a_name() -> None:
-    words = json.loads((WORDS.parent / "en.json").read_text(encoding="utf-8"))
-    assert [item for item in (*Score.__struct_fields__, "handicap", "total") if f"score.{item}" not in words] == []
+def aims() -> Iterator[Aim]:
+    """What every scenario is played for as it begins."""
+    for title in catalogue.titles():
+        of_view = catalogue.contract(title.id).aim
+        if of_view is None:
+            continue
+        for scenario in title.scenarios:
+            game = catalogue.game(title.id, scenario.id)
+            yield of_view(game, game.view(game.setup(), Side(0)))
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_every_item_of_the_count_and_every_condition_of_victory_is_told(language: str) -> None:
+    words = json.loads((WORDS.parent / f"{language}.json").read_text(encoding="utf-8"))
+    named = {f"score.{item}" for item in (*Score.__struct_fields__, "handicap", "total")}
+    for aim in aims():
+        assert aim.kind != "none", "every scenario has an aim"
+        named |= {f"score.{item.name}" for item in aim.items} | {f"aim.condition.{one.name}" for one in aim.conditions}
+        named |= {f"aim.level.{level.level}" for level in aim.levels}
+    assert sorted(named - words.keys()) == []

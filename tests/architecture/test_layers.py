@@ -9,9 +9,10 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "src" / "blockfront"
 SERIES = "games.blocks_series"
+JOINED = "games.blocks_east_and_west"
 TITLES = sorted(path.name for path in (PACKAGE / "games").iterdir() if path.is_dir() and path.name != "__pycache__")
 ENGINE = ("core", "hexes", "maps", "blocks")
-PLAYED = ("eastfront", "blocks_series", "blocks_in_the_east", "blocks_in_the_west")  # whose players know the title
+PLAYED = ("eastfront", "blocks_series", "blocks_in_the_east", "blocks_in_the_west", "blocks_east_and_west")  # whose players know the title
 
 ALLOWED: dict[str, tuple[str, ...]] = {
     "core": ("core",),
@@ -31,6 +32,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "server": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "battle_odds", "server"),
     "cli": (*ENGINE, "games.catalogue", "ai", "sim", "atlas", "battle_odds", "server", "testing", "cli"),
     **{f"games.{title}": (*ENGINE, f"games.{title}", *([SERIES] if title.startswith("blocks_") else [])) for title in TITLES},
+    JOINED: (*ENGINE, JOINED, SERIES, "games.blocks_in_the_east", "games.blocks_in_the_west"),  # the one title that is made of others
 }
 BARRED: dict[str, tuple[str, ...]] = {  # what lies inside an allowed package and is not meant
     "ai": tuple(f"ai.{title}" for title in PLAYED),
@@ -106,6 +108,9 @@ def test_the_engine_needs_nothing_but_msgspec() -> None:
         ("games.proving_ground.game", "from blockfront.games.eastfront.state import State", True),
         ("games.proving_ground.game", "def late():\n    from blockfront.games.eastfront import state", True),
         ("games.proving_ground.game", "from blockfront.blocks.effects import place", False),
+        ("games.blocks_east_and_west.layers", "from blockfront.games.blocks_in_the_west.layers import WESTERN", False),
+        ("games.blocks_east_and_west.layers", "from blockfront.games.eastfront.state import State", True),
+        ("games.blocks_in_the_west.layers", "from blockfront.games.blocks_in_the_east.layers import EASTERN", True),
         ("server.play.room", "from blockfront.games.proving_ground.game import make", True),
         ("server.play.room", "from blockfront.games import catalogue", False),
         ("sim.arena", "from blockfront.games.eastfront.game import make", True),

@@ -55,8 +55,8 @@ def new_page(browser: Any, address: str) -> Iterator[NewPage]:
     complaints: list[str] = []
 
     def open_page(width: int = 1440, height: int = 900, **options: Any) -> Any:
-        options = {"reduced_motion": "reduce", **options}
-        context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB", **options)
+        options = {"reduced_motion": "reduce", "locale": "en-GB", **options}
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

@@ -13,9 +13,11 @@ from blockfront.sim.pairing import Pairing
 from blockfront.sim.run_match import play_match
 from tests.browser.conftest import chromium, start_server
 from tests.browser.table import Table, against_recruit, play_now
+from tests.browser.test_aids import drag_over, hex_of
+from tests.browser.test_stage import ATTACKERS, fight, to_stage, until_summary
 from tests.browser.test_study import Played
 
-SCREENS = {"desktop": (1366, 768), "phone": (390, 844)}
+SCREENS = {"desktop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
 Shoot = Callable[[str], None]
 
 
@@ -36,6 +38,9 @@ def table_pages(page: Any, shoot: Shoot) -> None:
         order(table, name, f"{name} to Rostov")
     table.end_phase()
     table.play_until("choose_shooter", "choose_loss", "choose_repulsed", "MovementPhase")
+    if page.locator("[data-stage]").count():
+        page.keyboard.press("Escape")  # folded to the side
+        page.wait_for_selector("[data-stage]", state="detached")
     odds = page.locator("#panel-body summary", has_text="Odds")
     if odds.count():
         odds.first.click()
@@ -85,6 +90,14 @@ def tutorial_page(page: Any, address: str, shoot: Shoot) -> None:
 def end_pages(page: Any, address: str, shoot: Shoot, game: str) -> None:
     """A finished game: the truth, the charts."""
     page.goto(f"{address}/#/game/{game}")
+    page.wait_for_selector("[data-end]")
+    page.wait_for_timeout(1_500)
+    shoot("end")
+    page.locator("[data-action=check-dice]").click()
+    page.wait_for_selector("[data-checked=done]")
+    page.locator("[data-checked]").scroll_into_view_if_needed()
+    shoot("end-dice")
+    page.locator("[data-action=close-end]").click()
     page.wait_for_selector(".piece")
     page.wait_for_timeout(600)
     page.click("#tab-log")
@@ -109,6 +122,55 @@ def people_pages(page: Any, address: str, shoot: Shoot, played: Played) -> None:
         page.click(f"#tab-{tab}")
         page.wait_for_timeout(300)
         shoot(f"table-{tab}")
+
+
+def told_pages(page: Any, address: str, shoot: Shoot) -> None:
+    """The aim, an attack that is thought of, its battle on the stage to the outcome, the other side's turn and its summary."""
+    page.goto(f"{address}/")
+    table = against_recruit(page)
+    table.wait_for_prompt("CommandPhase")
+    page.locator("[data-action=aim]").click()
+    page.wait_for_selector("[data-aim]")
+    shoot("aim")
+    page.locator("[data-aim] header button").click()
+    page.evaluate("() => document.querySelector('#tab-orders').ariaSelected === 'true' || document.querySelector('#tab-orders').click()")
+    order(table, "Army Group A", "Activate Army Group A")
+    table.end_phase()
+    table.wait_for_prompt("MovementPhase")
+    if page.viewport_size["width"] > 1000:
+        drag_over(table, "52 Corps", hex_of(page, "Rostov"))
+        page.wait_for_selector("[data-attack]:not([data-chance=''])")
+        shoot("odds-while-dragging")
+        table.answered(page.mouse.up)
+    for name in ATTACKERS if page.viewport_size["width"] <= 1000 else ATTACKERS[1:]:
+        order(table, name, f"{name} to Rostov")
+    table.end_phase()
+    to_stage(table)
+    page.wait_for_selector("[data-action=stage-primary][data-kind=decide]")
+    page.wait_for_function("() => /^\\d+$/.test(document.querySelector('[data-odds-now]')?.dataset.oddsNow ?? '')")
+    page.wait_for_timeout(500)
+    shoot("stage-before")
+    page.locator("[data-action=stage-primary]").click()
+    page.wait_for_timeout(600)
+    shoot("stage-dice")
+    fight(page, lambda kind: page.locator("[data-action=stage-primary]").click() if kind == "decide" else None)
+    page.wait_for_timeout(600)
+    shoot("stage-outcome")
+    page.locator("[data-action=stage-primary]").click()
+    until_summary(table)
+    page.wait_for_function("() => document.querySelector('[data-summary]').getAnimations().length === 0")  # it has come in
+    shoot("summary")
+
+
+def blocks_pages(page: Any, address: str, shoot: Shoot) -> None:
+    """The aims of games that count other things than points: one card each."""
+    for title, scenario in (("eastfront", "w44"), ("blocks_in_the_east", "sbe7"), ("blocks_in_the_west", "sbw3")):
+        page.goto(f"{address}/")
+        against_recruit(page, scenario, title)
+        page.locator("[data-action=aim]").click()
+        page.wait_for_selector("[data-aim]")
+        page.wait_for_timeout(400)
+        shoot(f"aim-{scenario}")
 
 
 def imported(played: Played) -> str:
@@ -178,8 +240,10 @@ def shoot_all(folder: Path) -> None:
                 tutorial_page(page, address, shoot)
                 deployment_page(page, address, shoot)
                 western_pages(page, address, shoot)
+                told_pages(page, address, shoot)  # before the stage is folded to the side, where it then stays
                 page.goto(f"{address}/")
                 table_pages(page, shoot)
+                blocks_pages(page, address, shoot)
                 context.close()
         browser.close()
     played.http.close()

@@ -39,7 +39,7 @@ class Table:
 
     def __init__(self, page: Any) -> None:
         self.page = page
-        page.wait_for_selector(".piece")
+        page.wait_for_selector(".piece", state="attached")  # far away, blocks stand behind the first of their stack
         page.wait_for_selector(".prompt[data-decision]")
         page.wait_for_selector(".board[data-zoom]")  # the map has been brought to where the blocks are
 

@@ -51,6 +51,9 @@ def test_the_odds_of_an_attack_come_while_a_block_is_dragged(new_page: NewPage) 
     assert card is not None
     assert not (card["x"] < x < card["x"] + card["width"] and card["y"] < y < card["y"] + card["height"]), "never on its target"
     assert "to take Rostov" in page.inner_text("[data-attack]")
+    columns = page.locator("[data-attack] .spread li").all_inner_texts()
+    assert columns == sorted(columns, key=lambda text: -int(text.replace("−", "-"))), "the best outcome first"
+    assert "joins" in page.inner_text("[data-attack] .changes")
     assert len(asked) == 1, "asked once"
     table.answered(page.mouse.up)
     page.wait_for_selector("[data-attack]", state="detached")

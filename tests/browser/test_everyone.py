@@ -10,6 +10,7 @@ from tests.browser.table import Table, play_now
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LANGUAGES = ("en", "de", "es", "it")
+ARMY_GROUP_A = {"en": "Army Group A", "de": "Heeresgruppe A", "es": "Grupo de Ejércitos A", "it": "Gruppo d"}
 TABS = ("orders", "battle", "production", "log", "charts", "chat", "table")
 
 
@@ -39,7 +40,7 @@ PAGES = {  # address: what must be there before the page is looked at
     "#/": "main .shelf",
     "#/new": "form fieldset",
     "#/new/blocks_in_the_east": ".cards .card",
-    "#/join/somebody": "main form",
+    "#/join/somebody": "main [data-bad-link]",
     "#/account": "main p",
     "#/rules/eastfront/EF-7.34a": "[id='EF-7.34a']",
 }
@@ -69,7 +70,7 @@ def test_the_table_has_no_serious_violation(new_page: NewPage, language: str, sc
     page.locator("main button.primary").click()
     table = Table(page)
     table.wait_for_prompt("CommandPhase")
-    table.click_piece("Army Group A")
+    table.click_piece(ARMY_GROUP_A[language])
     page.wait_for_selector(".mark-target", state="attached")
     for tab in TABS:
         if page.get_attribute(f"#tab-{tab}", "aria-selected") != "true":

@@ -8,7 +8,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.table import Table
 
 SETTINGS = ("language", "theme", "motion", "dice", "confirm_end", "stage_folded", "log", "volume")
-STORED = frozenset(f"blockfront.{name}" for name in ("seats", *SETTINGS))
+STORED = frozenset(f"blockfront.{name}" for name in ("seats", "invitations", *SETTINGS))  # invitations are those one gave oneself
 TOLD = re.compile(r"blockfront\.told(_at)?\.[0-9a-f]+\.-?\d+")  # up to which line of its own log a side has been told, and when
 
 
@@ -71,6 +71,7 @@ def test_neither_side_gets_the_secrets_of_the_other(new_page: NewPage) -> None:
     axis_wire, soviet_wire = Wire(axis_page), Wire(soviet_page)
     axis, invitation = open_game(axis_page)
     soviet_page.goto(invitation)
+    soviet_page.get_by_label("Your name at the table").fill("Ben")
     soviet_page.get_by_role("button", name="Take the seat").click()
     soviet = Table(soviet_page)
 

@@ -38,7 +38,7 @@ def test_a_card_and_a_preset_are_all_one_needs(new_page: NewPage) -> None:
     page.wait_for_selector("[data-aim=points]")
     told = page.inner_text("[data-aim=points]")
     assert "6 points ahead are a marginal victory, 16 a major one, 26 a decisive one" in told
-    assert "Axis starts 10 points behind" in told
+    assert "The Axis side starts 10 points behind" in told
     page.get_by_role("radio", name="Advanced").check()
     assert "Paratroops, Sea power" in page.inner_text("[data-level=advanced]")
     start = page.get_by_role("button", name="Start the game")

@@ -60,12 +60,11 @@ def test_two_people_see_each_other_talk_and_end_together(new_page: NewPage) -> N
 
     ann.page.click("#tab-table")
     ann.page.get_by_role("button", name="Offer to end the game").click()
-    ann.page.get_by_role("button", name="Yes, end it").click()
+    ann.page.get_by_role("button", name="Yes, offer it").click()
     ann.page.wait_for_selector("text=You have offered to end the game")
     ben.page.click("#tab-table")
-    ben.page.wait_for_selector("text=Your opponent offers to end the game here")
-    ben.page.get_by_role("button", name="Offer to end the game").click()
-    ben.page.get_by_role("button", name="Yes, end it").click()
+    ben.page.wait_for_selector("#panel-body >> text=Your opponent offers to end the game here")
+    ben.page.locator("#panel-body").get_by_role("button", name="Accept").click()
     for table in (ann, ben):
         table.page.wait_for_selector("text=Nobody wins")
     ben.page.close()
@@ -80,7 +79,7 @@ def test_giving_up_asks_first(new_page: NewPage) -> None:
     ann.wait_for_prompt("CommandPhase")
     ben.page.get_by_role("button", name="Concede").click()
     ben.page.get_by_role("button", name="Yes, I give up").click()
-    ann.page.wait_for_selector("text=Axis wins")
+    ann.page.wait_for_selector("text=The Axis side wins")
 
 
 def test_a_bot_plays_for_me_until_i_come_back(new_page: NewPage) -> None:
@@ -89,9 +88,9 @@ def test_a_bot_plays_for_me_until_i_come_back(new_page: NewPage) -> None:
     ann.page.click("#tab-table")
     ann.page.locator("summary", has_text="Let the computer play for me").click()
     ann.page.get_by_role("button", name="Until I come back").click()
-    ben.page.wait_for_selector(".strip [title='a bot plays until he is back']")
+    ben.page.wait_for_selector(".strip [title='a bot plays until the owner is back']")
     ben.wait_for_prompt()  # the bot has played the other side's turn
-    ann.page.get_by_role("button", name="Take my seat back").click()
+    ann.page.locator("#panel-body").get_by_role("button", name="Take my seat back").click()
     ann.page.wait_for_selector("text=Let the computer play for me")
 
 

@@ -7,6 +7,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.table import OPPONENT, Table, against_recruit
 
 ATTACKERS = ("52 Corps", "44 Corps", "3 Panzer Corps", "40 Panzer Corps")
+IN_GERMAN = ("52. Korps", "44. Korps", "3. Panzerkorps", "40. Panzerkorps")
 MOVING = {"reduced_motion": "no-preference"}
 
 
@@ -159,6 +160,11 @@ def begin_battle(table: Table) -> None:
     """The four corps before Rostov, until their battle is on its stage."""
     storm_rostov(table)
     table.end_phase()
+    to_stage(table)
+
+
+def to_stage(table: Table) -> None:
+    """Answer what is asked until a battle is on its stage."""
     for _ in range(6):
         table.page.wait_for_function("() => document.querySelector('[data-stage], .prompt:not([data-prompt=\\'\\'])')")
         if table.page.locator("[data-stage]").count():
@@ -234,7 +240,7 @@ def test_on_a_phone_a_battle_is_a_sheet_with_its_buttons_in_reach(new_page: NewP
     table = against_recruit(page)
     table.wait_for_prompt("CommandPhase")
     page.click("#tab-orders")
-    storm(table, "Heeresgruppe A" if page.locator(".group", has_text="Heeresgruppe A").count() else "Army Group A")
+    storm(table, "Heeresgruppe A")
     page.wait_for_selector("[data-stage]")
     page.wait_for_function("() => document.querySelector('[data-stage]').getAnimations().length === 0")  # it has risen
     box = page.locator("[data-stage]").bounding_box()
@@ -242,21 +248,23 @@ def test_on_a_phone_a_battle_is_a_sheet_with_its_buttons_in_reach(new_page: NewP
     button = page.locator("[data-action=stage-primary]").bounding_box()
     assert button["height"] >= 56
     assert button["y"] + button["height"] <= 844
-    assert "Kampf um Rostov" in str(page.get_attribute("[data-stage]", "aria-label"))
+    assert "Kampf um Rostow" in str(page.get_attribute("[data-stage]", "aria-label"))
+    head = page.locator("[data-stage] header").bounding_box()
+    assert head["height"] <= 80, "what is told above the floor takes two lines"
 
 
 def storm(table: Table, headquarters: str) -> None:
-    """As `storm_rostov`, whatever the language: by the first order of each block that leads to Rostov."""
+    """As `storm_rostov`, in German: by the first order of each block that leads to Rostov."""
     page = table.page
     page.locator(".group", has_text=headquarters).first.click()
     table.answered(page.locator("#panel-body .choices button").first.click)
     table.end_phase()
     table.wait_for_prompt("MovementPhase")
-    for name in ATTACKERS:
+    for name in IN_GERMAN:
         group = page.locator(".group", has_text=name).first
         if group.get_attribute("aria-expanded") != "true":
             group.click()
-        table.answered(page.locator("#panel-body .choices").get_by_role("button", name=re.compile("Rostov")).first.click)
+        table.answered(page.locator("#panel-body .choices").get_by_role("button", name=re.compile("Rosto[vw]")).first.click)
     table.end_phase()
     for _ in range(6):
         page.wait_for_function("() => document.querySelector('[data-stage], .prompt:not([data-prompt=\\'\\'])')")

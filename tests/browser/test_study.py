@@ -191,7 +191,7 @@ def test_charts_tell_what_i_know_and_the_truth_at_the_end(new_page: NewPage, run
     page.click("#tab-charts")
     page.wait_for_selector("#panel-body figure canvas")
     panel = page.locator("#panel-body")
-    assert "what I know" in panel.inner_text()
+    assert "what you know" in panel.inner_text()
     strength = panel.locator("figure", has_text="Strength")
     strength.locator("summary").click()
     cells = strength.locator("tbody tr").last.locator("td").all_text_contents()
@@ -221,7 +221,7 @@ def test_what_the_computer_planned_is_told_after_the_end(new_page: NewPage) -> N
     page.click("#tab-table")
     page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="Yes, I give up").click()
-    page.wait_for_selector("text=Soviet wins")
+    page.wait_for_selector("text=The Soviet side wins")
     page.locator("[data-action=close-end]").click()
     page.click("#tab-log")
     page.click("[data-log=lines]")
@@ -248,7 +248,8 @@ def test_a_finished_game_shows_how_its_points_came_about(new_page: NewPage, addr
     assert rows[-1][0] == "Sum"
     assert points[-1] == tuple(map(sum, zip(*points[:-1], strict=True)))
     difference = points[-1][0] - points[-1][1]
-    assert ("Axis wins" if difference > 5 else "Soviet wins" if difference < -5 else "Nobody wins") in table.page.inner_text(".prompt")
+    result = "The Axis side wins" if difference > 5 else "The Soviet side wins" if difference < -5 else "Nobody wins"
+    assert result in table.page.inner_text(".prompt")
 
 
 def test_a_finished_game_names_the_places_that_counted(new_page: NewPage, address: str) -> None:
@@ -260,6 +261,28 @@ def test_a_finished_game_names_the_places_that_counted(new_page: NewPage, addres
 
 def test_a_game_that_was_given_up_counts_nothing(new_page: NewPage, ended: Played) -> None:
     table = at_table(new_page(), ended.path(0))
-    table.page.wait_for_selector("text=Soviet wins; the other side has given up.")
+    table.page.wait_for_selector("text=The Soviet side wins; its opponent has given up.")
     table.page.wait_for_selector("text=The log leads back to every moment of the game")
     assert table.page.locator("#panel-body table").count() == 0
+
+
+def test_the_end_is_a_page_with_the_front_played_in_german(new_page: NewPage, address: str) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    page.get_by_label("Language").select_option(label="Deutsch")
+    page.goto(f"{address}/{counted(address, 'eastfront', 'edelweiss')}")
+    end = page.locator("[data-end]")
+    end.locator("[data-moment] figcaption").last.wait_for()
+    page.wait_for_function("() => document.querySelectorAll('[data-end] [data-moment] use').length === 2")
+    slider = end.locator("input[type=range]")
+    last = int(str(slider.get_attribute("max")))
+    assert last >= 5, "a moment for every player turn"
+    dated = "n => document.querySelectorAll('[data-moment] figcaption')[1].textContent.includes(n)"
+    page.wait_for_function(dated, arg="August")
+    slider.fill("0")
+    page.wait_for_function(dated, arg="Juli")
+    assert end.locator("[data-turning]").count() >= 1
+    words = end.inner_text()
+    for said in ("Was es gekostet hat", "Damals und jetzt", "Wendepunkte", "Glück"):
+        assert said in words, said
+    end.locator("[data-action=check-dice]").tap()
+    page.wait_for_selector("[data-checked=done]")

@@ -117,7 +117,12 @@ def test_the_guide_notices_what_is_done_instead(new_page: NewPage) -> None:
 
 def test_the_guide_speaks_as_the_map_does_in_every_language(new_page: NewPage) -> None:
     page = new_page()
-    for language in ("de", "es", "it"):
+    named = {
+        "de": ("Rostow", "Kamensk", "Maikop", "Heeresgruppe A"),
+        "es": ("Rostov", "Kamensk", "Maikop", "Grupo de Ejércitos A"),
+        "it": ("Rostov", "Kamensk", "Majkop", "Gruppo d'armate A"),
+    }
+    for language, (*places, headquarters) in named.items():
         page.evaluate("language => localStorage.setItem('blockfront.language', language)", language)
         page.goto(page.url.partition("#")[0])
         page.reload()
@@ -126,10 +131,10 @@ def test_the_guide_speaks_as_the_map_does_in_every_language(new_page: NewPage) -
         told = page.inner_text(".tutorial")
         names = "[...document.querySelectorAll('.board .plate text, .board .names text')].map((one) => one.textContent)"
         on_map = page.evaluate(f"() => {names}")
-        for name in ("Rostov", "Kamensko", "Maikop"):
+        for name in places:
             assert name in told, (language, name)
             assert any(name in text for text in on_map), (language, name)
-        assert "Army Group A" in told
+        assert headquarters in told
         assert not re.search(r"\{\w+\}", told)
 
 

@@ -1,9 +1,20 @@
-"""Blocks in the West by clicks: a turn of The Gothic Line, and the choices of 1940."""
+"""Blocks in the West by clicks: a turn of The Gothic Line, the choices of 1940, a landing, a raid and an artificial harbour."""
 
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from blockfront.games import catalogue
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table, against_recruit
+from tests.browser.test_everyone import violations
+from tests.server.trial import PlayerClient, found
+from tests.western_play import answer_simply, play_to
 
 WEST = "blocks_in_the_west"
+AXIS, ALLIES = 0, 1
 
 
 def location(table: Table, name: str) -> str:
@@ -45,7 +56,7 @@ def test_the_first_turn_of_the_gothic_line(new_page: NewPage) -> None:
     table.play_until("ProductionPhase")
     log = log_of(table)
     assert "Axis, Movement" in log
-    assert "Allies, Movement" in log
+    assert "Allied, Movement" in log
     assert "May 1945" in page.inner_text("header")
     assert "BE-" not in cited(table)
 
@@ -65,3 +76,160 @@ def test_the_choices_of_1940(new_page: NewPage) -> None:
     assert "The secret plans become known" in log
     assert "Dyle-Breda" in log
     assert "asks for assistance: granted" in log
+
+
+# ---- landings, raids and the war behind the fronts
+
+
+class TwoSeats:
+    """A game with both seats in one hand: they answer over HTTP until it gets interesting, then one of them sits down at a page."""
+
+    def __init__(self, http: httpx.Client, scenario: str) -> None:
+        self.http = http
+        seats = [{"sides": [side], "player": "me"} for side in catalogue.title(WEST).sides]
+        made = found(self.http.post("/api/games", json={"title": WEST, "scenario": scenario, "seats": seats}))
+        self.players = [PlayerClient(self.http, made["game"], seat["token"]) for seat in made["seats"]]
+
+    def table(self, page: Any, side: int) -> Table:
+        player = self.players[side]
+        page.goto(f"{page.url.partition('#')[0]}#/game/{player.game}/seat/{player.token}")
+        table = Table(page)
+        table.wait_for_prompt()
+        return table
+
+    def play_until(self, table: Table, side: int, *names: str, most: int = 60) -> None:
+        """The side at the page answers in the simplest way, the other one as simply over HTTP, until one of `names` is asked."""
+        for _ in range(most):
+            answer_simply(self.players[1 - side])
+            table.wait_for_prompt()
+            if table.prompt in names:
+                return
+            table.step()
+        raise AssertionError(f"none of {names} was asked; last: {table.prompt}")
+
+
+@pytest.fixture
+def http(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address, timeout=60, trust_env=False) as client:
+        yield client
+
+
+def fits(page: Any) -> bool:
+    """Nothing is wider than the screen."""
+    return bool(page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def open_tab(page: Any, name: str) -> None:
+    if page.get_attribute(f"#tab-{name}", "aria-selected") != "true":
+        page.click(f"#tab-{name}")
+
+
+def test_a_landing_from_its_order_to_the_beach(new_page: NewPage, http: httpx.Client) -> None:
+    game = TwoSeats(http, "sbw4")
+    play_to(game.players, ALLIES, "land", "GroundMovement")
+
+    phone = game.table(new_page(390, 844), ALLIES).page
+    open_tab(phone, "landing")
+    phone.locator("[data-beach]").first.click()
+    phone.locator("[data-lands]").first.check()
+    phone.wait_for_selector("[data-prospects=landing]")
+    assert fits(phone)
+    assert violations(phone) == []
+    phone.close()
+
+    table = game.table(new_page(), ALLIES)
+    page = table.page
+    open_tab(page, "landing")
+    beach = page.locator("[data-beach]", has_text="Palermo")
+    assert "no enemy seen" in beach.inner_text()
+    beach.click()
+    landing = page.locator("[data-lands]")
+    blocks = [int(landing.nth(place).get_attribute("data-lands")) for place in range(2)]
+    for place in range(2):
+        landing.nth(place).check()
+    page.wait_for_selector("[data-prospects=landing]")
+    assert page.get_attribute("[data-prospects=landing]", "data-figure") == "97%", "one of two gets over the sea"
+    page.click("[data-action=land]")
+    page.wait_for_function("() => document.querySelector('[data-part=ordered]')?.innerText.includes('Palermo')")
+    page.wait_for_function("() => document.querySelector('[data-clears]')?.innerText === '97%'")
+
+    page.locator("[data-part=hold] summary").click()
+    table.answered(page.locator("[data-hold]").first.click)
+    page.wait_for_selector("[data-part=waiting]")
+
+    table.end_phase()
+    game.play_until(table, ALLIES, "SecondWave", "Exploitation", "Harbours")
+    view = game.players[ALLIES].state()["view"]
+    ashore = [own for own in view["blocks"]["own"] if own[0] in blocks and own[1] >= 0]
+    log = log_of(table)
+    if ashore:
+        assert "beach" in log
+        assert ashore[0][1] in view["second_hexes"], "the coast is theirs"
+    else:
+        assert log.count("lost at sea") >= 2
+
+
+def test_a_raid_from_its_target_to_the_bombs(new_page: NewPage, http: httpx.Client) -> None:
+    game = TwoSeats(http, "sbw5")
+    play_to(game.players, AXIS, "bomb")
+
+    phone = game.table(new_page(390, 844), AXIS).page
+    open_tab(phone, "strategic")
+    phone.locator("[data-target]").first.click()
+    phone.wait_for_selector("[data-prospects=raid]")
+    assert fits(phone)
+    assert violations(phone) == []
+    phone.close()
+
+    table = game.table(new_page(), AXIS)
+    page = table.page
+    page.wait_for_selector("[data-raid=StrategicWarfarePhase]")  # the panel has come forward by itself
+    page.locator("[data-raid] li", has_text="Southampton").locator("[data-target]").first.click()
+    page.wait_for_selector("[data-prospects=raid]")
+    table.answered(page.locator("[data-action=send-raid]").click)
+    assert "Southampton" in page.inner_text(".prompt")
+    page.wait_for_selector("[data-sortie]")
+    assert page.locator("[data-action=raid-goes]").count() == 0, "a raid needs a bomber"
+    table.answered(page.locator("[data-sortie]").first.click)
+    page.wait_for_selector("[data-prospects=raid]")
+    table.answered(page.locator("[data-action=raid-goes]").click)
+    game.play_until(table, AXIS, "StrategicWarfarePhase")
+    open_tab(page, "strategic")
+    bombed = page.locator("[data-section=raids]")
+    bombed.wait_for()
+    assert "Southampton" in bombed.inner_text()
+    assert "hit" in bombed.inner_text()
+
+
+def test_a_mulberry_is_towed_to_the_beach_it_won(new_page: NewPage, http: httpx.Client) -> None:
+    game = TwoSeats(http, "sbw8")
+    allies = play_to(game.players, ALLIES, "land", "GroundMovement")
+    sheet = found(allies.get("/landing_sheet"))
+    state = allies.state()
+    taken = {sight[2] for sight in state["view"]["blocks"]["seen"]}
+    usa = {block["block"] for block in found(http.get(f"/api/titles/{WEST}/board"))["blocks"] if block["nation"] == "usa"}
+    safe = [one for one in sheet["passages"] if one["block"] in usa and one["lost"] < 0.01]
+    block, hq, hex_ = next((one["block"], one["hq"], hex_) for one in safe for hex_ in one["hexes"] if hex_ not in taken)
+    found(allies.submit({"type": "land", "block": block, "to": hex_, "hq": hq}, state["decision"]))
+    play_to(game.players, ALLIES, "place_mulberry")
+
+    table = game.table(new_page(), ALLIES)
+    page = table.page
+    open_tab(page, "strategic")
+    harbours = page.locator("[data-section=mulberries]")
+    harbours.wait_for()
+    assert "paid and ready" in harbours.inner_text()
+    table.answered(harbours.locator("[data-order=place_mulberry]").first.click)
+    page.wait_for_selector("[data-section=mulberries] [data-row=placed]")
+    assert page.get_attribute("[data-section=mulberries] [data-row=stands]", "data-value") == "1"
+    assert "July 1944" in page.inner_text("[data-section=arrivals]")
+    open_tab(page, "production")
+    page.wait_for_selector("[data-income]")
+    assert "United States" in page.inner_text("[data-income]")
+    assert "Germany" not in page.inner_text("[data-income]"), "what the enemy earns is his own business"
+
+    phone = game.table(new_page(390, 844), ALLIES).page
+    open_tab(phone, "strategic")
+    phone.wait_for_selector("[data-section=mulberries] [data-row=placed]")
+    assert fits(phone)
+    assert violations(phone) == []

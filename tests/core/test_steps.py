@@ -1,5 +1,7 @@
 """The decision stack: steps call each other, forced choices answer themselves, secret ones do not."""
 
+from random import Random
+
 import pytest
 
 from blockfront.core.actions import Action, Deal
@@ -7,8 +9,10 @@ from blockfront.core.chance import Chance, Dice
 from blockfront.core.choices import Choices, Listed
 from blockfront.core.columns import Frame, Ints
 from blockfront.core.events import Event
+from blockfront.core.messages import Messages
 from blockfront.core.sides import CHANCE, NOBODY, Side
-from blockfront.core.steps import Stack, StackState, Step
+from blockfront.core.stack_game import StackGame
+from blockfront.core.steps import StackState, Step
 
 
 class Log(StackState):
@@ -49,35 +53,60 @@ class Twice(Step[Log]):
         return False
 
 
-def stack() -> Stack[Log]:
-    return Stack([Twice(), AskSecretly(), Ask()])
+class Told(Event, frozen=True, tag="told"):
+    """A game has events."""
 
 
-def settled(*frames: Frame) -> tuple[Stack[Log], Log]:
-    steps, state = stack(), Log(frames=list(frames), taken=[])
-    steps.settle(state, [])
-    return steps, state
+class Asking(StackGame[Log, Told]):
+    """A game of these steps and nothing else."""
+
+    actions, events = (), (Told,)
+
+    def __init__(self, *steps: Step[Log]) -> None:
+        super().__init__("", frozenset(), steps or [Twice(), AskSecretly(), Ask()], Messages())
+
+    def new_state(self) -> Log:
+        return Log(frames=[], taken=[])
+
+    def view(self, state: Log, viewer: Side) -> Told:
+        return Told()
+
+    def guess(self, view: Told, rng: Random) -> Log:
+        return self.new_state()
+
+    def result(self, state: Log) -> None:
+        return None
+
+    def player_turn(self, state: Log) -> int:
+        return 0
+
+
+def settled(*frames: Frame) -> tuple[Asking, Log]:
+    game, state = Asking(), Log(frames=list(frames), taken=[])
+    game.stack.settle(state, [])
+    return game, state
 
 
 def test_a_choice_between_one_answers_itself() -> None:
-    steps, state = settled(Ask().frame(1))
+    game, state = settled(Ask().frame(1))
     assert state.taken == [0]
-    assert steps.to_act(state) == NOBODY
-    assert steps.top(state) is None
+    assert game.to_act(state) == NOBODY
+    assert not list(game.legal(state, Side(1)))
+    assert game.stack.top(state) is None
 
 
 def test_a_secret_choice_waits_even_where_there_is_only_one() -> None:
-    steps, state = settled(AskSecretly().frame(1))
+    game, state = settled(AskSecretly().frame(1))
     assert state.taken == []
-    assert steps.to_act(state) == {1}
-    assert steps.apply(state, Deal(0), Side(1)) == []
+    assert game.to_act(state) == {1}
+    assert game.apply(state, Deal(0), Side(1)) == []
     assert state.taken == [0]
 
 
 def test_a_real_choice_waits() -> None:
-    steps, state = settled(Ask().frame(3))
-    assert len(steps.legal(state, Side(1))) == 3
-    assert len(steps.legal(state, Side(0))) == 0
+    game, state = settled(Ask().frame(3))
+    assert len(game.legal(state, Side(1))) == 3
+    assert len(game.legal(state, Side(0))) == 0
 
 
 def test_steps_call_each_other_by_class() -> None:
@@ -92,7 +121,7 @@ def test_a_step_that_offers_nothing_is_an_error() -> None:
 
 
 def test_steps_say_what_they_leave_out() -> None:
-    step = stack().steps[0]
+    step = Asking().stack.steps[0]
     state = Log(frames=[(0, 0)], taken=[])
     assert step.to_act(state, (0, 0)) == NOBODY
     with pytest.raises(TypeError, match="asks for no decision"):
@@ -112,8 +141,7 @@ class Throw(Ask):
 
 
 def test_chance_is_never_answered_on_the_way() -> None:
-    steps = Stack([Throw()])
-    state = Log(frames=[Throw().frame(1)], taken=[])
-    steps.settle(state, [])
-    assert steps.to_act(state) == {CHANCE}
-    assert isinstance(steps.chance(state), Dice)
+    game, state = Asking(Throw()), Log(frames=[Throw().frame(1)], taken=[])
+    game.stack.settle(state, [])
+    assert game.to_act(state) == {CHANCE}
+    assert isinstance(game.chance(state), Dice)

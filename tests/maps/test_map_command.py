@@ -8,6 +8,7 @@ import pytest
 
 import blockfront.atlas
 from blockfront.cli import map_command
+from blockfront.maps.files import load_map
 from blockfront.maps.model import MapData
 
 PNG = b"\x89PNG picture"
@@ -20,7 +21,9 @@ def one_title(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(data: MapData, **wishes: object) -> str:
         return f"<svg>{data.title} {wishes}</svg>"
 
+    titles = SimpleNamespace(titles=lambda: [SimpleNamespace(id="two_shores")], map_of=lambda title: load_map(folder))
     monkeypatch.setattr(map_command, "map_folders", lambda: {"two_shores": folder})
+    monkeypatch.setattr(map_command, "catalogue", titles)
     monkeypatch.setattr(blockfront.atlas, "draw_map", draw, raising=False)
 
 

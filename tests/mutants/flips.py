@@ -43,8 +43,10 @@ class Flip(NamedTuple):
     told: str
 
     @property
-    def title(self) -> str:
-        return "eastfront" if "eastfront" in self.path.parts else "blocks_in_the_east"
+    def titles(self) -> tuple[str, ...]:
+        """Those whose tests may notice; both Blocks games share their series."""
+        package = self.path.relative_to(GAMES).parts[0]
+        return ("blocks_in_the_east", "blocks_in_the_west") if package == "blocks_series" else (package,)
 
     @property
     def identity(self) -> str:
@@ -56,7 +58,7 @@ class Flip(NamedTuple):
         return self.path.suffix != ".py"
 
     def __str__(self) -> str:
-        return f"{self.path.relative_to(ROOT)}:{self.line} {self.name}: {self.told} ({', '.join(sorted(self.clauses))})"
+        return f"{self.path.relative_to(ROOT)}:{self.line} {self.name} {self.number}: {self.told} ({', '.join(sorted(self.clauses))})"
 
 
 # ---- code
@@ -115,8 +117,13 @@ def _skipped(node: ast.AST) -> bool:
 
 
 def _is_no_rule(node: ast.AST, field: str, value: object, is_step: bool) -> bool:
-    """Annotations, bits, places in tuples, the number of the other side, nothing at all (an empty set), whether a step has to wait."""
+    """Annotations, bits, places in tuples, the number of the other side, nothing at all (an empty set), everything or nobody (-1 as an
+    answer), whether a step has to wait, and what only checks the program (`zip(strict=True)`)."""
     if isinstance(node, ast.Return) and isinstance(value, ast.Constant) and isinstance(value.value, bool) and is_step:
+        return True
+    if isinstance(node, ast.Return) and isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub) and _is_bit(value.operand):
+        return True
+    if isinstance(node, ast.keyword) and node.arg == "strict":
         return True
     if isinstance(node, ast.FunctionDef | ast.AnnAssign):
         return field not in ("body", "value")

@@ -26,7 +26,8 @@ from blockfront.core import data_files
 from blockfront.core.citations import By, scan_tests
 from tests.mutants.flips import ROOT, Flip, all_flips, put_in, wrong_code, wrong_table
 
-FOLDERS: Final = ("tests/rules", "tests/examples", "tests/data")
+FOLDERS: Final = ("tests/rules", "tests/examples", "tests/data", "tests/golden", "tests/properties")
+GOLDEN: Final = {"eastfront": "[ef-", "blocks_in_the_east": "[be-", "blocks_in_the_west": "[bw-"}  # how the names of their games begin
 NOTICED, SURVIVED = 1, 0
 SECONDS: Final = 40  # of processor time for the tests of one wrong rule that cite it; who takes longer hangs, and that is noticed
 SECONDS_OF_OTHERS: Final = 400
@@ -61,7 +62,7 @@ class Hunt:
             result = "citing test" if cited and self._is_noticed(flip, cited, SECONDS) else "nobody"
             if result == "nobody" and not self.cited_only:
                 known = set(cited)
-                others = [item for item in session.items if item not in known and flip.title in str(item.path)]
+                others = [item for item in session.items if item not in known and _may_notice(flip, item)]
                 result = "another test" if self._is_noticed(flip, others, SECONDS_OF_OTHERS) else "nobody"
             self.results.append((flip, result))
             print(f"{number:4} {result:12} {flip}", flush=True)
@@ -76,6 +77,11 @@ class Hunt:
             os._exit(NOTICED)  # the rule could not even be loaded
         _, status = os.waitpid(child, 0)
         return os.waitstatus_to_exitcode(status) != SURVIVED
+
+
+def _may_notice(flip: Flip, item: pytest.Item) -> bool:
+    """Whether a test is about a title that has the rule: by its folder, or by the game it plays."""
+    return any(title in item.nodeid or GOLDEN[title] in item.nodeid for title in flip.titles)
 
 
 def _try(flip: Flip, items: list[pytest.Item]) -> int:

@@ -21,8 +21,8 @@ COSTS: Final = {"clear": 1, "forest": 2, "hill": 2, "mountain": 3, "swamp": 3}
 PRICES: Final = {"black": 1, "white": 2, "red": 3}
 FAST_TECH: Final = {"germany": 2, "ussr": 1}  # in the summer and autumn of 1941
 POINTS: Final = {"infantry": (3, 4), "mountain": (3, 4), "cavalry": (4, 5), "artillery": (3, 4), "tankette": (3, 4), "tank": (3, 4)}
-ATTACK: Final = {"tank": (6, 5)}
-DEFENCE: Final = {"tank": (5, 5), "tankette": (6, 5)}
+ATTACK: Final = {"tank": (6, 5, 4), "tankette": (6, 6, 5)}  # by TECH
+DEFENCE: Final = {"tank": (5, 5, 4), "tankette": (6, 5, 4)}
 
 
 class Volley(NamedTuple):
@@ -35,6 +35,7 @@ class EasternTable:
 
     def __init__(self, game: Any, state: Any) -> None:
         self.board, self.order, self.state = game.rules.board, game.order, state
+        self.railways = game.rules.definitions.railways(state)  # those of the map, and what was built since
         self.theatre: set[int] = set(members(game.rules.theatre))
         self.land: set[int] = set(members(self.board.map.land_mask | self.board.boxes))
         self.playable: set[int] = set(members(self.board.playable))
@@ -96,7 +97,7 @@ class EasternTable:
     def _rails_from(self, hex_: int) -> set[int]:
         found: set[int] = set(members(self.board.rail_jumps.get(hex_, 0)))
         for direction in range(6):
-            if hex_ < self.board.grid.size and self.board.rail_sides[direction] >> hex_ & 1:
+            if hex_ < self.board.grid.size and self.railways.sides[direction] >> hex_ & 1:
                 other = self.board.grid.neighbour(hex_, direction)
                 found |= {other} if other is not None else set()
         return found
@@ -105,10 +106,10 @@ class EasternTable:
         """Rail and port hexes linked with the main source by rail and over seas the side controls."""
         held = self.holds(side) - self.places(1 - side)
         held &= self.area(nation)
-        rails = (held & set(members(self.board.rail_hexes))) - self.zone(1 - side)
+        rails = (held & set(members(self.railways.hexes))) - self.zone(1 - side)
         main = self.board.hex(MAIN[nation])
         reached = self._along_rails([main], rails) if main in held else set()
-        ports = {hex_: (size, set(seas)) for hex_, size, _, seas in self.board.ports if hex_ in held}
+        ports = {hex_: (size, set(seas)) for hex_, size, _, seas in self.ports() if hex_ in held}
         control = self.holds(side)
         owned = [(size, seas) for hex_, size, _, seas in self.board.ports if hex_ in control]
         ruled = {sea for _, seas in owned for sea in seas if sum(2 if size == "major" else 1 for size, s in owned if sea in s) >= 2}
@@ -121,12 +122,19 @@ class EasternTable:
             grown = bool(landed)
         return reached
 
+    def ports(self) -> list[tuple[int, str, bool, tuple[str, ...]]]:
+        """(hex, size, whether it freezes, seas) of the ports that are open."""
+        return list(self.board.ports)
+
+    def reach_of_supply(self) -> int:
+        return 3
+
     def cut_off(self, nation: str, side: int) -> set[int]:
         """Units from which no way of three hexes leads to a source."""
         enemies, barred = self.places(1 - side, ground_only=True), self.zone(1 - side, ground_only=True)
         area, sources = self.area(nation), self.sources(nation, side)
         covered, edge = set(sources), set(sources)
-        for _ in range(3):
+        for _ in range(self.reach_of_supply()):
             edge = {n for hex_ in edge for n in self.near(hex_)} - covered
             covered |= edge
             edge = {h for h in edge if h in area and h not in enemies and h not in barred and self.terrain.get(h) != "mountain"}
@@ -145,12 +153,17 @@ class EasternTable:
 
     # ---- 7.5
 
-    def points(self, block: int) -> int:
+    def tech(self, block: int) -> int:
         unit = self.order[block]
-        tech = max(FAST_TECH[unit.nation], 2 if "shock" in unit.tags else 1)
-        full = POINTS[unit.type][tech - 1]
+        return max(FAST_TECH[unit.nation], 2 if "shock" in unit.tags else 1)
+
+    def points(self, block: int) -> int:
+        full = POINTS[self.order[block].type][self.tech(block) - 1]
         usable = max(1, full // 2) if self.state.flags[block] & MARKED else full
         return usable - int(self.state.spent[block])
+
+    def cost(self, hex_: int) -> int:
+        return COSTS[self.terrain[hex_]]
 
     def reach(self, block: int) -> set[int]:
         """Where a ground unit can get: it stops where enemies are, and ends its move where there is room."""
@@ -163,7 +176,7 @@ class EasternTable:
             if hex_ in enemies and hex_ != start:
                 continue
             for other in members(self.board.by_land[hex_]):
-                rest = left[hex_] - COSTS[self.terrain[other]] if other in area else -1
+                rest = left[hex_] - self.cost(other) if other in area else -1
                 if rest >= 0 and rest > left.get(other, -1):
                     left[other] = rest
                     waiting.append(other)
@@ -222,12 +235,16 @@ class EasternTable:
 
     def _lowest(self, block: int, hex_: int, attacks: bool, attackers: list[int], first_round: bool) -> int:
         unit = self.order[block]
-        level = max(FAST_TECH[unit.nation], 2 if "shock" in unit.tags else 1) - 1
+        level = self.tech(block) - 1
         if attacks:
-            return ATTACK.get(unit.type, (6, 6))[level]
+            return ATTACK.get(unit.type, (6, 6, 6))[level] - self._elite(block, attacks)
         bonus = int(self.board.majors >> hex_ & 1) + {"fortress": 2, "bunker": 1, "": 0}[self._works(hex_)]
         bonus += int(unit.type == "mountain" and self.terrain[hex_] in ("hill", "mountain"))
         ways = [self._crossed(b, hex_) for b in attackers]
         if first_round and ways and (all(river for river, _ in ways) or all(arrow for _, arrow in ways)):
             bonus += 1
-        return max(2, DEFENCE.get(unit.type, (6, 6))[level] - bonus)
+        return max(2, DEFENCE.get(unit.type, (6, 6, 5))[level] - bonus - self._elite(block, attacks))
+
+    def _elite(self, block: int, attacks: bool) -> int:
+        """Bonuses that the basic game does not know."""
+        return 0

@@ -114,7 +114,7 @@ def test_a_room_that_was_given_up_changes_nothing_any_more(server: TrialServer, 
         changes.say(old.id, 0, "hello"),
         changes.set_orders(old.id, 0, Side(0), [], nothing),
         changes.set_seat(old.id, 0, {"taken_over": True}, nothing),
-        changes.end(old.id, 0, "agree", nothing),
+        changes.wish_to_end(old.id, 0, "agree", nothing),
         changes.reclaim(old.id, 0, nothing),
     ]
     for work in deeds:

@@ -33,7 +33,11 @@ from tests.server.waiting import PATIENCE, sent_so_far
 
 GAME = "/api/games/{game}"
 SECRET = ("ChoosePlan", "move")  # what others do not see done
-OVERLAYS = ("control", "zones", "supply", "command", "rail", "weather", "ground", "deployment")
+OVERLAYS = (
+    *("control", "zones", "supply", "command", "rail", "weather", "ground", "deployment"),
+    *("landings", "waters", "convoys", "bombing"),
+)
+VENTURES = frozenset(("land", "ship", "reembark", "scout", "bomb", "sortie"))  # what has prospects
 GAMES = [("proving_ground", "border_incident", 50), ("eastfront", "edelweiss", 30)]
 PAIRS = int(os.environ.get("BLOCKFRONT_PAIRS", "150"))  # answers compared in each of the games below
 PLAYED = [
@@ -42,6 +46,8 @@ PLAYED = [
     ("eastfront", "s43", ""),
     ("blocks_in_the_east", "sbe1", "captain"),
     ("blocks_in_the_east", "sbe4", ""),
+    ("blocks_in_the_west", "sbw4", "captain"),
+    ("blocks_in_the_west", "sbw5", ""),
 ]
 
 
@@ -81,9 +87,10 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
     return {
         "": [{}],
         "/log": [{}],
-        "/legal": [{}, {"block": 9999}],
+        "/legal": [{}, {"block": 9999}, {"each": 2}],
         "/chat": [{}],
         "/team": [{}],
+        "/notes": [{}],
         "/notices": [{}],
         "/export": [{}],
         "/true_log": [{}],
@@ -91,6 +98,10 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/replay": [{"line": 0, "truth": True}],
         "/frames": [{"lines": "0"}],
         "/aim": [{}],
+        "/situation": [{}],
+        "/landing_sheet": [{}],
+        "/sheet": [{}],
+        "/forces": [{}],
         "/dice": [{}],
         "/charts": [{"truth": True}],
         "/odds": [{**one, "rounds": 2} for one in hexes],
@@ -123,6 +134,17 @@ def attacks_of(player: PlayerClient, most: int = 2) -> list[tuple[Any, int]]:
     return [(choice["action"], choice["hex"]) for choice in listed[:most]]
 
 
+def ventures_of(player: PlayerClient, most: int = 2) -> list[Any]:
+    """A few actions that are no battles but may go wrong, of different kinds where there are several."""
+    groups = [group for group in found(player.get("/legal"))["groups"] if VENTURES.intersection(group["kinds"])]
+    listed: dict[str, Any] = {}
+    for group in groups[-most:]:
+        choices = group["choices"] or found(player.get("/legal", block=group["block"]))["groups"][0]["choices"]
+        actions = [choice["action"] for choice in choices if choice["action"]["type"] in VENTURES]
+        listed |= {action["type"]: action for action in actions}
+    return list(listed.values())
+
+
 def traffic(server: TrialServer, player: PlayerClient, illegal: list[Any]) -> dict[str, bytes]:
     """Every answer a viewer can get without changing anything."""
     answers = answers_of(player, questions(player))
@@ -134,7 +156,10 @@ def traffic(server: TrialServer, player: PlayerClient, illegal: list[Any]) -> di
     decision = state["decision"]
     for action, hex_ in attacks_of(player) if player.token else ():
         answers[f"odds of {action}"] = player.post("/odds_of_move", {"action": action, "hex": hex_}).content
+    for action in ventures_of(player) if player.token else ():
+        answers[f"prospects of {action}"] = player.post("/prospects", {"actions": [action]}).content
     for action in illegal:
+        answers[f"prospects of {action}"] = player.post("/prospects", {"actions": [action]}).content
         answers[f"why not {action}"] = player.post("/why_not", {"action": action}).content
         answers[f"way {action}"] = player.post("/way", {"action": action}).content
         answers[f"stale {action}"] = player.submit(action, decision + 1).content
@@ -419,3 +444,26 @@ def test_notices_name_the_game_and_nothing_that_happens_in_it(
         assert all(token not in text and "discord" in url for url, text in sent)
     texts = {text for _, text in sent}
     assert texts == {"blockfront: your decision in Tuesday (Proving Ground)."}
+
+
+def test_notes_are_in_nobody_elses_channel(server: TrialServer, new_game: Any) -> None:
+    """Neither the other seat nor a spectator nor the other side of one's own seat learns that anything was noted."""
+    both = {"sides": ["blue", "red"], "player": "me"}
+    (shared,) = new_game(server, [both])
+    found(shared.post("/notes", {"about": "hex", "number": 3, "text": "Secret of blue", "side": 0}))
+    assert b"Secret" not in shared.get("/notes", side=1).content
+    blue, red = new_game(server, spectators=True, listed=True)
+    others = [red, PlayerClient(server.http(), blue.game, "")]
+    before = [traffic(server, player, []) for player in others]
+    found(blue.post("/notes", {"about": "block", "number": 0, "text": "Secret 0"}))
+    assert [traffic(server, player, []) for player in others] == before
+    with server.socket(red) as socket, server.socket(blue) as own:
+        drain([socket, own])
+        kept = found(blue.post("/notes", {"about": "block", "number": 1, "text": "Secret 1"}))
+        assert [note["text"] for note in kept["notes"]] == ["Secret 0", "Secret 1"]
+        assert drain([socket, own]) == []
+    found(blue.post("/concede"))
+    for player in [blue, *others]:
+        assert b"Secret" not in player.get("/export").content
+    assert b"Secret" not in red.get("/notes").content
+    assert others[1].get("/notes").status_code in (401, 403)

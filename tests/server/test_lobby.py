@@ -41,13 +41,20 @@ def test_every_mistake_in_the_seats_is_told_at_once(server: TrialServer) -> None
     assert "border_incident" in unknown.json()["message"]
 
 
+def made_scenario(http: Any, made: dict[str, Any]) -> str:
+    return str(PlayerClient(http, made["game"], made["seats"][0]["token"]).state()["info"]["scenario"])
+
+
 def test_an_invitation_works_once_and_its_giver_cannot_look(serve: Any, database: str) -> None:
     http = serve(database).http()
     wanted = {"title": "proving_ground", "scenario": "border_incident", "seats": INVITED}
     made = found(http.post("/api/games", json=wanted))
     (invitation,) = made["invitations"]
     assert PlayerClient(http, made["game"], invitation["invitation"]).get().status_code == 401
+    shown = found(http.post("/api/invitation", json={"invitation": invitation["invitation"]}))
+    assert (shown["seat"], shown["info"]["scenario"], shown["info"]["game"]) == (1, made_scenario(http, made), made["game"])
     key = found(http.post("/api/join", json={"invitation": invitation["invitation"], "name": "Ben"}))
+    assert http.post("/api/invitation", json={"invitation": invitation["invitation"]}).status_code == 404, "it has been used"
     assert http.post("/api/join", json={"invitation": invitation["invitation"]}).status_code == 404
     state = PlayerClient(http, made["game"], key["token"]).state()
     assert state["viewer"] == 1

@@ -203,6 +203,8 @@ def test_conceding_and_agreeing_end_a_game(serve: Any, database: str, new_game: 
     assert found(blue.post("/agree_to_end", {}))["agreed_to_end"] == [0]
     assert found(blue.post("/agree_to_end", {"agree": False}))["agreed_to_end"] == []
     found(blue.post("/agree_to_end", {}))
+    assert found(red.post("/agree_to_end", {"agree": False}))["agreed_to_end"] == [], "declined by the other side"
+    found(blue.post("/agree_to_end", {}))
     ended = found(red.post("/agree_to_end", {}))
     assert ended["info"]["result"]["reason"] == "agreed"
 

@@ -175,8 +175,17 @@ def test_the_odds_of_a_move_are_those_after_it_and_nothing_is_moved(server: Tria
     assert axis.state()["view"] == before["view"]
     assert thought["attacker"]["blocks"] == 1
     assert thought["defender"]["unknown"] == 1
+    one = thought["rounds"][0]
+    assert sum(chance for _, chance in one["balance"]) == pytest.approx(1.0)
+    mean = sum(steps * chance for steps, chance in one["balance"])
+    assert mean == pytest.approx(one["defender"]["expected_loss"] - one["attacker"]["expected_loss"])
+    joins = next(change for change in thought["changes"] if change["kind"] == "joins")
     found(axis.submit(move, before["decision"]))
     assert found(axis.get("/odds", hex=rostov))["rounds"] == thought["rounds"]
+    other = next(a["action"] for a in axis.choices() if a["action"].get("block") == joins["block"] and a["hex"] == rostov)
+    together = found(axis.post("/odds_of_move", {"action": other, "hex": rostov}))
+    assert joins["gain"] > 0
+    assert together["rounds"][0]["clears"] - one["clears"] == pytest.approx(joins["gain"], abs=0.1)
     away = {**move, "to": move["to"] + 7}
     assert axis.post("/odds_of_move", {"action": away, "hex": rostov}).status_code in (400, 422)
     assert soviet.post("/odds_of_move", {"action": move, "hex": rostov}).status_code == 409, "it is not his decision"

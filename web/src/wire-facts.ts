@@ -30,6 +30,16 @@ export const blocks_in_the_west = {
   orders: {},
 } as const;
 
+export const blocks_east_and_west = {
+  phases: ["set_up", "supply", "production", "strategic_rail", "movement", "air_movement", "defender_reaction", "combat", "blitz", "air_return", "final_supply", "armour_exploitation", "victory", "strategic_warfare"],
+  turnPhases: ["production", "strategic_rail", "movement", "air_movement", "defender_reaction", "combat", "blitz", "air_return", "armour_exploitation"],
+  weathers: ["good", "rain", "light_rain", "snow"],
+  powers: ["germany", "italy", "rsi", "france", "uk", "canada", "usa", "free_france", "belgium", "netherlands", "norway", "denmark", "finland", "romania", "hungary", "slovakia", "ussr"],
+  colours: ["yellow", "red", "blue", "white", "black"],
+  flags: {"unsupplied": 1, "flying": 2, "half_hit": 32, "fired": 4, "blitz": 64, "moved": 128, "fresh": 8, "disbanded": 16},
+  orders: {},
+} as const;
+
 export const proving_ground = {
   phases: [],
   turnPhases: [],

@@ -201,6 +201,13 @@ describe('the summary', () => {
     expect(summary([...story, back], FRAMES, know).places).toEqual([]);
   });
 
+  it('says of a place that was won in the other side\'s turn that it was won, and not that it holds', () => {
+    const repulsed: BattleBeat = { ...battle, attacker: 0, throws: [], losses: [], isOver: true };
+    const told = summary([repulsed, { ...story[4]!, side: 1 } as Beat], [BEFORE, { ...BEFORE, lines: 12 }], know);
+    expect(told.battles[0]).toMatchObject({ outcome: 'taken', attacker: 1 });
+    expect(told.headline.map((one) => one.what)).toEqual(['place']);
+  });
+
   it('is empty where only open country changed hands', () => {
     const ground: Beat = { kind: 'place', side: 1, hexes: [1, 2], first: 0, last: 0, at: 0 };
     expect(isEmpty(summary([ground], FRAMES, know), know)).toBe(true);

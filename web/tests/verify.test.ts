@@ -24,7 +24,7 @@ describe('dice', () => {
 });
 
 const AIM: Aim = {
-  kind: 'points', counts: 0, balance: [-2, 8], items: [], places: [], turns: 10, turns_left: 7, month: 23322, clause: 'EF-17.1a', is_ours: false,
+  kind: 'points', counts: 0, balance: [-2, 8], items: [], places: [], turns: 10, turns_left: 7, month: 23322, clause: 'EF-17.1a', is_ours: false, conditions: [],
   levels: [
     { at_least: -10000, winner: 1, level: 'decisive' }, { at_least: -25, winner: 1, level: 'major' }, { at_least: -15, winner: 1, level: 'marginal' },
     { at_least: -5, winner: -1, level: 'draw' }, { at_least: 6, winner: 0, level: 'marginal' }, { at_least: 16, winner: 0, level: 'major' }, { at_least: 26, winner: 0, level: 'decisive' },

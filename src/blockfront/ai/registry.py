@@ -63,6 +63,12 @@ def _blocks_in_the_west() -> TitlePlayers:
     return PLAYERS
 
 
+def _blocks_east_and_west() -> TitlePlayers:
+    from blockfront.ai.blocks_east_and_west.players import PLAYERS
+
+    return PLAYERS
+
+
 def _proving_ground() -> TitlePlayers:
     return GENERIC_ONLY
 
@@ -71,6 +77,7 @@ _TITLES: Final[Mapping[str, Callable[[], TitlePlayers]]] = {
     "eastfront": _eastfront,
     "blocks_in_the_east": _blocks_in_the_east,
     "blocks_in_the_west": _blocks_in_the_west,
+    "blocks_east_and_west": _blocks_east_and_west,
     "proving_ground": _proving_ground,
 }
 

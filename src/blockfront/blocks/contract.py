@@ -11,12 +11,18 @@ from typing import Any
 import msgspec
 
 from blockfront.blocks.battle_odds.course import GoesOn, Possible, RoundOdds
+from blockfront.blocks.forces import ForcesOf
+from blockfront.blocks.landing_sheet import LandingSheetOf
 from blockfront.blocks.overlays import Modifier, Overlay
+from blockfront.blocks.prospects import ProspectsOf
 from blockfront.core.actions import Action
 from blockfront.core.aim import AimOf
 from blockfront.core.game import AnyGame, Title
 from blockfront.core.measures import Measures
 from blockfront.core.sandbox import Sandbox
+from blockfront.core.sheet import SheetOf
+from blockfront.core.situation import SituationOf
+from blockfront.maps.model import MapData
 
 
 class BattleOdds(msgspec.Struct, frozen=True):
@@ -53,11 +59,17 @@ class TitleContract(msgspec.Struct, frozen=True, kw_only=True):
     title: Title
     make: Callable[[str, frozenset[str]], AnyGame]  # of a scenario and the chosen options
     data: Traversable  # the folder with `map`, `clauses.csv` and the rules' text
+    read_map: Callable[[], MapData] | None = None  # a map that is made of others; none: that of the folder
     position: Callable[..., Sandbox] | None = None  # sets up a position to try things in; what it takes is the title's own
     odds: BattleOdds | None = None
     overlays: MapOverlays | None = None
     route: Route | None = None
     measures: Measures | None = None
     aim: AimOf | None = None  # what is played for, made from a view alone
+    situation: SituationOf | None = None  # how the war stands away from the fronts, made from a view alone
+    landing_sheet: LandingSheetOf | None = None  # landings as their side plans them
+    prospects: ProspectsOf | None = None  # what a venture that is no battle may bring
+    sheet: SheetOf | None = None  # what lies beside the board, made from the tables that the rules read
+    forces: ForcesOf | None = None  # the order of battle as a side knows it, made from a view alone
     hex_planes: tuple[str, ...] = ()  # fields of the view that list hexes, or one list of hexes for each side
     client: ClientFacts = ClientFacts()

@@ -50,6 +50,13 @@ def set_steps(state: BlockState, block: int, steps: int) -> None:
     state.steps[block] = steps
 
 
+def put_down(state: BlockState, order: OrderOfBattle, block: int, strength: int, location: int) -> None:
+    """Set up a block with a strength in a place that everybody sees."""
+    set_steps(state, block, order[block].steps_for(strength))
+    place(state, block, order[block].side, location)
+    show_place(state, block)
+
+
 def lose_step(state: BlockState, block: int, side: int, beyond: int = ELIMINATED) -> bool:
     """Take one step; a block without steps leaves the map for `beyond`. True when it was eliminated."""
     state.steps[block] -= 1

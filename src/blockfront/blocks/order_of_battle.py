@@ -1,6 +1,7 @@
 """The blocks of a title: identity, type and step values. Facts only; where and how strong a block is, is state."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import itemgetter
 from typing import Any, NewType
@@ -69,11 +70,19 @@ class OrderOfBattle:
     def __getitem__(self, block: int) -> Block:
         return self.blocks[block]
 
+    def called(self, nations: Mapping[str, str]) -> tuple[str, ...]:
+        """What every block is called: armies and corps that bear the same number are told apart by their nation."""
+        times = Counter(block.name for block in self.blocks)
+        return tuple(block.name if times[block.name] == 1 else f"{block.name} ({nations[block.nation]})" for block in self.blocks)
+
     def key(self, key: str) -> BlockId:
         try:
             return self._by_key[key]
         except KeyError:
             raise ValueError(f"there is no block {key!r} in the order of battle") from None
+
+    def has(self, key: str) -> bool:
+        return key in self._by_key
 
     def where(self, *, side: int | None = None, type: str | None = None, tag: str | None = None) -> Iterator[BlockId]:
         for index, block in enumerate(self.blocks):

@@ -6,7 +6,7 @@ Reading gives a neutral structure of words and numbers; a title binds the words 
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -160,3 +160,11 @@ def split_place(place: str, is_place: Callable[[str], bool]) -> tuple[str, tuple
         if is_place(name):
             return name, tuple(words[end:])
     raise ValueError(f"{place!r} does not begin with a known place")
+
+
+def listed_units(units: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
+    """(place, unit or type, strength) of `{"Riga": "g-1k 4, infantry 3"}`."""
+    for place, text in units.items():
+        for unit in text.split(","):
+            kind, _, strength = unit.strip().rpartition(" ")
+            yield place, kind, int(strength)

@@ -26,6 +26,7 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carries the command out; returns the exit status."""
     from sqlalchemy.engine import make_url
 
     from blockfront.server.settings import data_folder, sqlite_url

@@ -30,6 +30,7 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carries the command out; returns the exit status."""
     players = args.players or list(known_players(args.title))
     line = ProgressLine(max(1, len(players) * (len(players) - 1) * args.games))
     try:

@@ -1,4 +1,4 @@
-"""The command `blockfront`: one module a subcommand, each with `add_parser` and `run`."""
+"""The command `blockfront`: one module per subcommand, each with `add_parser` and `run`."""
 
 import argparse
 import sys

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from blockfront.cli.png import NoPainter, svg_to_png
 from blockfront.core.data_files import DataError, did_you_mean
+from blockfront.games import catalogue
 from blockfront.maps.check import check_map
-from blockfront.maps.files import load_map
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -67,12 +67,12 @@ def run(args: argparse.Namespace) -> int:
         return _fail(f"one title is drawn at a time; to check a map write: blockfront map check {args.title}")
     wanted = args.title if is_check else args.what
     title = (wanted or "").replace("-", "_")
-    if title and title not in folders:
-        known = ", ".join(folders) or "none"
-        return _fail(f"no title {wanted!r} has a map; there are {known}{did_you_mean(title, folders)}")
+    known = list(folders) if is_check else [one.id for one in catalogue.titles()]
+    if title and title not in known:
+        return _fail(f"no title {wanted!r} has a map; there are {', '.join(known) or 'none'}{did_you_mean(title, known)}")
     if is_check:
         return _check({title: folders[title]} if title else folders, args.misses)
-    return _draw(folders[title], args)
+    return _draw(title, args)
 
 
 def _check(folders: dict[str, Traversable], misses: int) -> int:
@@ -84,14 +84,14 @@ def _check(folders: dict[str, Traversable], misses: int) -> int:
     return 1 if any(report.problems for report in reports) else 0
 
 
-def _draw(folder: Traversable, args: argparse.Namespace) -> int:
+def _draw(title: str, args: argparse.Namespace) -> int:
     from blockfront.atlas import draw_map, resolved  # not needed for checks, and large
 
     output: Path | None = args.output
     if output is not None and output.suffix.lower() not in (".svg", ".png"):
         return _fail(f"{output}: the name must end in .svg or .png")
     try:
-        data = load_map(folder)
+        data = catalogue.map_of(title)
         drawing = draw_map(data, layers=args.layer, area=args.area, hex_numbers=args.hex_numbers, theme=args.theme)
         svg = resolved(drawing, args.theme)  # few picture viewers and painters know custom properties
         if output is None:

@@ -15,6 +15,7 @@ NEGLIGIBLE = 0.0005
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds the command to those of `blockfront`."""
     parser = subparsers.add_parser("odds", help="exact odds of a battle given as text")
     parser.add_argument("position", help="such as 'Rostov | axis: armor 4, infantry 3 | soviet: infantry 3'; the first side attacks")
     parser.add_argument("--title", default="eastfront", help="the game (default: eastfront)")
@@ -26,6 +27,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Carries the command out; returns the exit status."""
     if arguments.plot is not None and arguments.plot.suffix != ".svg":
         raise ValueError(f"{arguments.plot}: the name must end in .svg")
     goes_on = always if arguments.stay is None else while_at_least(arguments.stay)

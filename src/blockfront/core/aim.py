@@ -34,10 +34,20 @@ class AimLevel(msgspec.Struct, frozen=True):
     level: str
 
 
-class Aim(msgspec.Struct, frozen=True):
-    """`balance` is that of the side that counts points. `is_ours`: the rulebook has no aim for the scenario, we have."""
+class AimCondition(msgspec.Struct, frozen=True):
+    """What a level asks for, by the name of its sentence; by `month` where a date belongs to it."""
 
-    kind: Literal["none", "places", "points"]
+    name: str
+    month: int = 0
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """`balance` is that of the side that counts points; where conditions decide it is the place among the levels that would hold now.
+
+    `is_ours`: the rulebook has no aim for the scenario, we have.
+    """
+
+    kind: Literal["none", "places", "points", "conditions"]
     counts: int  # the side whose points the balance tells
     balance: Span
     levels: tuple[AimLevel, ...]  # from the lowest balance up
@@ -48,6 +58,7 @@ class Aim(msgspec.Struct, frozen=True):
     month: int  # the last one, counted from the year 0
     clause: str
     is_ours: bool = False
+    conditions: tuple[AimCondition, ...] = ()  # of the levels, in their order, where conditions decide
 
 
 NO_AIM = Aim("none", 0, (0, 0), (), (), (), 0, 0, 0, "")

@@ -11,6 +11,7 @@ from blockfront.core.clause_lists import Clause, ClauseLists, load_clause_lists
 
 RULINGS: Final = "docs/rulings.md"
 SERIES: Final = "blocks_in_the_"  # titles that share their code
+JOINED: Final = "blocks_east_and_west"  # and the one that is played by the books of both
 _CLAUSE_LETTER = re.compile(r"(?<=\d)[a-z]\d*$")
 _FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _RULING_HEADING = re.compile(r"## (BF-\d+)\b")
@@ -76,10 +77,10 @@ class ClauseIndex:
         return bool(self.cited(clause, By.CODE, By.TABLE))
 
     def has_test(self, clause: str) -> bool:
-        """Titles share code, so a clause is tested only by tests that play a game of its own title: those that bear its name."""
+        """Titles share code, so a clause is tested only by tests that play a game of its own title, or the one that joins them."""
         title = self._title_of.get(clause, "")
         shared = sum(name.startswith(SERIES) for name in self.lists) > 1 and title.startswith(SERIES)
-        return any(not shared or title in citation.path for citation in self.cited(clause, By.TEST))
+        return any(not shared or title in citation.path or JOINED in citation.path for citation in self.cited(clause, By.TEST))
 
     def is_covered(self, clause: str) -> bool:
         return self.has_code(clause) and self.has_test(clause)

@@ -1,5 +1,6 @@
 """The contract between a title and everything that plays it: match, server, bots, records, tests."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -118,6 +119,10 @@ class Game(Protocol[S, V]):
         """What a legal action would take from the side's production points; None where nothing is bought."""
         ...
 
+    def points(self, state: S, action: Action, side: Side) -> tuple[int, ...]:
+        """The same by colour where production points have colours; empty where they have none, or nothing is bought."""
+        ...
+
     def chance(self, state: S) -> Chance: ...
     def view(self, state: S, viewer: Side) -> V: ...
     def belongings(self, side: Side) -> Belongings:
@@ -133,6 +138,10 @@ class Game(Protocol[S, V]):
 
     def divisions(self, side: Side) -> tuple[Division, ...]:
         """How seats may share a side: each way as the names of the parts."""
+        ...
+
+    def why_not_seated(self, seats: Sequence[frozenset[Side]]) -> list[str]:
+        """What is wrong with seats of these sides; nothing if the title can be played so."""
         ...
 
     def concerned(self, state: S, action: Action, side: Side) -> frozenset[str]:

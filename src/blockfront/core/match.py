@@ -242,10 +242,8 @@ class Match:
     def _became_known(self, before: Columns, side: Side, events: tuple[Event, ...]) -> bool:
         """Whether undoing would take back what somebody else has learnt, or change whose decision it is."""
         hands_over = self.game.to_act(self.state) != self.game.to_act(before)
-        return hands_over or any(event.is_news(side) for event in events) or self._others_see(before, side)
-
-    def _others_see(self, before: Columns, side: Side) -> bool:
-        """Whether what anybody else sees of the game has changed, told by an event or not."""
+        if hands_over or any(event.is_news(side) for event in events):
+            return True
         return self._sees_change(before, side, [viewer for viewer in self.game.title.viewers if viewer != side])
 
     def _sees_change(self, before: Columns, side: Side, others: Iterable[Side]) -> bool:
@@ -343,11 +341,12 @@ class Match:
         self._count_decision(self._taken_back)
         return True
 
-    def concede(self, seat: Seat) -> Result:
-        """The seat's side gives up; the opponent wins."""
-        if len(seat.sides) != 1 or self.result is not None:
+    def concede(self, seat: Seat, side: Side | None = None) -> Result:
+        """The seat's side gives up, or the one it names where it plays several; the opponent wins."""
+        giving_up = seat.sides if side is None else seat.sides & {side}
+        if len(giving_up) != 1 or self.result is not None:
             raise self._refused("game_over" if self.result else "concede_needs_one_side")
-        (side,) = seat.sides
+        (side,) = giving_up
         self._result = Result(winner=Side(1 - side), level="conceded", reason="conceded")
         return self._result
 
@@ -361,8 +360,8 @@ class Match:
         return self._result
 
     def disagree(self, seat: Seat) -> None:
-        """Take back the wish to stop."""
-        self.agreed_to_end -= seat.sides
+        """Take back the wish to stop, or decline that of the others."""
+        self.agreed_to_end.clear()
 
     def __repr__(self) -> str:
         return describe(self.game, self.state, self.result)

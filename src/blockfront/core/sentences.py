@@ -4,6 +4,7 @@
     {name:word}                                              a value made into words by a function of the title: a hex into its name
     {name, plural, =0 {no hit} one {# hit} other {# hits}}   by number; `#` is the number
     {name, select, 0 {cavalry} other {armour}}               by value; yes and no are `true` and `false`
+    {has_name, select, true {, via {name:hex}} other {}}     whether a number is given: -1 stands for "none"
 
 Without the `:word` a sentence is plain ICU, which the client and translators use: `icu` writes it so.
 """
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 Word = Callable[[Any], str]
+HAS = "has_"
 _HEAD = re.compile(r"\s*(\w+)\s*(?::(\w+)\s*)?(?:,\s*(plural|select)\s*,)?")
 _OPTION = re.compile(r"\s*(=\d+|\w+)\s*\{")
 
@@ -113,9 +115,16 @@ def _filled(part: Blank | Choice | _Number, values: Mapping[str, Any], words: Ma
         value = values[part.name]
         return words[part.word](value) if part.word else _plain(value)
     if isinstance(part, Choice):
-        value = values[part.name]
+        value = _chooses(part.name, values)
         return filled(_option(part, value), values, words, value)
     return _plain(number)
+
+
+def _chooses(name: str, values: Mapping[str, Any]) -> Any:
+    """What a choice is made by."""
+    if name not in values and name.startswith(HAS):
+        return values[name.removeprefix(HAS)] >= 0
+    return values[name]
 
 
 def _plain(value: Any) -> str:

@@ -13,13 +13,13 @@ import msgspec
 
 from blockfront.core.actions import Action, Deal, Roll
 from blockfront.core.chance import Chance
-from blockfront.core.choices import Choices
+from blockfront.core.choices import NONE, Choices
 from blockfront.core.events import Event, plain
 from blockfront.core.game import Prompt, Result, Title
 from blockfront.core.messages import Messages
 from blockfront.core.refusals import MATCH_CLAUSE, Refusal
 from blockfront.core.secrecy import Belongings
-from blockfront.core.sides import Side
+from blockfront.core.sides import NOBODY, Side
 from blockfront.core.steps import Stack, StackState, Step
 from blockfront.core.teams import Division
 
@@ -86,6 +86,9 @@ class StackGame(ABC, Generic[S, V]):
     def divisions(self, side: Side) -> tuple[Division, ...]:
         return ()
 
+    def why_not_seated(self, seats: Sequence[frozenset[Side]]) -> list[str]:
+        return []
+
     def concerned(self, state: S, action: Action, side: Side) -> frozenset[str]:
         return frozenset()
 
@@ -103,16 +106,27 @@ class StackGame(ABC, Generic[S, V]):
         return state
 
     def to_act(self, state: S) -> frozenset[Side]:
-        return self.stack.to_act(state)
+        top = self.stack.top(state)
+        return top[0].to_act(state, top[1]) if top else NOBODY
 
     def legal(self, state: S, side: Side) -> Choices:
-        return self.stack.legal(state, side)
+        """The choices of a side, as the step on top of the stack offers them."""
+        top = self.stack.top(state)
+        if top is None or side not in top[0].to_act(state, top[1]):
+            return NONE
+        return top[0].legal(state, top[1], side)
 
     def apply(self, state: S, action: Action, side: Side) -> list[Event]:
-        return self.stack.apply(state, action, side)
+        """Let the step on top take an action, then run on to the next decision."""
+        events: list[Event] = []
+        frame = state.frames[-1]
+        self.stack.steps_by_number[frame[0]].apply(state, frame, action, side, events)
+        self.stack.settle(state, events)
+        return events
 
     def chance(self, state: S) -> Chance:
-        return self.stack.chance(state)
+        frame = state.frames[-1]
+        return self.stack.steps_by_number[frame[0]].chance(state, frame)
 
     def why_not(self, state: S, action: Action, side: Side) -> Refusal | None:
         """None when the action is legal; else the step's own reason, or that it is not offered under the pending clause."""
@@ -130,6 +144,10 @@ class StackGame(ABC, Generic[S, V]):
     def cost(self, state: S, action: Action, side: Side) -> int | None:
         top = self.stack.top(state)
         return None if top is None else top[0].cost(state, top[1], action, side)
+
+    def points(self, state: S, action: Action, side: Side) -> tuple[int, ...]:
+        top = self.stack.top(state)
+        return () if top is None else top[0].points(state, top[1], action, side)
 
     def prompt(self, state: S, side: Side) -> Prompt:
         top = self.stack.top(state)

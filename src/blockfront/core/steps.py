@@ -90,6 +90,10 @@ class Step(Generic[S]):
     def chance(self, state: S, frame: Frame) -> Chance:
         raise TypeError(f"{type(self).__name__} rolls nothing")
 
+    def points(self, state: S, frame: Frame, action: Action, side: Side) -> tuple[int, ...]:
+        """Production points that an action takes, by colour where they have colours."""
+        return ()
+
     def prompt(self, state: S, frame: Frame, side: Side) -> Prompt:
         return Prompt(message=type(self).__name__)
 
@@ -99,7 +103,7 @@ class Stack(Generic[S]):
 
     def __init__(self, steps: Sequence[Step[S]]) -> None:
         self.steps = tuple(steps)
-        self._by_number = {step.number: step for step in self.steps}
+        self.steps_by_number = {step.number: step for step in self.steps}
         by_class = {kind: step for step in self.steps for kind in type(step).__mro__ if issubclass(kind, Step)}
         for step in self.steps:
             step.others = by_class
@@ -109,11 +113,11 @@ class Stack(Generic[S]):
         if not state.frames:
             return None
         frame = state.frames[-1]
-        return self._by_number[frame[0]], frame
+        return self.steps_by_number[frame[0]], frame
 
     def settle(self, state: S, events: list[Event]) -> None:
         """Run until a decision is pending or the game is over, answering forced choices on the way."""
-        steps, frames = self._by_number, state.frames
+        steps, frames = self.steps_by_number, state.frames
         while frames:
             frame = frames[-1]
             step = steps[frame[0]]
@@ -139,26 +143,3 @@ class Stack(Generic[S]):
         if only is None:
             raise RuntimeError(f"{type(step).__name__} asks side {side} to choose among nothing")
         return (only, side) if next(choices, None) is None else None
-
-    def to_act(self, state: S) -> frozenset[Side]:
-        top = self.top(state)
-        return top[0].to_act(state, top[1]) if top else NOBODY
-
-    def legal(self, state: S, side: Side) -> Choices:
-        """The choices of a side, as the step on top offers them."""
-        top = self.top(state)
-        if top is None or side not in top[0].to_act(state, top[1]):
-            return NONE
-        return top[0].legal(state, top[1], side)
-
-    def apply(self, state: S, action: Action, side: Side) -> list[Event]:
-        """Let the step on top take an action, then run on to the next decision."""
-        events: list[Event] = []
-        frame = state.frames[-1]
-        self._by_number[frame[0]].apply(state, frame, action, side, events)
-        self.settle(state, events)
-        return events
-
-    def chance(self, state: S) -> Chance:
-        frame = state.frames[-1]
-        return self._by_number[frame[0]].chance(state, frame)

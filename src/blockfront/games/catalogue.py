@@ -6,6 +6,7 @@ from functools import cache
 from blockfront.blocks.contract import TitleContract
 from blockfront.core.game import AnyGame, Title
 from blockfront.core.options import checked
+from blockfront.games.blocks_east_and_west.title import TITLE as BLOCKS_EAST_AND_WEST
 from blockfront.games.blocks_in_the_east.title import TITLE as BLOCKS_IN_THE_EAST
 from blockfront.games.blocks_in_the_west.title import TITLE as BLOCKS_IN_THE_WEST
 from blockfront.games.eastfront.title import TITLE as EASTFRONT
@@ -32,6 +33,12 @@ def _blocks_in_the_west() -> TitleContract:
     return CONTRACT
 
 
+def _blocks_east_and_west() -> TitleContract:
+    from blockfront.games.blocks_east_and_west.contract import CONTRACT
+
+    return CONTRACT
+
+
 def _proving_ground() -> TitleContract:
     from blockfront.games.proving_ground.contract import CONTRACT
 
@@ -42,6 +49,7 @@ _TITLES: tuple[tuple[Title, Callable[[], TitleContract]], ...] = (
     (EASTFRONT, _eastfront),
     (BLOCKS_IN_THE_EAST, _blocks_in_the_east),
     (BLOCKS_IN_THE_WEST, _blocks_in_the_west),
+    (BLOCKS_EAST_AND_WEST, _blocks_east_and_west),
     (PROVING_GROUND, _proving_ground),
 )
 
@@ -79,4 +87,5 @@ def game(title_id: str, scenario: str, options: frozenset[str] | None = None) ->
 @cache
 def map_of(title_id: str) -> MapData:
     """The map of a title, read once."""
-    return load_map(contract(title_id).data / "map")
+    made = contract(title_id)
+    return made.read_map() if made.read_map else load_map(made.data / "map")

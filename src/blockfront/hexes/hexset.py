@@ -32,6 +32,7 @@ def listed(mask: HexSet) -> tuple[int, ...]:
 
 
 def mask_of(hexes: Iterable[int]) -> HexSet:
+    """The set of these hexes."""
     if type(hexes) is ListedHexes:
         return hexes.mask
     mask = 0

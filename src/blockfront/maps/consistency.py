@@ -17,6 +17,7 @@ _EXCLUSIVE = ("sea", "lake", "strait", "alpine", "rail_only")
 
 
 def check_consistency(data: MapData, problems: Problems) -> None:
+    """Note every problem that any of the checks below finds."""
     check_hexes(data, problems)
     check_sides(data, problems)
     check_rivers(data, problems)

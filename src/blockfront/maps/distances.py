@@ -32,6 +32,8 @@ class TownPair(NamedTuple):
 
 
 class DistanceReport(NamedTuple):
+    """How far distances on the map differ from those over the globe."""
+
     pairs: int
     straight: int  # pairs within one hex, by each of the three readings
     counted: int

@@ -48,6 +48,8 @@ class HexData(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
+    """A named place in a hex: a city, a town or a battle site."""
+
     hex: Hex
     name: str
     kind: PlaceKind
@@ -58,6 +60,8 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Port(msgspec.Struct, frozen=True):
+    """A harbour and the seas it lies on."""
+
     hex: Hex
     name: str
     size: PortSize
@@ -68,6 +72,8 @@ class Port(msgspec.Struct, frozen=True):
 
 
 class Production(msgspec.Struct, frozen=True):
+    """A site that yields production points."""
+
     hex: Hex
     name: str
     kind: str
@@ -104,6 +110,8 @@ class RailStretch(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
+    """A named set of hexes: a country, a district or a sea."""
+
     id: str
     name: str
     kind: str

@@ -1,4 +1,4 @@
-"""Series of games between two players: in this process, in several, or on a cluster; resumable, one record file a game.
+"""Series of games between two players: in this process, in several, or on a cluster; resumable, with one record file per game.
 
 A folder holds `job.json` (what is played), the records, `results.jsonl` (a line a finished game) and what `report` makes of them.
 """
@@ -146,7 +146,7 @@ def _check_same(path: Path, before: Job, now: Job) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """At once or not at all."""
+    """Write a file whole or not at all."""
     unfinished = path.with_suffix(".part")
     unfinished.write_bytes(content)
     unfinished.replace(path)

@@ -20,7 +20,7 @@ class Line(NamedTuple):
 
 
 class Bars(NamedTuple):
-    """A row of bars, one a label."""
+    """A row of bars, one per label."""
 
     name: str
     values: Sequence[float]
@@ -116,7 +116,7 @@ class _Frame:
         self.add(f'<text x="{self.x(value):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{escape(text)}</text>')
 
     def name_them(self, names: Sequence[str]) -> None:
-        """A key, when there is more than one thing to tell apart."""
+        """Draw a key when there is more than one line or bar to tell apart."""
         for number, name in enumerate(names if len(names) > 1 else ()):
             left = LEFT + 150 * number
             self.add(f'<rect x="{left}" y="28" width="10" height="10" fill="{COLOURS[number % len(COLOURS)]}"/>')

@@ -79,7 +79,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         return self.seats.observe(self.side), self.seats.reward(self.side), result is not None, late, info
 
     def _let_others_decide(self) -> None:
-        """Until this seat has to decide or the game is over."""
+        """Play the other sides until this seat has to decide or the game is over."""
         seats = self.seats
         while (deciding := seats.deciding()) and self.side not in deciding:
             other = min(deciding)

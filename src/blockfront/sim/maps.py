@@ -151,7 +151,7 @@ def position_svg(title_id: str, markers: Iterable[Marker], caption: str = "") ->
 
 
 def shares_svg(title_id: str, shares: Sequence[Mapping[int, float]], caption: str) -> str:
-    """For every hex how often each side stood there: the fuller the colour, the more often."""
+    """How often each side stood in every hex: the fuller the colour, the more often."""
     map_data = map_of(title_id)
     parts = []
     for side, by_hex in enumerate(shares):

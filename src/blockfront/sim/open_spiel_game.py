@@ -101,7 +101,7 @@ class BlockfrontGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no type
 
 
 class BlockfrontState(pyspiel.State):  # type: ignore[misc]
-    """A position; chance that is throwing several dice has a node for each."""
+    """A position; each die of a throw is a chance node of its own."""
 
     def __init__(self, game: BlockfrontGame) -> None:
         super().__init__(game)

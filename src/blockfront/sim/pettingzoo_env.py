@@ -163,7 +163,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - the name Pe
         return self.seats.render(self.render_mode, self._render_side)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 def env(**settings: Any) -> OrderEnforcingWrapper[str, Observation, int | None]:
@@ -172,5 +172,5 @@ def env(**settings: Any) -> OrderEnforcingWrapper[str, Observation, int | None]:
 
 
 def parallel_env(**settings: Any) -> Any:
-    """The same for those who ask all sides at once; who has nothing to decide waits."""
+    """The same for callers that ask all sides at once; a side with nothing to decide waits."""
     return aec_to_parallel(env(**{"in_cycles": True, **settings}))

@@ -46,7 +46,7 @@ def _ground(title_id: str) -> Pixels:
 
 
 def position_pixels(title_id: str, markers: Iterable[Marker]) -> Pixels:
-    """Height x width x 3."""
+    """A position as an array of height x width x 3 bytes."""
     pixels = _ground(title_id).copy()
     crowded: dict[int, int] = {}
     map_data = map_of(title_id)

@@ -17,7 +17,7 @@ LONGEST = 24  # bars of a histogram
 
 
 def write_report(folder: Path, job: Job, games: Sequence[Played], found: Summary, sides: Sequence[str]) -> list[Path]:
-    """The files written."""
+    """Write the report; returns the paths of its files."""
     told = folder / "summary.json"
     told.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     paths = [told, *write_table(folder, "games", game_rows(games, sides)), *write_table(folder, "turns", turn_rows(games, sides))]

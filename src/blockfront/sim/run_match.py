@@ -1,6 +1,7 @@
 """One game from its first decision to its last, with everything the statistics need and a record that can be verified."""
 
 import hashlib
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -57,11 +58,11 @@ class Finished(msgspec.Struct, frozen=True):
     record: str
 
 
-def play_match(pairing: Pairing) -> Finished:
+def play_match(pairing: Pairing, make: Callable[[str, str], Player] = new_player) -> Finished:
     """Play a game between two named players; dice and players depend on the seed alone, and every action is checked."""
     options = None if pairing.options is None else frozenset(pairing.options)
     game = catalogue.game(pairing.title, pairing.scenario, options)
-    players = [new_player(name, pairing.title) for name in pairing.levels]
+    players = [make(name, pairing.title) for name in pairing.levels]
     minds = [Random(f"player {side} {pairing.seed}") for side in range(len(players))]
     clocks = [Clock() for _ in players]
     table = _Table(game, dice_seed(pairing.seed))

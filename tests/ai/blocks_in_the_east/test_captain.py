@@ -9,6 +9,7 @@ from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import DEFAULT
 from blockfront.ai.blocks_series.phases.movement import Mover
 from blockfront.ai.blocks_series.sense import sense
+from blockfront.ai.player import Budget
 from blockfront.ai.proposals import propose
 from blockfront.ai.registry import levels_of
 from blockfront.games import catalogue
@@ -35,7 +36,7 @@ def test_equal_views_and_equal_seeds_give_equal_choices(level: str, seed: int) -
 
 
 def test_the_same_game_is_played_from_the_same_seed() -> None:
-    pairing = Pairing(TITLE, "sbe1", None, ("captain", "captain"), 11)
+    pairing = Pairing(TITLE, "sbe1", None, ("captain", "captain"), 11, Budget(simulations=4))
     assert play_match(pairing).record == play_match(pairing).record
 
 

@@ -69,7 +69,7 @@ def test_the_border_is_watched_before_anything_else() -> None:
 
 
 def test_parachutists_are_sent_where_nobody_stands() -> None:
-    axis = {"Minsk": "g-7fd 3", "Rastenburg": "g-fhq 4"}
+    axis = {"Minsk": "g-7fd 3, g-1k 4", "Rastenburg": "g-fhq 4"}  # the corps can come to where they land
     here = position(
         "sbe9", axis=axis, soviet={"Moscow": "s-8a 3"}, month="1941-10", axis_holds=("western_district",), options=("advanced", "airborne")
     ).begin(STRATEGIC_RAIL)

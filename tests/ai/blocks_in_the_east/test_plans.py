@@ -245,7 +245,8 @@ def test_a_captain_forgets_a_round_of_trials_that_it_did_not_finish(monkeypatch:
     assert plans[0] not in plans[-2:]
     trials = len(plans) if finished else len(plans) - 1
     better_and_better = [float(number) for number in range(trials)]
-    monkeypatch.setattr(captain, "SearchBudget", Mock(return_value=Mock(allows=Mock(side_effect=[True] * trials + [False]))))
+    budget = Mock(allows=Mock(side_effect=[True] * trials + [False]), is_over=Mock(return_value=False))
+    monkeypatch.setattr(captain, "SearchBudget", Mock(return_value=budget))
     monkeypatch.setattr(captain, "played_through", Mock(side_effect=better_and_better))
     found = Captain().move(game, state, AXIS, game.view(state, AXIS), Budget(), Random(3))
     assert found.actions == (plans[-1] if finished else plans[0])

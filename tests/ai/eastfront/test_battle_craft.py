@@ -113,4 +113,3 @@ def test_who_is_wary_reckons_with_armour_among_hidden_units_in_company(number: i
         effects.place(state, block, AXIS, hex_)
     ground = Ground(Knowledge(game.rules, state, SOVIET, weights))
     assert bool(ground.mobile >> hex_ & 1) is expected
-

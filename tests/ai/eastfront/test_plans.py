@@ -216,9 +216,7 @@ def test_another_turn_before_the_enemys_is_foreseen() -> None:
 
 
 @pytest.mark.parametrize("again", [(), (SNOW,), (SNOW, SNOW)])
-def test_it_is_ones_own_turn_in_the_new_weather_and_the_enemy_answers_it(
-    monkeypatch: pytest.MonkeyPatch, again: tuple[int, ...]
-) -> None:
+def test_it_is_ones_own_turn_in_the_new_weather_and_the_enemy_answers_it(monkeypatch: pytest.MonkeyPatch, again: tuple[int, ...]) -> None:
     game, state = in_command(1, 2)
     state.month, state.half, state.active = game.rules.chain[-1].last_month - 1, 2, SOVIET
     knowledge = known(game, state)
@@ -288,8 +286,21 @@ def test_a_general_buys_what_fights_before_what_counts_in_the_end() -> None:
     bought = []
     for weights in (DEFAULT, CALM):
         knowledge = Knowledge(game.rules, state, SOVIET, weights)
-        bought.append(Quartermaster(knowledge, Ground(knowledge)).choose(offered))
+        bought.append(Quartermaster(knowledge, Ground(knowledge), begun=True).choose(offered))
     assert bought == [BuildCadre(lost, place), BuyStep(weakened)]
+
+
+def test_a_general_begins_a_cadre_every_month_while_it_can_grow() -> None:
+    game, state = in_command(1, 4)
+    units = game.rules.units
+    weakened, lost = [b for b in game.order.of_side[SOVIET] if units.type[b] == "infantry" and state.location[b] >= 0][:2]
+    place = next(iter(members(game.rules.production.arrival_places(state, SOVIET))))
+    effects.set_steps(state, weakened, 1)
+    knowledge = Knowledge(game.rules, state, SOVIET, CALM)
+    offered: list[Action] = [BuyStep(weakened), BuildCadre(lost, place)]
+    assert Quartermaster(knowledge, Ground(knowledge)).choose(offered) == BuildCadre(lost, place)
+    knowledge.worth.months = 1
+    assert Quartermaster(knowledge, Ground(knowledge)).choose(offered) == BuyStep(weakened)
 
 
 def test_a_general_without_time_plans_as_a_captain_does() -> None:

@@ -91,6 +91,7 @@ def test_movement_points() -> None:
 
 @clause("BW-7.5.4c")
 def test_bratislava_produces_and_is_not_entered() -> None:
+    """BWX-7.5.4."""
     board = make("sbw10", frozenset()).rules.board
     hex_ = board.hex("Bratislava")
     assert not board.playable >> hex_ & 1

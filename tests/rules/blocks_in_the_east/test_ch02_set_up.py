@@ -61,6 +61,16 @@ def test_wrong_set_ups_are_refused_with_every_reason() -> None:
     assert {"BE-3.10a", "BE-BSSe"} <= clauses(together)
 
 
+@clause("BE-BSSe", "BE-BSSf")
+def test_both_sides_of_the_border_are_watched() -> None:
+    rules = rules_of("sbe4")
+    watched, soviet = rules.set_up.watched(SOVIET), rules.board.area("ussr")
+    assert watched & soviet
+    assert watched & ~soviet
+    assert watched >> rules.board.hex("Brest-Litovsk") & 1
+    assert rules.set_up.watched(AXIS) == 0
+
+
 @clause("BE-BSSk", "BE-BSSl", "BE-SSc", "BE-3.9c")
 def test_who_takes_part() -> None:
     rules = rules_of("sbe4")
@@ -100,28 +110,31 @@ def test_production_figures(scenario: str, figures: dict[str, int]) -> None:
     assert {power: points[0] for power, points in rules_of(scenario).scenario.production.items()} == figures
 
 
+WON_BY_AXIS, DRAWN = (AXIS, 1, "victory", "objectives"), (-1, 0, "draw", "last_turn")
+
+
 @clause("BE-SBE1d", "BE-R68")
 def test_the_road_to_leningrad_is_won_by_taking_or_cutting_off_the_city() -> None:
-    def winner(**holds: tuple[str, ...]) -> int:
+    def final(**holds: tuple[str, ...]) -> tuple[object, ...]:
         here = position("sbe1", axis_holds=holds.get("axis", ()))
-        return here.game.rules.victory.final(here.state)[0]
+        return here.game.rules.victory.final(here.state)
 
-    assert winner() == -1
-    assert winner(axis=("Leningrad",)) == AXIS
+    assert final() == DRAWN
+    assert final(axis=("Leningrad",)) == WON_BY_AXIS
     railways = ("2214", "Oranienbaum", "Schlüsselburg", "2216", "2316")
-    assert winner(axis=railways) == -1, "the Road of Life is open"
-    assert winner(axis=(*railways, "Volkhov")) == AXIS
+    assert final(axis=railways) == DRAWN, "the Road of Life is open"
+    assert final(axis=(*railways, "Volkhov")) == WON_BY_AXIS
 
 
 @clause("BE-SBE2d", "BE-R61")
 def test_the_road_to_moscow_is_won_by_taking_or_surrounding_the_city() -> None:
     held = position("sbe2", axis_holds=("Moscow",))
-    assert held.game.rules.victory.final(held.state)[0] == AXIS
+    assert held.game.rules.victory.final(held.state) == WON_BY_AXIS
     ring = {f"Moscow {side}": f"{key} 3" for side, key in (("E1", "g-1k"), ("W1", "g-2k"), ("SE1", "g-10k"), ("NW1", "g-26k"))}
     surrounded = position("sbe2", axis=ring, soviet={"Moscow": "s-8a 3"})
-    assert surrounded.game.rules.victory.final(surrounded.state)[0] == AXIS
+    assert surrounded.game.rules.victory.final(surrounded.state) == WON_BY_AXIS
     open_ = position("sbe2", axis={"Moscow W1": "g-1k 3"}, soviet={"Moscow": "s-8a 3"})
-    assert open_.game.rules.victory.final(open_.state)[0] == -1
+    assert open_.game.rules.victory.final(open_.state) == DRAWN
 
 
 @clause("BE-7.11g", "BE-7.11a")

@@ -20,7 +20,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Scene,
 )
 from blockfront.games.blocks_series.state import COMBAT
-from blockfront.games.blocks_series.steps.battle import ATTACK, Fight
+from blockfront.games.blocks_series.steps.battle import ATTACK, BattleFrame
 
 
 @clause("BE-6.0a", "BE-6.0b", "BE-3.11a", "BE-3.13f", "BE-7.7.5b")
@@ -275,12 +275,18 @@ def test_bombers_that_were_caught_on_the_ground_may_leave_when_the_round_is_over
             assert isinstance(thrown, Dice)
             here.play(Roll((1,) * thrown.count))
             continue
-        stage = Fight(*here.state.frames[-1]).stage
+        stage = BattleFrame(*here.state.frames[-1]).stage
         if here.side == SOVIET:
             flights[stage] = any(isinstance(action, Fly) and action.block == bomber for action in here.legal())
         here.play(EndPhase())
     assert flights.pop(ATTACK), "after ground combat"
     assert not any(flights.values()), "and not before"
+
+
+@clause("BE-R29", "BE-7.7.3d")
+def test_the_last_step_of_a_bomber_can_still_take_off() -> None:
+    here = battle("g-1fk 4, g-1k 4", "s-bal-b 1, s-8a 4", "Sumy")
+    assert here.game.rules.fire.may_take_off(here.state, here.block("s-bal-b"))
 
 
 @clause("BE-6.3.2e", "BE-R23")

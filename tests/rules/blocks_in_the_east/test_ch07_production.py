@@ -64,7 +64,16 @@ def test_steps_are_bought_from_the_weakest_up() -> None:
 def test_blue_steps_are_lost_for_good() -> None:
     here = position(soviet={"Moscow": "s-3mc 2"}, active="soviet").begin(PRODUCTION)
     assert BuyStep(here.block("s-3mc")) not in here.legal()
-    assert here.refusal(BuyStep(here.block("s-3mc"))).clause == "BE-7.3c"
+    refusal = here.refusal(BuyStep(here.block("s-3mc")))
+    assert (refusal.clause, refusal.because) == ("BE-7.3c", "step_is_lost")
+
+
+@clause("BE-7.3c")
+def test_who_gains_no_step_is_told_which_of_the_reasons_it_is() -> None:
+    poor = position(month="1941-06", axis={"Warsaw": "g-41pz 2, g-1k 4"}).begin(PRODUCTION)
+    assert poor.points("germany") == 0
+    assert poor.refusal(BuyStep(poor.block("g-41pz"))).because == "too_few_points"
+    assert poor.refusal(BuyStep(poor.block("g-1k"))).because == "at_full_strength"
 
 
 @clause("BE-4.5a", "BE-7.3.1a", "BE-7.3.1b", "BE-7.3.2a", "BE-R24")

@@ -150,6 +150,16 @@ def test_factories_that_were_built_in_the_war_are_booty_too() -> None:
     assert [factory[1] for factory in here.state.built] == [here.hex("Moscow")], "and it is gone"
 
 
+@clause("BE-16.1a")
+@pytest.mark.parametrize(("side", "left"), [(AXIS, []), (SOVIET, ["Kharkov"])])
+def test_evacuated_factories_at_their_new_sites_are_booty_of_the_axis_alone(side: int, left: list[str]) -> None:
+    here = position("sbe5", month="1941-08", options=SCORCHED)
+    capture(here, 1 - side, "Kharkov")
+    here.state.resettled[:] = [(here.hex("Kharkov"), 0, here.state.month)]
+    capture(here, side, "Kharkov")
+    assert [factory[0] for factory in here.state.resettled] == [here.hex(place) for place in left]
+
+
 def trains(month: str = "1941-07", soviet: dict[str, str] | None = None) -> Position:
     return scene("soviet", month, soviet=soviet or {"Moscow": "s-8a 3, s-7a 3"}, points={"ussr": 9}).begin(STRATEGIC_RAIL)
 

@@ -128,6 +128,18 @@ def test_crossing_a_sea_the_enemy_controls(face: int, left: int) -> None:
 
 
 @clause("BE-18.1a")
+def test_each_of_two_units_at_sea_rolls_for_itself() -> None:
+    here = fleet({"Odessa": "s-8a 3, s-11a 3"})
+    for key in ("s-8a", "s-11a"):
+        here.play(ship(here, key, "Sevastopol"))
+    here.play(EndPhase()).deal()
+    here.play(Roll((4,)), Roll((4,)))
+    assert [here.strength(key) for key in ("s-8a", "s-11a")] == [2, 2]
+    assert not here.state.voyages
+    assert not here.state.at_sea
+
+
+@clause("BE-18.1a")
 def test_no_roll_where_the_enemy_does_not_control_the_sea() -> None:
     here = position(soviet={"Moscow": "s-stavka 4", "Baku": "s-8a 3"}, active="soviet", options=NAVAL).begin(STRATEGIC_RAIL)
     here.play(ship(here, "s-8a", "Astrakhan", "s-stavka"), EndPhase()).deal()

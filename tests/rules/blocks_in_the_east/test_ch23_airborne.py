@@ -94,7 +94,7 @@ def test_tech_three_lands_in_one_difficulty(options: tuple[str, ...], rough: boo
     assert not any(board.rough >> hex_ & board.majors >> hex_ & 1 for hex_ in found)
     if rough:
         hex_ = next(h for h in difficult if board.rough >> h & 1 and not board.cities >> h & 1)
-        here.play(Jump(here.block("g-7fd"), hex_)).end_phase()
+        here.play(Jump(here.block("g-7fd"), hex_)).end_phase().end_phase()  # the enemy has no fighters to meet them
         assert here.strength("g-7fd") == 2  # a hit on landing
 
 
@@ -122,7 +122,7 @@ def test_the_bomber_flies_with_them_and_comes_home() -> None:
     here.play(Jump(here.block("g-22ll"), to, here.block("g-1fk")))
     assert here.state.location[here.block("g-1fk")] == to
     assert here.flags("g-1fk") & IN_FLIGHT
-    here.end_phase()
+    here.end_phase().end_phase()
     assert here.step == "AirReturn"
     here.play(next(action for action in here.legal() if isinstance(action, Fly)))
     assert not here.flags("g-1fk") & IN_FLIGHT
@@ -179,7 +179,7 @@ def test_the_enemys_fighters_react_where_his_units_are() -> None:
 @clause("BE-23.0d", "BE-R51")
 def test_flak_of_a_place_strikes_those_who_jump_alone() -> None:
     here = over("Mogilev")  # a minor city: one die, a six hits
-    here.play(EndPhase())
+    here.play(EndPhase(), EndPhase())  # nobody comes to meet them
     here.play(Roll((6,)))
     assert here.strength("g-7fd") == 2
     assert here.is_at("g-7fd", "Mogilev")
@@ -188,7 +188,7 @@ def test_flak_of_a_place_strikes_those_who_jump_alone() -> None:
 @clause("BE-23.0d", "BE-R51")
 def test_a_hit_on_the_escort_hits_them_too() -> None:
     here = over("Mogilev", escort="g-jg54 3")
-    here.play(Fly(here.block("g-jg54"), here.hex("Mogilev"))).play(EndPhase())
+    here.play(Fly(here.block("g-jg54"), here.hex("Mogilev"))).play(EndPhase(), EndPhase())
     here.play(Roll((6,)))
     assert here.strength("g-jg54") == 2
     assert here.strength("g-7fd") == 2

@@ -155,6 +155,9 @@ def test_marines_go_back_to_their_port() -> None:
             break
         else:
             here.play(EndPhase())
+    ports = {here.game.rules.board.name(a.to) for a in here.legal() if isinstance(a, Reembark)}
+    assert "Novorossiysk" in ports
+    assert "Batumi" not in ports, "too far away"
     back = next(a for a in here.legal() if isinstance(a, Reembark) and a.to == here.hex("Novorossiysk"))
     before = here.game.rules.headquarters.points_left(here.state, here.block("s-nav"))
     here.play(back)

@@ -3,6 +3,7 @@
 import pytest
 
 from blockfront.core.clauses import clause
+from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
@@ -246,6 +247,19 @@ def test_a_soviet_unit_in_germany_calls_them_up() -> None:
     assert raised(next_axis_production(here))
 
 
+@clause("BE-28.0a")
+@pytest.mark.parametrize(("by", "called"), [("soviet", True), ("axis", False)])
+def test_a_soviet_unit_that_only_passes_through_germany_calls_them_up_too(by: str, called: bool) -> None:
+    here = position(
+        "sbe8", axis={"Berlin": "g-1k 4"}, soviet={"Minsk": "s-8a 3"}, month="1944-10", active=by, options=("advanced", "volkssturm")
+    )
+    here.state.passed = 1 << here.hex("Tilsit")
+    events: list[Event] = []
+    for side in (AXIS, SOVIET):
+        here.game.rules.definitions.moves_shown(here.state, side, events)
+    assert any(isinstance(event, VolkssturmCalled) for event in events) == called
+
+
 @clause("BE-28.0b")
 def test_one_destroyed_corps_a_turn_at_step_one() -> None:
     here = invaded()
@@ -315,6 +329,17 @@ def test_they_come_in_full_strength_and_take_the_city() -> None:
     here.play(Reinforce(here.block("ch-1"), here.hex("Grozny"))).end_phase()
     assert here.strength("ch-1") == 2
     assert here.holds(AXIS, "Grozny")
+
+
+@clause("BE-30.0a")
+def test_others_come_as_strong_as_the_list_says() -> None:
+    here = grozny("1942-06", {"Moscow": "s-8a 3"})
+    plain = position("sbe6", month="1942-06", options=("advanced",))
+    steps, usual = here.game.rules.reinforcements.steps, plain.game.rules.reinforcements.steps
+    others = [block for block in range(len(here.game.order)) if block != here.block("ch-1")]
+    assert any(usual(plain.state, block) < here.game.rules.units.full[block] for block in others)
+    assert all(steps(here.state, block) == usual(plain.state, block) for block in others)
+    assert steps(here.state, here.block("ch-1")) == here.game.rules.units.full[here.block("ch-1")]
 
 
 @clause("BE-30.0b")

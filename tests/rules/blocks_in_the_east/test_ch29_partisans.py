@@ -73,7 +73,8 @@ def test_a_third_of_the_minor_and_all_major_cities_without_garrison() -> None:
     garrisoned = {"Minsk": "g-1k 4", "Grodno": "g-2k 4", "Bialystok": "g-jg54 3"}  # an air unit is a garrison as any other
     none = occupied({"Warsaw": "g-1k 4"}, active="soviet").begin(PRODUCTION)
     some = occupied(garrisoned, active="soviet").begin(PRODUCTION)
-    cities = none.game.rules.board.minors & none.game.rules.partisans._rising.land & none.state.control[AXIS]  # type: ignore[attr-defined]
+    (rising,) = none.game.rules.partisans.risings(none.state)
+    cities = none.game.rules.board.minors & rising.land & none.state.control[AXIS]
     assert cities.bit_count() == 8
     assert allowance(none) == 8 // 3 + 1  # and Minsk
     assert allowance(some) == 6 // 3

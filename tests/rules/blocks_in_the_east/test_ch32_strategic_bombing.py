@@ -9,7 +9,7 @@ from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, positio
 from blockfront.games.blocks_series.actions import EndPhase, RailMove, TakeLoss
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Rolled
-from blockfront.games.blocks_series.rules.ch35_strategic_warfare import AIRCRAFT, POPULATION, PORT, STATION
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import AIRCRAFT, ARMOUR, POPULATION, PORT, STATION
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MOVED, NO_BLOCK, PRODUCTION, STRATEGIC_RAIL, STRATEGIC_WARFARE
 from blockfront.games.blocks_series.strategic_actions import Bomb, Recall, Sortie
 from blockfront.games.blocks_series.strategic_events import RaidEnded, RaidLaunched, SortieFlown
@@ -55,6 +55,7 @@ def test_targets() -> None:
     here = over_moscow()
     kinds = {action.target for action in here.legal() if isinstance(action, Bomb) and action.hex == here.hex("Moscow")}
     assert kinds == {POPULATION, AIRCRAFT, STATION}
+    assert here.game.rules.strategic.kinds[here.hex("Moscow")] == (POPULATION, AIRCRAFT, STATION)  # type: ignore[attr-defined]
     raids = [action for action in here.legal() if isinstance(action, Bomb)]
     near = here.game.rules.board.within(here.hex("Smolensk"), 10)
     assert all(near >> action.hex & 1 for action in raids)
@@ -63,7 +64,9 @@ def test_targets() -> None:
 
 
 @clause("BE-32.0c", "BE-R76")
-@pytest.mark.parametrize(("bomber", "month", "able"), [("s-west-b 3", "1941-07", False), ("s-lr3 4", "1941-07", True)])
+@pytest.mark.parametrize(
+    ("bomber", "month", "able"), [("s-west-b 3", "1941-07", False), ("s-lr3 4", "1941-07", True), ("s-west-f 3", "1943-07", False)]
+)
 def test_normal_bombers_need_tech_2_and_long_range_ones_do_not(bomber: str, month: str, able: bool) -> None:
     here = position("sbe4", axis={"Warsaw": "g-1k 4"}, soviet={"Minsk": bomber}, month=month, active="axis", options=BOMBING)
     here.begin(STRATEGIC_WARFARE)
@@ -164,7 +167,7 @@ def test_every_hit_on_a_centre_costs_a_point_of_one_turn(hits: int, lost: int | 
     whole, hit = struck("Moscow", POPULATION, 0), struck("Moscow", POPULATION, hits)
     value = sum(site.value for site in whole.game.rules.board.sites if site.hex == whole.hex("Moscow") and site.kind == "population")
     assert income(whole, 0) - income(hit, 0) == (value if lost is None else min(lost, value))
-    hit.game.rules.strategic.begin_turn(hit.state)
+    hit.game.rules.strategic.begin_turn(hit.state, [])
     assert income(hit, 0) == income(whole, 0)
 
 
@@ -173,8 +176,31 @@ def test_every_hit_on_a_centre_costs_a_point_of_one_turn(hits: int, lost: int | 
 def test_ten_hits_destroy_a_factory_for_good(hits: int, destroyed: bool) -> None:
     whole, hit = struck("Moscow", AIRCRAFT, 0), struck("Moscow", AIRCRAFT, hits)
     assert income(hit, BLUE) < income(whole, BLUE)
-    hit.game.rules.strategic.begin_turn(hit.state)
+    hit.game.rules.strategic.begin_turn(hit.state, [])
     assert (income(whole, BLUE) - income(hit, BLUE) == 1) == destroyed
+
+
+@clause("BE-32.1a")
+@pytest.mark.parametrize(
+    ("place", "target", "destroyed", "unit", "works"),
+    [
+        ("Kharkov", ARMOUR, 1, "s-10mc", True),
+        ("Kharkov", ARMOUR, 2, "s-10mc", False),
+        ("Kharkov", AIRCRAFT, 2, "s-10mc", True),
+        ("Moscow", AIRCRAFT, 2, "s-west-f", True),
+        ("Moscow", AIRCRAFT, 3, "s-west-f", False),
+        ("Berlin", ARMOUR, 1, "s-west-f", True),
+        ("Berlin", ARMOUR, 1, "s-10mc", False),
+    ],
+)
+def test_nothing_new_is_made_where_the_last_factory_of_its_kind_is_destroyed(
+    place: str, target: int, destroyed: int, unit: str, works: bool
+) -> None:
+    here = struck(place, target, 0)
+    here.state.bombed_out += [(here.hex(place), target)] * destroyed
+    here.state.derived = {}
+    made = here.game.rules.production.industry(here.state, here.block(unit))
+    assert bool(made >> here.hex(place) & 1) == works
 
 
 @clause("BE-32.2a")
@@ -218,7 +244,7 @@ def test_damage_ends_with_the_turn_of_its_owner() -> None:
     here = struck("Moscow", POPULATION, 1)
     here.begin(PRODUCTION)
     assert here.state.bombed
-    here.game.rules.strategic.begin_turn(here.state)
+    here.game.rules.strategic.begin_turn(here.state, [])
     assert not here.state.bombed
 
 
@@ -263,8 +289,8 @@ def test_of_old_the_damage_lasts_through_the_owners_next_turn() -> None:
     here = classic()
     here.game.rules.strategic.damage(here.state, here.hex("Moscow"), POPULATION, 1, [])
     here.state.active = SOVIET
-    here.game.rules.strategic.begin_turn(here.state)
+    here.game.rules.strategic.begin_turn(here.state, [])
     assert here.state.bombed
     here.state.active = AXIS
-    here.game.rules.strategic.begin_turn(here.state)
+    here.game.rules.strategic.begin_turn(here.state, [])
     assert not here.state.bombed

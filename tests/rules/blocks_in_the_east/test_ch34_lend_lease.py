@@ -93,6 +93,18 @@ def test_gifts_build_in_any_linked_great_city() -> None:
     assert not here.game.rules.production.industry(here.state, here.block("s-3mc")) & ~board.factories("armour", here.state.month)
 
 
+@clause("BE-34.0c")
+@pytest.mark.parametrize(("gifts", "tanks", "aircraft"), [((9, 0), True, False), ((0, 9), False, True)])
+def test_red_gifts_are_tanks_and_blue_ones_aircraft(gifts: tuple[int, int], tanks: bool, aircraft: bool) -> None:
+    here = receiving({"Moscow": "s-8a 3"})
+    here.state.gifts[:] = list(gifts) * 3
+    made = [here.game.rules.production.industry(here.state, here.block(key)) >> here.hex("Kazan") & 1 for key in ("s-3mc", "s-west-f")]
+    kazan = here.game.rules.board.factories("aircraft", here.state.month) >> here.hex("Kazan") & 1
+    assert made == [tanks, aircraft or kazan]
+    orel = [here.game.rules.production.industry(here.state, here.block(key)) >> here.hex("Orel") & 1 for key in ("s-3mc", "s-west-f")]
+    assert orel == [tanks, aircraft]
+
+
 @clause("BE-34.0d")
 @pytest.mark.parametrize(
     ("axis_holds", "weather", "open_"),

@@ -89,6 +89,15 @@ def test_who_can_must_go_back_there() -> None:
 
 
 @clause("BE-37.0b")
+def test_who_is_too_far_away_need_not_go() -> None:
+    here = fallen({"4949": "s-7a 3"})
+    moves = {action.to for action in here.legal() if isinstance(action, Move)}
+    assert moves
+    assert here.hex("Teheran") not in moves
+    assert EndPhase() in here.legal()
+
+
+@clause("BE-37.0b")
 def test_later_scenarios_begin_with_a_garrison() -> None:
     game = make("sbe7", frozenset(("advanced", "persia")))
     teheran = game.rules.board.hex("Teheran")

@@ -5,10 +5,11 @@ import pytest
 from blockfront.blocks.months import month_number, month_text
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
-from blockfront.core.sides import CHANCE
+from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_in_the_east.rules.history import OIL_LOST
+from blockfront.games.blocks_series.aids.aim import aim
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import DISBANDED, PRODUCTION
@@ -327,3 +328,17 @@ def test_the_caucasus_lives_by_two_ports_when_its_railway_is_cut() -> None:
     assert networks(*cut, "Astrakhan") == [(True, 5)]
     open_ports = networks(*cut, "Astrakhan", options=("advanced", "open_caucasus"))
     assert sum(capacity for _, capacity in open_ports) > 10
+
+
+@clause("BE-SBE7c")
+def test_the_aim_tells_what_destroyed_guards_and_a_bridgehead_would_bring_now() -> None:
+    game = make("sbe7", frozenset())
+    state = game.setup()
+    for guards, winner in ((7, -1), (8, AXIS)):
+        state.dead_guards = guards
+        for viewer in (AXIS, SOVIET):
+            shown = aim(game, game.view(state, Side(viewer)))
+            low, high = shown.balance
+            assert low == high
+            assert shown.levels[low].winner == winner
+            assert shown.items[0].points[AXIS] == (guards, guards)

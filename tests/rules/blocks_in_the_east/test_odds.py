@@ -24,7 +24,7 @@ from blockfront.games.blocks_series.aids.odds_standings import ATTACKER, DEFENDE
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
 from blockfront.games.blocks_series.state import COMBAT, HALF_HIT, MARKED, SeriesState
-from blockfront.games.blocks_series.steps.battle import GIVE_WAY, STEP_OF, Battle, Fight
+from blockfront.games.blocks_series.steps.battle import GIVE_WAY, STEP_OF, Battle, BattleFrame
 
 THROWS = int(os.environ.get("BLOCKFRONT_THROWS", "1000"))  # of each large battle
 NEGLIGIBLE = 1e-8
@@ -53,7 +53,7 @@ class Table:
     def is_over(self, state: SeriesState) -> bool:
         if not state.frames:
             return True
-        fight = Fight(*state.frames[-1])
+        fight = BattleFrame(*state.frames[-1])
         return fight.round > self.rounds or fight.stage == GIVE_WAY
 
     def answer(self, state: SeriesState) -> None:
@@ -74,7 +74,7 @@ class Table:
 
     def shots(self, state: SeriesState) -> list[Shot]:
         """Who fires with the dice that are to be rolled."""
-        fight = Fight(*state.frames[-1])
+        fight = BattleFrame(*state.frames[-1])
         step = STEP_OF[fight.stage]
         dice = len(self.here.game.chance(state).sample(Random(1)).faces)  # type: ignore[attr-defined]
         sides = (self.rules.fire.shots(state, fight.scene(), step, side) for side in (0, 1))
@@ -92,7 +92,7 @@ class Table:
             found.append((prod(chances), roll_of(shots, hits)))
         return found
 
-    def _fires(self, state: SeriesState, fight: Fight, shots: list[Shot]) -> bool:
+    def _fires(self, state: SeriesState, fight: BattleFrame, shots: list[Shot]) -> bool:
         step = next(step for step in self.here.game.stack.steps if isinstance(step, Battle))
         side = step._firing_side(state, fight)
         assert side is not None
@@ -246,7 +246,7 @@ def test_in_the_middle_of_a_round_odds_start_from_the_dice_thrown(case: str) -> 
         lost = table.lost(state, ATTACKER), table.lost(state, DEFENDER)
         if table.is_over(state):
             return lost
-        left = table.rounds + 1 - Fight(*state.frames[-1]).round
+        left = table.rounds + 1 - BattleFrame(*state.frames[-1]).round
         odds = battle_odds(table.rules, state, hex_, left, charge=charge)[-1]
         return lost[0] + odds.active_expected, lost[1] + odds.passive_expected
 
@@ -259,7 +259,7 @@ def test_in_the_middle_of_a_round_odds_start_from_the_dice_thrown(case: str) -> 
                 table.answer(state)
                 assert expected(state) == pytest.approx(before, abs=1e-9)
                 continue
-            fight = Fight(*state.frames[-1])
+            fight = BattleFrame(*state.frames[-1])
             stages.add((fight.stage, fight.part))
             rolls, means = table.rolls(state), [0.0, 0.0]
             chosen = rng.choices(rolls, [chance for chance, _ in rolls])[0]

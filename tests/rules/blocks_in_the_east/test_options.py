@@ -80,7 +80,7 @@ def test_cut_off_artillery_may_keep_its_steps() -> None:
 def test_the_fall_of_berlin_ends_the_war() -> None:
     here = position(soviet={"Berlin": "infantry 3"}).run(Calendar, Calendar.VICTORY)
     ended = here.told(GameEnded)[0]
-    assert (ended.winner, ended.level, ended.reason) == (SOVIET, "decisive", "surrender")
+    assert (ended.winner, ended.margin, ended.level, ended.reason) == (SOVIET, 0, "decisive", "surrender")
     moscow = position(axis={"Moscow": "infantry 3"}).run(Calendar, Calendar.VICTORY)
     assert not moscow.told(GameEnded)
 

@@ -12,12 +12,13 @@ from blockfront.games.blocks_in_the_east.game import facts, make
 from blockfront.games.blocks_in_the_east.options.lend_lease import LendLease
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_series.actions import EndPhase, Invest, Move, Retreat
-from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.aids.battle_scene import stage
 from blockfront.games.blocks_series.events import PhaseBegan, RoundBegan
+from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.options.ch15_new_factories import LAST_BOX, NewFactories
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shooter, pooled
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Shooter, pooled
 from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, PHASES, PRODUCTION
-from blockfront.games.blocks_series.steps.battle import Fight
+from blockfront.games.blocks_series.steps.battle import BattleFrame
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.hexes.hexset import members
 
@@ -62,6 +63,26 @@ def test_every_cell_of_the_tech_table_for_aircraft(name: str) -> None:
     found = facts().tables.classes[name]
     assert (found.attack[1:], found.air[1:], found.range[1:]) == AIRCRAFT[name]
     assert found.defence[1:] == found.attack[1:], "in defence they strike as in attack"
+    assert not found.blitz
+
+
+COSTS = {  # good weather, rain, light rain, snow
+    "clear": (1, 3, 2, 2),
+    "forest": (2, 3, 3, 2),
+    "hill": (2, 3, 3, 3),
+    "mountain": (3, 3, 3, 3),
+    "swamp": (3, 3, 3, 2),
+}
+
+
+@clause("BE-7.5.3b", "BE-9.2b", "BE-9.2e", "BE-39.0d")
+@pytest.mark.parametrize("weather", WEATHERS)
+def test_what_hexes_cost_in_every_weather(weather: str) -> None:
+    here = position(axis={"Warsaw": "g-1k 4"}, weather=weather, options=("advanced", "light_rain"))
+    board, costs = here.game.rules.board, here.game.rules.movement.costs(here.state, here.block("g-1k"))
+    for terrain, by_weather in COSTS.items():
+        hexes = board.terrain[terrain] & board.playable
+        assert [cost for cost, found in costs if found & hexes] == [by_weather[WEATHERS.index(weather)]], terrain
 
 
 @clause("BE-R12", "BE-13.8.1c", "BE-13.8.2c")
@@ -75,33 +96,34 @@ def test_headquarters_go_as_fast_as_the_troops_of_their_nation() -> None:
     assert not any(movement.may_move(here.state, here.block(key)) for key in ("g-fhq", "s-stavka"))
 
 
-def steps_to_supply(here: Position, hex_: int) -> int:
-    """How far a Soviet source is, hex by hex over land."""
-    rules = here.game.rules
-    sources = rules.supply.sources(here.state, rules.tables.power("ussr")).everything
-    found, distance = {hex_}, 0
-    while not any(sources >> one & 1 for one in found):
-        found |= {near for one in found for near in members(rules.board.neighbours(one))}
-        distance += 1
-    return distance
+# North of Budennovsk lies the steppe, and no other railway is near: hexes of its row are one step from the rails, those behind it two.
+SAME_WAY, LONGER_WAY = {"3938", "4139", "Budennovsk"}, {"4037", "4137", "4138"}
+
+
+@clause("BE-7.7.15a", "BE-7.7.15b", "BE-R40")
+@pytest.mark.parametrize(
+    ("friends", "allowed"),
+    [
+        ({}, SAME_WAY),
+        ({"4137": "s-11a 3"}, SAME_WAY | {"4137"}),  # friends may stand in any direction
+        ({"3938": "s-11a 3"}, SAME_WAY),
+    ],
+)
+def test_a_retreat_does_not_lengthen_the_way_to_supply(friends: dict[str, str], allowed: set[str]) -> None:
+    here = position(axis={"4038": "g-1k 4"}, soviet={"4038": "s-8a 4", **friends}, soviet_holds=("4038",))
+    stage(here, "4038", "").begin(COMBAT)
+    here.play(Roll((1,) * 4), Roll((1,) * 4))
+    near = set(members(here.game.rules.board.neighbours(here.hex("4038")) & here.state.control[SOVIET]))
+    assert near == {here.hex(place) for place in SAME_WAY | LONGER_WAY}, "all six are Soviet, and no enemy is near"
+    assert {action.to for action in here.legal() if isinstance(action, Retreat)} == {here.hex(place) for place in allowed}
 
 
 @clause("BE-7.7.15a", "BE-R40")
-def test_a_retreat_does_not_lengthen_the_way_to_supply() -> None:
-    empty = position()
-    board = empty.game.rules.board
-    fields = list(members(board.terrain["clear"] & board.area("kiev_district") & ~board.cities & ~board.rail_hexes))
-    around = {hex_: set(members(board.neighbours(hex_))) for hex_ in fields}
-    way = {hex_: steps_to_supply(empty, hex_) for hex_ in {*around, *(n for near in around.values() for n in near)}}
-    further = {hex_: {n for n in around[hex_] if way[n] > way[hex_]} for hex_ in fields}
-    place = next(hex_ for hex_ in fields if further[hex_] and not any(board.cities >> n & 1 for n in further[hex_]))
-    here = battle("g-1k 4", "s-8a 4", board.grid.label(place)).begin(COMBAT)
+def test_the_way_to_supply_leads_around_enemy_zones() -> None:
+    here = battle("g-1k 4", "s-8a 4", "4038", others={"3939": "g-2k 4"}).begin(COMBAT)
     here.play(Roll((1,) * 4), Roll((1,) * 4))
-    targets = {action.to for action in here.legal() if isinstance(action, Retreat)}
-    assert targets
-    assert not targets & further[place]
-    near = set(members(board.neighbours(place) & here.state.control[SOVIET]))
-    assert targets == near - further[place]
+    allowed = {"4139", "4138"}  # Budennovsk is barred: Mozdok is two steps away over 4139, and no more from 4138
+    assert {action.to for action in here.legal() if isinstance(action, Retreat)} == {here.hex(place) for place in allowed}
 
 
 @clause("BE-7.7.14b", "BE-R41")
@@ -257,6 +279,34 @@ def test_a_blitz_reaches_clear_hexes_alone() -> None:
     assert not found & ~board.terrain["clear"]
 
 
+@clause("BE-7.8c", "BE-7.8a", "BE-3.22a")
+def test_a_blitz_enters_a_hex_of_enemies_only_if_the_unit_may_attack() -> None:
+    here = position(axis={"Sumy": "g-41pz 5"}, soviet={"Sumy E1": "s-8a 3"})
+    blitz, tank, enemy = here.game.rules.blitz, here.block("g-41pz"), here.hex("Sumy E1")
+    assert blitz.targets(here.state, tank) >> enemy & 1
+    here.state.flags[tank] |= MARKED
+    here.state.derived = {}
+    assert not blitz.targets(here.state, tank) >> enemy & 1
+    assert blitz.targets(here.state, tank), "empty hexes stay open"
+
+
+@clause("BE-3.6b", "BE-7.3a", "BE-R6")
+def test_a_power_that_the_scenario_gives_no_points_gets_none() -> None:
+    here = position("sbe1")
+    without = [number for number, power in enumerate(here.game.rules.tables.powers) if power.id not in here.game.rules.scenario.production]
+    assert without
+    assert all(here.game.rules.production.income(here.state, number) == (0,) * 5 for number in without)
+
+
+@clause("BE-6.0b", "BE-6.2.2a")
+def test_tanks_of_tech_1_attack_and_defend_with_different_firepower() -> None:
+    lowest = {}
+    for active in ("axis", "soviet"):
+        here = battle("g-1k 4", "s-3mc 4", active=active, held_by="soviet" if active == "axis" else "axis")
+        lowest[active] = here.game.rules.fire.base_firepower(here.state, GROUND, here.block("s-3mc"))
+    assert (lowest["soviet"], lowest["axis"]) == (6, 5)
+
+
 @clause("BE-12.1b", "BE-4.2c", "BE-3.10a", "BE-3.10d", "BE-4.3a", "BE-7.5.5a", "BE-5.2c", "BE-4.5b")
 def test_the_numbers_of_the_rules() -> None:
     numbers = facts().tables.numbers
@@ -293,7 +343,7 @@ def test_whether_anybody_fires_is_asked_anew_in_every_round() -> None:
     while not here.told(RoundBegan):
         here.play(EndPhase())
     assert [event.round for event in here.told(RoundBegan)] == [2]
-    assert Fight(*here.state.frames[-1]).has_fired == 0, "shots of the first round do not keep the second one going"
+    assert BattleFrame(*here.state.frames[-1]).has_fired == 0, "shots of the first round do not keep the second one going"
 
 
 @clause("BE-15.1d", "BE-R48")
@@ -356,7 +406,7 @@ def test_every_number_of_the_rules() -> None:
     assert (found.command_range, found.command_range_in_bad_weather) == (5, 3)
     assert (found.new_units, found.new_units_in_great_cities) == (1, 2)
     assert (found.good_weather_to, found.mines_pass_to) == (3, 5)
-    assert found.bombing_flak[1:] == ((3, 6), (6, 6), (6, 5))
+    assert found.bombing_flak == ((3, 6), (3, 6), (6, 6), (6, 5)), "TECH 0 has the guns of TECH 1"
     assert found.hits_to_destroy_factory == 10
     assert (found.partisans_a_hex, found.cities_a_partisan, found.partisan_firepower) == (3, 3, 6)
     assert found.partisans_on_map["red"] == 20

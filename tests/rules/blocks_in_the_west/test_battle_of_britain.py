@@ -114,7 +114,7 @@ def test_barges_are_ready_in_august_and_cost_four_points(month: str, points: int
 @clause("BW-24.0a")
 def test_barges_that_sailed_cost_their_price_every_turn() -> None:
     for bit, cost in ((0, 0), (BARGES, 4)):
-        here = position("sbw5", axis={"Berlin": "de-raeder 4"}, month="1940-09", options=BOTH)
+        here = position("sbw5", axis={"Berlin": "de-doenitz 4"}, month="1940-09", options=BOTH)
         here.state.turning_points |= bit
         here.begin(PRODUCTION)
         assert here.points("germany") == 14 - cost

@@ -5,12 +5,16 @@ import pytest
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_in_the_west.game import make
-from blockfront.games.blocks_series.actions import Fly
+from blockfront.games.blocks_in_the_west.rules.ch05_powers import WesternPowers
+from blockfront.games.blocks_series.actions import Fly, Rebuild
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import GameEnded, PowerSurrendered
+from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.power_actions import AskArmistice
+from blockfront.games.blocks_series.power_events import PowerFounded
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, ARMISTICE, PRODUCTION, REACTION, SKIES_OPEN
 from blockfront.games.blocks_series.steps.calendar import Calendar
+from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.powers import Armistice
 
 
@@ -166,3 +170,65 @@ def test_the_surrender_of_germany_ends_the_war() -> None:
     (end,) = here.told(GameEnded)
     assert (end.winner, end.level, end.reason) == (ALLIES, "decisive", "surrender")
     assert not here.state.frames
+
+
+@clause("BW-5.1n", "BW-5.7b", "BW-R122")
+@pytest.mark.parametrize("scenario", ["sbw3", "sbw6"])
+def test_the_armistice_founds_free_france(scenario: str) -> None:
+    here = position(scenario, axis={"Sedan": "de-16pz 5"}, allies={"Paris": "fr-dcr1 3", "London": "gb-bef 2"}, month="1940-06")
+    powers, free = here.game.rules.powers, here.game.rules.tables.power("free_france")
+    assert isinstance(powers, WesternPowers)
+    assert not powers.is_in_exile(here.state, free)
+    here.run(Armistice, here.game.rules.tables.power("france"))
+    here.play(AskArmistice(here.game.rules.tables.power("france")))
+    assert [event.power for event in here.told(PowerFounded)] == [free]
+    assert powers.is_in_exile(here.state, free)
+    assert powers.capital(here.state, free) == here.hex("Algiers")
+    here.game.rules.definitions.capture(here.state, ALLIES, 1 << here.hex("Paris"), [])  # it governs from there once it is freed
+    assert powers.capital(here.state, free) == here.hex("Paris")
+    assert here.game.rules.production.income(here.state, free)[0] == 3
+
+
+@clause("BW-5.1n")
+def test_a_france_that_is_conquered_founds_nothing() -> None:
+    here = position("sbw3", axis={"Paris": "de-16pz 5"}, allies={"Lyon": "fr-dcr1 3"}, month="1940-06")
+    surrender(here.game.rules, here.state, here.game.rules.tables.power("france"), here.events)
+    assert not here.told(PowerFounded)
+    assert not here.game.rules.powers.is_in_exile(here.state, here.game.rules.tables.power("free_france"))  # type: ignore[attr-defined]
+
+
+def volunteers(scenario: str, month: str, **more: object) -> Position:
+    here = position(scenario, allies={"Algiers": "us-2 4", "London": "gb-churchill 4"}, month=month, active="allies", **more)  # type: ignore[arg-type]
+    base = here.game.rules.tables.power("usa") * len(COLOURS)
+    here.state.pool[base : base + len(COLOURS)] = [9] * len(COLOURS)
+    return here.begin(PRODUCTION)
+
+
+@clause("BW-5.7c", "BW-R122")
+def test_free_french_units_are_raised_for_points_of_america() -> None:
+    """In Husky one corps comes by list; the other can be bought, at Algiers. The division's first step costs more than America gives."""
+    here = volunteers("sbw4", "1943-07")
+    french = {block for block in range(len(here.game.order)) if here.game.order[block].nation == "free_france"}
+    assert {a.block for a in here.legal() if isinstance(a, Rebuild)} & french == {here.block("ff-2")}
+    before = here.points("usa")
+    here.play(Rebuild(here.block("ff-2"), here.hex("Algiers")))
+    assert here.is_at("ff-2", "Algiers")
+    assert (here.strength("ff-2"), here.points("usa")) == (1, before - 1)
+
+
+@clause("BW-R122")
+def test_nobody_is_raised_in_1940() -> None:
+    here = position("sbw6", allies={"London": "gb-churchill 4"}, month="1940-08", active="allies", points={"uk": 20, "usa": 20})
+    here.state.turning_points |= ARMISTICE
+    here.begin(PRODUCTION)
+    assert not any(isinstance(a, Rebuild) and here.game.order[a.block].nation == "free_france" for a in here.legal())
+
+
+@clause("BW-5.7e", "BW-7.3.1a")
+@pytest.mark.parametrize("freed", [True, False])
+def test_after_its_return_free_france_raises_units_in_paris(freed: bool) -> None:
+    holds = ("Paris", "Rouen", "Le Havre", "Cherbourg") if freed else ("Rouen", "Le Havre", "Cherbourg")
+    here = volunteers("sbw9", "1944-09", allies_hold=holds, eliminated=("ff-2",))
+    places = here.game.rules.production.places(here.state, here.block("ff-2"))
+    assert places >> here.hex("Algiers") & 1
+    assert bool(places >> here.hex("Paris") & 1) == freed

@@ -23,7 +23,7 @@ def throw(here: Position, face: int = 1) -> None:
 
 
 def run(here: Position, face: int = 1, most: int = 80) -> Position:
-    """Fight on with dice that all show one face; nobody leaves."""
+    """BattleFrame on with dice that all show one face; nobody leaves."""
     if not here.state.frames:
         here.begin(COMBAT)
     for _ in range(most):

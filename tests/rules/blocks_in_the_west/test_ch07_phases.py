@@ -412,6 +412,18 @@ def test_a_unit_grows_face_by_face_from_the_weakest() -> None:
     assert BuyStep(here.block("de-53")) not in here.legal()
 
 
+@clause("BW-3.10e")
+def test_an_overfull_hex_that_nobody_can_leave_keeps_nobody_from_ending_the_phase() -> None:
+    free = {"Tunis": "us-1ad 5"}
+    full = position("sbw4", allies=free | {"Algiers": "us-ike 4, ca-1 4, us-12af 4, gb-8a 4"}, month="1943-08", active="allies")
+    full.begin(MOVEMENT)
+    assert not any(isinstance(action, Move) and action.block == full.block("ca-1") for action in full.legal())  # the theatre ends there
+    assert EndPhase() in full.legal()
+    able = position("sbw4", allies=free | {"Sousse": "us-2 5, us-6 6, us-patton 4, gb-8a 4"}, month="1943-08", active="allies")
+    able.begin(MOVEMENT)
+    assert EndPhase() not in able.legal()
+
+
 @clause("BW-3.10e", "BW-7.5.3h")
 def test_a_full_hex_may_be_passed_but_not_stopped_in() -> None:
     here = position("sbw2", axis={"Cologne": "de-81 3, de-53 3, de-6a 4", "Bonn": "de-64 3"}, month="1945-01")

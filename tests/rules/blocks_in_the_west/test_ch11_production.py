@@ -12,7 +12,7 @@ from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import FactoryBuilt, Spoils
 from blockfront.games.blocks_series.loading.data_model import COLOURS, PLANTS
 from blockfront.games.blocks_series.options.ch15_new_factories import LAST_BOX, NEW
-from blockfront.games.blocks_series.state import MARKED, PRODUCTION
+from blockfront.games.blocks_series.state import MARKED, PRODUCTION, REPUBLIC
 from blockfront.hexes.hexset import members
 
 YELLOW, RED, BLUE, WHITE, BLACK = range(5)
@@ -55,7 +55,7 @@ def price_of(scenario: str, key: str, place: str, month: str, side: str = "allie
 
 @clause("BW-11.0b", "BW-11.0c", "BW-11.0d")
 def test_the_thirteenth_corps_costs_what_the_book_says() -> None:
-    """From the second step on it is repaired; the first is paid when it is built anew."""
+    """BWX-11.0: from the second step on it is repaired; the first is paid when it is built anew."""
     assert price_of("sbw7", "gb-13", "Bizerte", "1943-08") == [[1, 0, 0, 1, 0], [2, 0, 0, 2, 0], [3, 3, 0, 3, 0]]
     production = position("sbw7", month="1943-08").game.rules.production
     block = position("sbw7").block("gb-13")
@@ -97,6 +97,7 @@ def test_what_units_that_give_up_are_worth(key: str, colours: tuple[int, ...]) -
 
 @clause("BW-11.2g")
 def test_coloured_points_are_saved_only_beside_yellow_ones() -> None:
+    """BWX-11.2g."""
     here = position("sbw7", month="1943-08", axis={"Rome": "de-51m 4"}).begin(PRODUCTION)
     give(here, "germany", [0, 0, 2, 0, 0])
     here.play(EndPhase())
@@ -131,6 +132,7 @@ def test_new_units_need_their_factory() -> None:
 
 @clause("BW-11.1a", "BW-11.2a", "BW-11.2b", "BW-11.2c", "BW-11.2d", "BW-11.2e", "BW-15.1f", "BW-15.1g")
 def test_what_single_places_yield() -> None:
+    """BWX-11.1."""
     found: dict[str, list[int]] = {}
     here = position("sbw9", month="1944-07")
     for site in sites(here).sites(here.state):
@@ -155,7 +157,8 @@ def test_while_nothing_is_lost_income_is_what_the_scenario_says(scenario: str) -
     here.state.month = here.game.rules.scenario.first_month
     for _ in range(2):
         for number, power in enumerate(here.game.rules.tables.powers):
-            assert sites(here).income(here.state, number) == sites(here).stated(number), power.id
+            yellow, *others = sites(here).stated(number)
+            assert sites(here).income(here.state, number) == (max(0, yellow - power.tech_price), *others), power.id
         here.state.month += 1
         here.state.derived = {}
 
@@ -244,13 +247,22 @@ def test_points_by_sea_through_hostile_waters_are_rolled_for() -> None:
     assert here.game.rules.tables.numbers.mines_pass_to == 5
 
 
-@clause("BW-11.2f")
-def test_axis_minors_build_armour_and_aircraft_in_their_capital() -> None:
-    here = position("sbw9", month="1944-07")
-    rsi = next(b for b in range(len(here.game.order)) if here.game.order[b].nation == "rsi")
-    kinds = [b for b in range(len(here.game.order)) if here.game.order[b].nation == "rsi" and here.game.rules.units.is_air[b]]
-    for block in kinds or [rsi]:
-        assert here.game.rules.production.industry(here.state, block) in (here.game.rules.board.capitals, -1)
+@clause("BW-11.2f", "BW-R68")
+@pytest.mark.parametrize(("key", "cities"), [("it-f1", {"Salò"}), ("it-cen", {"Salò"}), ("it-2", {"Salò", "Milan", "Turin"})])
+def test_axis_minors_build_armour_and_aircraft_in_their_capital(key: str, cities: set[str]) -> None:
+    """The Italian Social Republic raises Italian units; at Salò no armour is made."""
+    here = position("sbw7", axis={"Verona": "de-51m 4"}, month="1943-10", eliminated=(key,), options=("italian_surrender",))
+    production, board = here.game.rules.production, here.game.rules.board
+    here.state.surrendered |= 1 << here.game.rules.tables.power("italy")
+    here.state.turning_points |= REPUBLIC
+    here.state.derived = {}
+    assert not board.factories("armour", here.state.month) >> here.hex("Salò") & 1
+    places = set(members(production.places(here.state, here.block(key))))
+    assert {here.hex(city) for city in cities} <= places <= {here.hex(city) for city in ("Salò", "Milan", "Turin")}
+    here.state.control[AXIS] &= ~(1 << here.hex("Salò"))
+    here.state.control[ALLIES] |= 1 << here.hex("Salò")
+    here.state.derived = {}
+    assert here.hex("Salò") not in members(production.places(here.state, here.block(key)))
 
 
 # ---- new factories
@@ -277,6 +289,7 @@ def test_a_factory_costs_a_point_a_turn() -> None:
 
 @clause("BW-15.1a", "BW-15.1b", "BW-15.1d", "BW-15.1e")
 def test_after_ten_points_a_die_names_two_cities_of_which_the_full_one_is_out() -> None:
+    """BWX-15.1."""
     here = building((AXIS, 0, LAST_BOX - 1, 0)).begin(PRODUCTION)
     here.play(Invest(0, LAST_BOX - 1))
     here.play(Roll((2,)))
@@ -304,7 +317,11 @@ def test_when_the_track_is_full_any_great_city_will_do() -> None:
 
 @clause("BW-15.0b")
 def test_shipyards_are_not_built() -> None:
-    assert "shipyard" not in PLANTS
+    here = building().begin(PRODUCTION)
+    kinds = {PLANTS[action.kind] for action in here.legal() if isinstance(action, Invest)}
+    assert kinds == {"armour", "aircraft", "synthetic"}
+    built = [site for site in sites(here).sites(here.state) if site.kind == "shipyard"]
+    assert built  # there are some, and they stay what the map says
 
 
 @clause("BW-4.4a")
@@ -312,3 +329,32 @@ def test_units_without_supply_gain_nothing() -> None:
     here = position("sbw7", month="1943-08", axis={"Rome": "de-51m 2"}, points={"germany": 9})
     here.state.flags[here.block("de-51m")] |= MARKED
     assert BuyStep(here.block("de-51m")) not in here.begin(PRODUCTION).legal()
+
+
+@clause("BW-3.13b")
+@pytest.mark.parametrize("scenario", ["sbw1", "sbw2", "sbw4", "sbw9"])
+def test_tech_costs_its_price_of_every_income(scenario: str) -> None:
+    here = position(scenario, allies={"Livorno": "us-2 4"} if scenario == "sbw1" else {})
+    here.state.month = here.game.rules.scenario.first_month
+    rules = here.game.rules
+    prices = {power.id: power.tech_price for power in rules.tables.powers}
+    assert prices["uk"] == prices["usa"] == 2
+    assert not any(price for name, price in prices.items() if name not in ("uk", "usa"))
+    for name in ("uk", "usa", "germany"):
+        power = rules.tables.power(name)
+        assert rules.production.income(here.state, power)[0] == rules.scenario.production[name][0] - prices[name]
+    here.state.surrendered |= 1 << rules.tables.power("usa")
+    assert rules.production.income(here.state, rules.tables.power("usa"))[0] == 0  # who is out of the war pays nothing
+
+
+@clause("BW-R3", "BW-16.1a", "BW-3.25a")
+def test_a_conquered_factory_is_destroyed_and_nobody_burns_the_land() -> None:
+    here = position("sbw10", axis={"Berlin": "de-fhq 4"}, allies={"Aachen": "us-2 5"}, month="1944-09", active="allies")
+    germany = here.game.rules.tables.power("germany")
+    place = next(site.hex for site in sites(here).sites(here.state) if site.kind == "armour" and site.owner == germany)
+    before = here.points("usa", "red")
+    here.game.rules.definitions.capture(here.state, ALLIES, 1 << place, here.events)
+    assert here.points("usa", "red") > before
+    assert here.state.wrecked >> place & 1
+    assert not here.state.falling  # nobody is asked whether he burns or spares it
+    assert not here.state.ruins

@@ -118,6 +118,7 @@ def test_a_port_with_a_sea_link_is_not_besieged_and_a_frozen_one_feeds_nobody() 
     ],
 )
 def test_points_and_attacks_of_units_without_supply_or_command(key: str, marked: bool, commanded: bool, points: int, attacks: bool) -> None:
+    """BWX-13.5b."""
     here = position("sbw7", axis={"Modena": f"{key} 3"}, month="1943-08")
     if marked:
         here.state.flags[here.block(key)] |= MARKED

@@ -5,7 +5,7 @@ import pytest
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
-from blockfront.games.blocks_series.actions import Command, Fly, Move, RailMove, SpecialAction
+from blockfront.games.blocks_series.actions import Command, Fly, Move, RailMove, Ship, SpecialAction
 from blockfront.games.blocks_series.aids.battle_scene import dice, fight
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Activated
@@ -19,6 +19,7 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import (
     HELP_ARMOUR,
     HELP_MARKED,
     LANDING,
+    PUT_IN_RESERVE,
     SEA_TRANSPORT,
     STAND_BY,
 )
@@ -104,6 +105,7 @@ def test_air_headquarters_command_the_aircraft_of_their_nation() -> None:
 @clause("BW-13.5d", "BW-13.4a")
 @pytest.mark.parametrize(("steps", "marked", "most"), [(4, False, 4), (4, True, 2), (3, True, 1), (1, True, 1)])
 def test_headquarters_out_of_supply_have_half_their_actions(steps: int, marked: bool, most: int) -> None:
+    """BWX-13.4 and BWX-13.5."""
     here = field({"Bologna": f"de-kleist {steps}"})
     here.state.flags[here.block("de-kleist")] |= MARKED if marked else 0
     assert here.game.rules.headquarters.points_left(here.state, here.block("de-kleist")) == most
@@ -144,6 +146,7 @@ def test_leaders_act_in_the_rail_phase_each_kind_once() -> None:
 
 @clause("BW-13.8.1.1c", "BW-13.1f")
 def test_the_fhq_moves_units_of_allies_and_mussolini_none_of_germany() -> None:
+    """BWX-13.8.1.1."""
     units = {"Berlin": "de-fhq 4", "Rome": "it-mussolini 3", "Modena": "de-76pz 3", "Pisa": "it-cen 2", "Catania": "it-f1 3"}
     here = field(units).begin(STRATEGIC_RAIL)
     assert {(HELP_ARMOUR, "de-76pz"), (HELP_ARMOUR, "it-cen"), (HELP_AIR, "it-f1")} <= actions(here, "de-fhq")
@@ -384,3 +387,94 @@ def test_the_tech_calendar() -> None:
     assert [levels(power, "1944-01")[4] for power in ("uk", "usa", "germany")] == [3, 3, 2]
     assert levels("belgium", "1944-06") == (0, 0, 0, 0, 0)
     assert all(1 <= level <= 3 for level in levels("uk", "1945-05"))
+
+
+# ---- leaders' ships, reserves and the navy's plans
+
+
+@clause("BW-13.8.1d5", "BW-18.0d", "BW-R48")
+def test_a_leader_orders_one_naval_movement() -> None:
+    """In the rail phase, for a point, once; a naval headquarters as often as it has points, in the movement phase."""
+    allies = {"London": "gb-churchill 4", "Plymouth": "gb-10 4, gb-11 4"}
+    here = position("sbw8", allies=allies, month="1944-07", active="allies").begin(STRATEGIC_RAIL)
+    ships = [action for action in here.legal() if isinstance(action, Ship) and action.hq == here.block("gb-churchill")]
+    assert {action.block for action in ships} == {here.block("gb-10"), here.block("gb-11")}
+    here.play(next(action for action in ships if action.block == here.block("gb-10") and action.to == here.hex("Hull")))
+    assert here.game.rules.headquarters.points_left(here.state, here.block("gb-churchill")) == 3
+    first = position("sbw5", allies=allies, month="1940-08", active="allies").begin(STRATEGIC_RAIL)  # before Casablanca nothing is repeated
+    first.play(next(a for a in first.legal() if isinstance(a, Ship) and a.block == first.block("gb-10")))
+    assert not any(isinstance(action, Ship) for action in first.legal())
+
+
+@clause("BW-13.8.1d6", "BW-31.0d", "BW-R51")
+def test_a_leader_puts_one_ground_unit_in_reserve() -> None:
+    """With the option of reserves in any scenario: it stands still when others move, and moves when armour exploits."""
+    axis = {"Berlin": "de-fhq 4", "Verona": "de-51m 4", "Modena": "de-76pz 3"}
+    plain = field(axis, {"Genoa": "us-2 4"}).begin(STRATEGIC_RAIL)
+    assert PUT_IN_RESERVE not in kinds(plain, "de-fhq")
+    here = field(axis, {"Genoa": "us-2 4"}, options=("reserves",)).begin(STRATEGIC_RAIL)
+    assert {(PUT_IN_RESERVE, "de-51m"), (PUT_IN_RESERVE, "de-76pz")} <= actions(here, "de-fhq")
+    order(here, "de-fhq", PUT_IN_RESERVE, "de-51m")
+    assert here.game.rules.headquarters.points_left(here.state, here.block("de-fhq")) == 3
+    assert PUT_IN_RESERVE not in kinds(here, "de-fhq")  # each kind of action once
+    while here.state.phase != MOVEMENT:
+        here.end_phase()
+    assert not any(isinstance(action, Move) and action.block == here.block("de-51m") for action in here.legal())
+    while here.state.phase != EXPLOITATION or here.step != "Exploitation":
+        here.end_phase()
+    assert any(isinstance(action, Move) and action.block == here.block("de-51m") for action in here.legal())
+
+
+def navy(**admirals: str) -> Position:
+    return position(
+        "sbw5", axis={"Paris": ", ".join(f"de-{name} {steps}" for name, steps in admirals.items()) or "de-goering 4"}, month="1940-08"
+    )
+
+
+@clause("BW-13.8.1.1l", "BW-13.8.1.1j")
+@pytest.mark.parametrize(("admirals", "upkeep"), [({"raeder": "4"}, 2), ({"doenitz": "4"}, 0), ({}, 0)])
+def test_the_fleet_of_plan_z_costs_two_points_a_turn(admirals: dict[str, str], upkeep: int) -> None:
+    here = navy(**admirals)
+    germany = here.game.rules.tables.power("germany")
+    assert here.game.rules.scenario.production["germany"][0] - here.game.rules.production.income(here.state, germany)[0] == upkeep
+
+
+@clause("BW-13.8.1.1o")
+def test_doenitz_ends_plan_z_for_good() -> None:
+    here = navy(raeder="4", doenitz="4")
+    germany = here.game.rules.tables.power("germany")
+    assert here.game.rules.production.income(here.state, germany)[0] == here.game.rules.scenario.production["germany"][0]
+    lost = position("sbw5", axis={"Paris": "de-raeder 4"}, month="1940-08", eliminated=("de-doenitz",))  # he has led the navy, and is gone
+    assert lost.game.rules.production.income(lost.state, germany)[0] == lost.game.rules.scenario.production["germany"][0]
+    gone = position("sbw5", axis={"Paris": "de-doenitz 4"}, month="1940-08", eliminated=("de-raeder",), points={"germany": 20})
+    gone.state.pool[germany * 5 + 4] = 20
+    assert not gone.game.rules.production.may_rebuild(gone.state, gone.block("de-raeder"))
+    alone = position("sbw5", month="1940-08", eliminated=("de-raeder",), points={"germany": 20})
+    alone.state.pool[germany * 5 + 4] = 20
+    assert alone.game.rules.production.may_rebuild(alone.state, alone.block("de-raeder"))
+
+
+@clause("BW-13.8.1.1o", "BW-17.0a")
+@pytest.mark.parametrize(("admiral", "level"), [("raeder", 3), ("doenitz", 2)])
+def test_under_doenitz_germany_never_reaches_naval_tech_three(admiral: str, level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = navy(**{admiral: "4"})
+    definitions, germany, naval = here.game.rules.definitions, here.game.rules.tables.power("germany"), FIELDS.index("naval")
+    monkeypatch.setattr(definitions, "levels", lambda month: tuple((3,) * len(FIELDS) for _ in here.game.rules.tables.powers))
+    assert definitions.level(here.state, germany, naval) == level
+    assert definitions.level(here.state, germany, 0) == 3
+    assert definitions.level(here.state, here.game.rules.tables.power("uk"), naval) == 3
+
+
+@clause("BW-R29", "BW-7.4f")
+@pytest.mark.parametrize(("power", "places", "limit"), [("germany", ("de-51m", "de-76pz", "de-14pz"), 2), ("italy", ("it-2", "it-7"), 1)])
+def test_rail_moves_of_germany_and_italy(power: str, places: tuple[str, ...], limit: int) -> None:
+    """Two and one: the greater figures are those of joined games."""
+    stations = ("Verona", "Bologna", "Milan")
+    here = field({station: f"{key} 3" for station, key in zip(stations, places, strict=False)}, points={"germany": 20}).begin(
+        STRATEGIC_RAIL
+    )
+    for made in range(limit + 1):
+        moves = [a for a in here.legal() if isinstance(a, RailMove) and a.block in [here.block(key) for key in places[made:]]]
+        assert bool(moves) == (made < limit), made
+        if moves:
+            here.play(next(a for a in moves if a.block == here.block(places[made])))

@@ -1,10 +1,15 @@
 """Chapter 23 of the West: who jumps where, what it costs, and what becomes of those who land among reserves."""
 
+from random import Random
+
 import pytest
 
 from blockfront.blocks import effects
+from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_in_the_west.aids.scene import AXIS, position
+from blockfront.core.sides import CHANCE
+from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
+from blockfront.games.blocks_series.actions import EndPhase, Fly, Move, Resolve
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Eliminated
 from blockfront.games.blocks_series.loading.data_model import COLOURS
@@ -126,3 +131,97 @@ def test_parachutists_are_rebuilt_for_yellow_and_blue_at_a_blue_factory() -> Non
     assert places
     home = here.game.rules.powers.homelands[here.game.rules.tables.power("germany")]
     assert not places & ~(board.factories("aircraft", here.state.month) & home)
+
+
+OPEN_LAND = "1529"  # a French hex without a city
+
+
+def dropped_on_empty_land() -> tuple[Position, int]:
+    """A jump from Trier at a hex without units; a fighter stands at Paris, a bomber at Orleans."""
+    here = may_1940(axis={"Trier": "de-7fl 3"}, allies={"Paris": "fr-f1 3", "Orleans": "fr-b1 3"})
+    here.state.neutral = 0
+    target = here.hex(OPEN_LAND)
+    here.begin(AIR_MOVEMENT)
+    here.play(Jump(here.block("de-7fl"), target))
+    return here, target
+
+
+@clause("BW-23.0g", "BW-23.0f", "BW-23.0j")
+def test_fighters_meet_a_jump_at_an_empty_hex() -> None:
+    here, target = dropped_on_empty_land()
+    here.end_phase().end_phase()  # the Allies have no armour in reserve
+    assert (here.step, here.side) == ("Reaction", ALLIES)
+    assert here.state.flags[here.block("de-7fl")] & IN_FLIGHT  # they have not landed yet
+    assert Fly(here.block("fr-f1"), target) in here.legal()
+    assert Fly(here.block("fr-b1"), target) not in here.legal()  # bombers intercept nobody
+    here.play(Fly(here.block("fr-f1"), target), EndPhase()).deal()
+    while here.step != "Battle":
+        here.play(Resolve(target)) if here.step == "CombatPhase" else here.end_phase()
+    assert here.side == CHANCE
+    dice = here.game.chance(here.state).count  # type: ignore[attr-defined]
+    here.play(Roll((6,) * dice))
+    lost = here.game.rules.units.full[here.block("de-7fl")] - here.state.steps[here.block("de-7fl")]
+    assert lost or here.state.location[here.block("de-7fl")] < 0  # hits in the air strike those who jump without escort
+
+
+@clause("BW-23.0g", "BW-23.0j")
+def test_where_nobody_meets_them_they_land_after_the_reaction() -> None:
+    here, target = dropped_on_empty_land()
+    here.end_phase().end_phase()
+    assert not here.holds(AXIS, here.game.rules.board.name(target))
+    here.play(EndPhase()).deal()
+    assert not here.state.flags[here.block("de-7fl")] & IN_FLIGHT
+    assert here.holds(AXIS, here.game.rules.board.name(target))
+
+
+@clause("BW-23.0j")
+def test_who_outlives_the_fight_in_the_air_lands() -> None:
+    here, target = dropped_on_empty_land()
+    here.end_phase().end_phase()
+    here.play(Fly(here.block("fr-f1"), target), EndPhase()).deal()
+    while here.step != "Battle":
+        here.play(Resolve(target)) if here.step == "CombatPhase" else here.end_phase()
+    rng = Random(0)
+    while here.step == "Battle":
+        answers = here.game.chance(here.state) if here.side == CHANCE else here.game.legal(here.state, here.side)
+        here.play(answers.sample(rng))
+    assert here.state.location[here.block("de-7fl")] == target
+    assert not here.state.flags[here.block("de-7fl")] & IN_FLIGHT
+    assert not here.state.drops
+    assert here.holds(AXIS, here.game.rules.board.name(target))
+
+
+@clause("BW-23.0g", "BW-1.3a")
+def test_a_jump_that_is_seen_with_its_face_is_one_jump() -> None:
+    """A view tells of it twice: by the face, and by the hex without enemies that it jumps at."""
+    here, target = dropped_on_empty_land()
+    here.end_phase().end_phase()
+    state, jumper = here.state, 1 << here.block("de-7fl")
+    state.face_up, state.jumped, state.aloft = state.face_up | jumper, state.jumped | jumper, state.aloft | jumper
+    view = here.game.view(state, ALLIES)
+    assert view.parachutes == ((state.handle[here.block("de-7fl")], target),)
+    twin = here.game.guess(view, Random(1))
+    assert twin.drops == [(here.block("de-7fl"), target)]
+    assert here.game.view(twin, ALLIES) == view
+
+
+@clause("BW-23.0g", "BW-31.0c", "BW-31.0g")
+def test_armour_in_reserve_meets_a_jump_at_an_empty_hex() -> None:
+    here = position(
+        "sbw9",
+        axis={"Reims": "de-manteuffel 4", "Troyes": "de-47pz 5"},
+        allies={"London": "gb-churchill 4, us-82ab 3"},
+        month="1944-09",
+        active="allies",
+    )
+    here.state.reserve = 1 << here.block("de-47pz")
+    target = here.hex(OPEN_LAND)
+    here.state.orders.append((here.block("us-82ab"), 6, here.block("us-82ab")))
+    here.begin(AIR_MOVEMENT)
+    here.play(Jump(here.block("us-82ab"), target)).end_phase()
+    assert (here.step, here.side) == ("ReserveReaction", AXIS)
+    assert Move(here.block("de-47pz"), target) in here.legal()
+    here.play(Move(here.block("de-47pz"), target), EndPhase()).deal()
+    while here.step not in ("CombatPhase", "Battle"):
+        here.end_phase()
+    assert here.state.battles >> target & 1 or here.step == "Battle"

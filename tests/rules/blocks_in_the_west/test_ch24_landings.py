@@ -11,7 +11,8 @@ from blockfront.games.blocks_series.actions import EndPhase, Move, Resolve
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import RoundBegan
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Scene
-from blockfront.games.blocks_series.rules.ch13_headquarters import KEEP_SUBMARINES
+from blockfront.games.blocks_series.rules.ch13_headquarters import KEEP_SUBMARINES, LANDING
+from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings
 from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
 from blockfront.games.blocks_series.sea_events import BattlePaused, BeachTaken, LandingsDeclared, StoodDown
 from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, NO_BLOCK, SNOW
@@ -247,6 +248,39 @@ def test_a_weak_fleet_lands_one_unit() -> None:
         here.play(land(here, "de-82", "Portsmouth", hq))
         assert (len([a for a in here.legal() if isinstance(a, Land)]) > 0) is (most > 1)
         assert any(isinstance(a, Hold) for a in here.legal()) is (most > 1)
+
+
+@clause("BW-24.0d", "BW-24.5c")
+@pytest.mark.parametrize(("tech", "free"), [(1, [False, True, True]), (2, [True, True, True])])
+def test_only_its_own_landings_count_against_a_fleet_of_tech_1(monkeypatch: pytest.MonkeyPatch, tech: int, free: list[bool]) -> None:
+    here = position("sbw5", axis={"Cherbourg": "de-82 4", "Berlin": "de-raeder 4"}, month="1940-08")
+    landings, fleet, unit = here.game.rules.landings, here.block("de-raeder"), here.block("de-82")
+    assert isinstance(landings, AmphibiousLandings)
+    monkeypatch.setattr(landings, "naval_tech", lambda state, hq: tech)
+    found = []
+    for order in ((fleet, LANDING, unit), (here.block("it-rm"), LANDING, unit), (fleet, KEEP_SUBMARINES, NO_BLOCK)):
+        here.state.orders[:] = [order]
+        found.append(landings.may_lead(here.state, fleet, unit))
+    assert found == free
+
+
+@clause("BW-24.5d", "BW-R54")
+@pytest.mark.parametrize(("points", "lands"), [(4, True), (3, True), (2, True), (1, True), (0, False)])
+def test_the_last_point_still_lands_a_unit(points: int, lands: bool) -> None:
+    here = husky({"Malta": "gb-13 4", "London": f"gb-churchill {points}"}) if points else husky({"Malta": "gb-13 4"})
+    hq = here.block("gb-churchill")
+    while not points and here.game.rules.headquarters.points_left(here.state, hq):
+        here.state.orders.append((hq, LANDING, here.block("gb-13")))
+    assert any(isinstance(a, Land) and a.hq == hq for a in here.legal()) is lands
+
+
+@clause("BW-R43", "BW-7.5.5c")
+@pytest.mark.parametrize(("port", "steps"), [("Portsmouth", 2), ("Dover", 1)])
+def test_the_strait_of_calais_costs_a_landing_twice_both_ways(port: str, steps: int) -> None:
+    here = husky({port: "us-6 6"}, month="1943-07", scenario="sbw9")
+    landings, marines = here.game.rules.landings, here.block("us-6")
+    assert landings.land(here.state, Land(marines, here.hex("Ostend"), -1)).steps == steps
+    assert landings.reembark(here.state, Reembark(here.block("us-ike"), marines, here.hex(port))).steps == steps
 
 
 # ---- the first round
@@ -496,3 +530,55 @@ def test_raeder_in_august_1940() -> None:
     assert "Pevensey" in targets(here, "de-80")
     assert "Dover" not in targets(here, "de-80")  # it is fought for, and he is no marine
     assert here.end_phase().state.holding == 0
+
+
+@clause("BW-14.0a", "BW-24.0a")
+@pytest.mark.parametrize(("strength", "month", "able"), [(4, "1943-07", True), (3, "1943-07", False), (4, "1941-12", False)])
+def test_regular_infantry_lands_on_facing_beaches_alone(strength: int, month: str, able: bool) -> None:
+    """At full strength and from TECH 2 on, which Great Britain has from 1942."""
+    here = husky({"Malta": f"gb-10 {strength}, gb-13 4"}, month=month)
+    assert targets(here, "gb-10") == ({"Syracuse", "Ragusa"} if able else set())
+    if able:
+        beaches = here.game.rules.landings.facing_beaches(here.state, here.hex("Malta"))  # type: ignore[attr-defined]
+        assert all(beaches >> here.hex(place) & 1 for place in targets(here, "gb-10"))
+        assert targets(here, "gb-13") - targets(here, "gb-10")  # marines land elsewhere too
+
+
+@clause("BW-11.3c", "BW-14.0b")
+def test_nobody_sails_through_shoals_to_a_landing() -> None:
+    """The German Bight and the way behind Norway are shoals: landings neither start there nor pass them; those that end there may."""
+    here = husky({"Hull": "gb-30 4"}, scenario="sbw8", month="1944-06")
+    rules, board = here.game.rules, here.game.rules.board
+    shoals = board.theatre("shoals")
+    assert shoals >> here.hex("Wilhelmshaven") & shoals >> here.hex("Hamburg") & 1
+    sea = rules.sea
+    deep = sea._spread(here.hex("Oslo"), "atlantic", (sea._open["atlantic"] | sea._straits) & ~shoals)[5]
+    everything = sea._spread(here.hex("Oslo"), "atlantic", sea._open["atlantic"] | sea._straits)[5]
+    reached = sea.sailed(here.state, here.hex("Oslo"), 5)
+    assert everything & ~reached, "there are coasts which only shoals lead to"
+    assert not reached & ~shoals & ~deep
+    assert reached & shoals == everything & shoals & ~(1 << here.hex("Oslo"))
+
+
+@clause("BW-11.3c", "BW-14.0b")
+@pytest.mark.parametrize(("port", "able"), [("Wilhelmshaven", False), ("Hamburg", False), ("Calais", True)])
+def test_no_landing_starts_in_shoals_though_units_go_by_sea_from_there(port: str, able: bool) -> None:
+    axis = {port: "de-82 4", "Berlin": "de-raeder 4"}
+    here = position("sbw6", axis=axis, allies={"London": "gb-churchill 4"}, month="1940-08", points={"germany": 9})
+    landings, sea, germany = here.game.rules.landings, here.game.rules.sea, here.game.rules.tables.power("germany")
+    assert bool(landings.is_ready(here.state, here.block("de-82"))) == able  # type: ignore[attr-defined]
+    assert sea.harbours(here.state, germany) >> here.hex(port) & 1
+    assert sea.destinations(here.state, germany, here.hex(port))
+
+
+@clause("BW-24.1a", "BW-24.1g")
+@pytest.mark.parametrize(("month", "faces"), [("1944-07", False), ("1944-08", True), ("1944-09", False)])
+def test_toulon_faces_three_ports_in_august_1944(month: str, faces: bool) -> None:
+    """Dragoon: by the scenario a regular corps may land there from Naples, Bastia and Ajaccio in that month alone."""
+    here = husky({"Naples": "ff-1 4"}, scenario="sbw9", month=month)
+    here.state.active_hqs |= 1 << here.block("us-ike")
+    beaches = here.game.rules.landings.facing_beaches  # type: ignore[attr-defined]
+    for port in ("Naples", "Bastia", "Ajaccio"):
+        assert bool(beaches(here.state, here.hex(port)) >> here.hex("Toulon") & 1) == faces
+    able = here.game.rules.landings.targets(here.state, here.block("ff-1"))  # type: ignore[attr-defined]
+    assert (here.hex("Toulon") in able) == faces

@@ -31,6 +31,7 @@ def channel(month: str = "1944-06", corps: str = "Calais", allies: dict[str, str
 @clause("BW-26.1a", "BW-26.1b")
 @pytest.mark.parametrize(("faces", "lost"), [((6, 3), 1), ((6, 6), 2), ((5, 5), 0)])
 def test_flying_bombs(faces: tuple[int, int], lost: int) -> None:
+    """BWX-26.1."""
     here = channel().begin(STRATEGIC_WARFARE)
     assert here.side == CHANCE
     here.play(Roll(faces))
@@ -71,6 +72,7 @@ def test_rockets_on_a_city() -> None:
 
 @clause("BW-26.2c", "BW-R58")
 def test_rockets_on_a_unit_cost_it_faces() -> None:
+    """BWX-26.2, a unit."""
     here = channel("1944-09", corps="Calais", allies={"Dover": "gb-3 4"}).begin(STRATEGIC_WARFARE).play(Roll((1, 1)))
     unit = here.block("gb-3")
     here.play(AimRocketAtUnit(here.hex("Dover"), here.state.handle[unit]), Roll((6, 2, 6, 1)))

@@ -6,7 +6,7 @@ from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
-from blockfront.games.blocks_series.actions import Move, RailMove, Resolve
+from blockfront.games.blocks_series.actions import EndPhase, Move, RailMove, Resolve
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.power_actions import PlacePartisans
@@ -192,3 +192,26 @@ def test_a_french_army_does_not_recruit_belgians() -> None:
     here = with_partisans(occupied(None, {"Lille": "ff-2db 3"}, active="allies"), 2, "Ostend").begin(MOVEMENT)
     here.play(Move(here.block("ff-2db"), here.hex("Ostend"))).end_phase()
     assert here.state.partisans
+
+
+def rolled(here: Position) -> int:
+    """Dice that chance is to roll now."""
+    dice = here.game.chance(here.state)
+    assert isinstance(dice, Dice)
+    return dice.count
+
+
+@clause("BW-R60", "BW-29.1e")
+def test_three_fight_with_two_dice_and_two_hits_are_their_end() -> None:
+    here = with_partisans(occupied({"Dijon": "infantry 4"}), 3, "Autun").begin(MOVEMENT)
+    here.play(next(a for a in here.legal() if isinstance(a, Move) and a.to == here.hex("Autun") and a.entry >= 0)).end_phase()
+    while here.step != "PartisanFight":
+        here.play(Resolve(here.hex("Autun"))) if here.step == "CombatPhase" else here.end_phase()
+    here.play(Roll((1, 1)))
+    assert here.told(Rolled)[-1].shots == ((-1, 2, 6),)
+    here.play(Roll((6, *(1,) * (rolled(here) - 1))))
+    assert here.game.rules.partisans.number(here.state, here.hex("Autun")) == 2  # a hit costs one of them
+    here.play(EndPhase(), Roll((1,)))
+    assert here.told(Rolled)[-1].shots == ((-1, 1, 6),)
+    here.play(Roll((6, *(1,) * (rolled(here) - 1))))
+    assert not here.state.partisans  # the third goes with the last

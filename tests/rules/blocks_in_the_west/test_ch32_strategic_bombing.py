@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import (
     AIRCRAFT,
+    MULBERRY,
     POPULATION,
     PORT,
     RADAR,
@@ -21,7 +22,8 @@ from blockfront.games.blocks_series.rules.ch35_strategic_warfare import (
     RADAR_SOME,
     STATION,
 )
-from blockfront.games.blocks_series.state import PRODUCTION, STRATEGIC_WARFARE
+from blockfront.games.blocks_series.sea_events import MulberryGone
+from blockfront.games.blocks_series.state import NO_HEX, PRODUCTION, STRATEGIC_WARFARE
 from blockfront.games.blocks_series.strategic_actions import Bomb, NameRoute, Recall, RestoreRadar, Sortie
 from blockfront.games.blocks_series.strategic_events import RadarContact, RaidEnded, RaidLaunched
 
@@ -203,16 +205,17 @@ def test_hits_on_londons_people_cost_points_for_one_turn(hits: tuple[int, ...], 
     """London yields two yellow points."""
     whole, hit = struck("London", POPULATION), struck("London", POPULATION, *hits)
     assert income(whole, "uk", 0) - income(hit, "uk", 0) == lost
-    hit.game.rules.strategic.begin_turn(hit.state)
+    hit.game.rules.strategic.begin_turn(hit.state, [])
     assert income(hit, "uk", 0) == income(whole, "uk", 0)
 
 
 @clause("BW-32.1a", "BW-32.1b", "BW-R136")
 @pytest.mark.parametrize(("hits", "destroyed"), [((10,), True), ((9, 9), False)])
 def test_ten_hits_in_one_attack_destroy_a_factory(hits: tuple[int, ...], destroyed: bool) -> None:
+    """BWX-32.1."""
     whole, hit = struck("Bristol", AIRCRAFT), struck("Bristol", AIRCRAFT, *hits)
     assert income(whole, "uk", 2) - income(hit, "uk", 2) == 1
-    hit.game.rules.strategic.begin_turn(hit.state)
+    hit.game.rules.strategic.begin_turn(hit.state, [])
     assert income(whole, "uk", 2) - income(hit, "uk", 2) == int(destroyed)
 
 
@@ -228,11 +231,10 @@ def test_bombed_ports(hits: int, ships: bool, supplies: bool) -> None:
 @clause("BW-32.3a", "BW-7.4f", "BW-R63")
 @pytest.mark.parametrize(("hits", "left"), [(1, 1), (3, 0)])
 def test_bombed_stations(hits: int, left: int) -> None:
-    """Germany has two moves by rail; hits on the station of Brussels cost some, and no train passes there, for one turn."""
+    """BWX-32.3: germany has two moves by rail; hits on the station of Brussels cost some, and no train passes there, for one turn."""
     here = struck("Brussels", STATION, hits, active="axis")
     germany = here.game.rules.tables.power("germany")
     rail = here.game.rules.rail
-
 
     def moves() -> int:
         limits = zip(rail.limited(here.state, AXIS), rail.allowed(here.state, AXIS), strict=True)
@@ -240,7 +242,7 @@ def test_bombed_stations(hits: int, left: int) -> None:
 
     assert moves() == left
     assert not rail.network(here.state, AXIS) >> here.hex("Brussels") & 1
-    here.game.rules.strategic.begin_turn(here.state)
+    here.game.rules.strategic.begin_turn(here.state, [])
     assert moves() == 2
     assert rail.network(here.state, AXIS) >> here.hex("Brussels") & 1
 
@@ -327,3 +329,50 @@ def test_a_yellow_point_restores_a_station() -> None:
     here.play(RestoreRadar(RYE))
     assert here.state.silenced == 1 << DOVER
     assert here.points("uk") == points - 1
+
+
+BEACH = "Gold-Juno-Sword"
+
+
+def harbour(hits: int = 0) -> Position:
+    """July 1944: the British harbour lies off Normandy; German bombers stand at Paris."""
+    axis = {"Paris": "de-2fk 4, de-3lf 4", "Orleans": "de-9fk 4"}
+    allies = {"London": "gb-churchill 4", BEACH: "gb-30 4", "Portsmouth": "gb-1 4"}
+    here = position("sbw8", axis=axis, allies=allies, month="1944-07", active="allies", options=BOMBING)
+    uk = here.game.rules.tables.power("uk")
+    here.state.mulberries[:] = [(builder, here.hex(BEACH) if builder == uk else NO_HEX, 30) for builder, _, _ in here.state.mulberries]
+    here.state.beachheads = 1 << here.hex(BEACH)
+    here.state.derived = {}
+    here.begin(STRATEGIC_WARFARE)
+    if hits:
+        here.game.rules.strategic.damage(here.state, here.hex(BEACH), MULBERRY, hits, here.events)
+    return here
+
+
+@clause("BW-6.7.2a", "BW-32.0a")
+def test_artificial_harbours_are_targets_where_they_stand() -> None:
+    here = harbour()
+    assert bomb(here, BEACH, MULBERRY) in here.legal()
+    assert sum(isinstance(action, Bomb) and action.target == MULBERRY for action in here.legal()) == 1
+    here.play(bomb(here, BEACH, MULBERRY))
+    assert any(isinstance(action, Sortie) and action.block == here.block("de-2fk") for action in here.legal())
+
+
+@clause("BW-6.7.2a", "BW-32.2a", "BW-32.2b")
+@pytest.mark.parametrize(("hits", "sails", "supplies"), [(0, True, True), (1, False, True), (2, False, True), (3, False, False)])
+def test_bombs_close_the_docks_and_then_the_supply(hits: int, sails: bool, supplies: bool) -> None:
+    here = harbour(hits)
+    rules, uk = here.game.rules, here.game.rules.tables.power("uk")
+    assert bool(rules.sea.harbours(here.state, uk) >> here.hex(BEACH) & 1) == sails
+    assert bool(rules.supply.sources(here.state, uk).everything >> here.hex(BEACH) & 1) == supplies
+
+
+@clause("BW-6.7.2c")
+@pytest.mark.parametrize(("hits", "stands"), [(9, True), (10, False)])
+def test_ten_hits_destroy_a_harbour(hits: int, stands: bool) -> None:
+    here = harbour(hits)
+    assert any(hex_ == here.hex(BEACH) for _, hex_, _ in here.state.mulberries) == stands
+    assert bool(here.told(MulberryGone)) != stands
+    if not stands:
+        uk = here.game.rules.tables.power("uk")
+        assert (uk, NO_HEX, 0) in here.state.mulberries  # another one would have to be paid for

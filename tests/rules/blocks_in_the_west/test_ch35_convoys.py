@@ -13,18 +13,26 @@ from blockfront.games.blocks_series.actions import EndPhase, SpecialAction
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch13_headquarters import KEEP_SUBMARINES
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import Pack
+from blockfront.games.blocks_series.sea_actions import Hold, Land
 from blockfront.games.blocks_series.state import (
     BOATS_IN_PORT,
     BOATS_KEPT,
     LEND_LEASE,
     MOVEMENT,
     NO_BLOCK,
+    NO_HEX,
     PRODUCTION,
     STRATEGIC_RAIL,
     STRATEGIC_WARFARE,
 )
 from blockfront.games.blocks_series.strategic_actions import BuyAbroad, NameRoute
-from blockfront.games.blocks_series.strategic_events import CargoLost, ConvoysAttacked, LendLeaseBegan
+from blockfront.games.blocks_series.strategic_events import (
+    CargoLost,
+    ConvoysAttacked,
+    LendLeaseBegan,
+    SubmarinesLost,
+    SubmarinesMoored,
+)
 
 CONVOYS = ("convoys",)
 
@@ -78,7 +86,7 @@ def test_there_are_no_convoys_in_the_axis_phase() -> None:
 
 @clause("BW-18.2.1a", "BW-35.2c", "BW-R66")
 def test_convoy_war_of_1943(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The printed example: three submarines of two steps roll 5, 2, 2, 1, 6, 6 and cost four yellow points."""
+    """BWX-18.2.1: the printed example: three submarines of two steps roll 5, 2, 2, 1, 6, 6 and cost four yellow points."""
     here = at_sea(monkeypatch, (2, 2, 2)).play(NameRoute(False), EndPhase(), Roll((5, 2, 2, 1, 6, 6)))
     attacked = here.told(ConvoysAttacked)[0]
     assert (sum(attacked.hits), attacked.yellow) == (2, 4)
@@ -102,7 +110,7 @@ def test_losses_never_exceed_the_income(monkeypatch: pytest.MonkeyPatch) -> None
 @clause("BW-35.2a", "BW-35.2c", "BW-35.2e", "BW-34.0c", "BW-R66")
 @pytest.mark.parametrize(("american", "cargo", "yellow"), [(True, 2, 2), (False, 0, 6)])
 def test_the_northern_submarine_names_its_route_first(american: bool, cargo: int, yellow: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lend-Lease of three red and two blue; north 6 6, middle 6 1, south 2 3."""
+    """BWX-35.2: lend-Lease of three red and two blue; north 6 6, middle 6 1, south 2 3."""
     red, blue = usual("red"), usual("blue")
     here = at_sea(monkeypatch, (2, 2, 2), lent=True)
     assert here.side == AXIS
@@ -165,7 +173,7 @@ def test_an_invasion_brings_lend_lease_and_ends_cash_and_carry() -> None:
 )
 def test_lend_lease_from_march_1941(month: str, allied: str, lent: bool) -> None:
     here = position("sbw5", axis={"Berlin": "de-fhq 4"}, allies={allied: "gb-3 4"}, month=month, active="allies", options=CONVOYS)
-    here.game.rules.strategic.begin_turn(here.state)
+    here.game.rules.strategic.begin_turn(here.state, [])
     assert bool(here.state.turning_points & LEND_LEASE) == lent
 
 
@@ -183,12 +191,12 @@ def test_lend_lease_from_march_1941(month: str, allied: str, lent: bool) -> None
 def test_somebody_must_keep_submarines_at_sea(units: str, month: str, ordered: bool, in_port: bool) -> None:
     here = position("sbw5", axis={"Paris": units}, allies={"London": "gb-churchill 4"}, month=month, active="allies", options=CONVOYS)
     here.state.boats = BOATS_KEPT if ordered else 0
-    here.game.rules.strategic.begin_turn(here.state)
+    here.game.rules.strategic.begin_turn(here.state, [])
     assert bool(here.state.boats & BOATS_IN_PORT) == in_port
     assert bool(here.game.rules.strategic.packs(here.state, 0)) != in_port
 
 
-@clause("BW-R133", "BW-13.8.1.1i")
+@clause("BW-R133", "BW-13.8.1.1i", "BW-1.3a")
 @pytest.mark.parametrize(("hq", "phase"), [("de-raeder", MOVEMENT), ("de-fhq", STRATEGIC_RAIL)])
 def test_one_action_keeps_them_all_and_the_enemy_does_not_see_it(hq: str, phase: int) -> None:
     here = position("sbw5", axis={"Berlin": f"{hq} 4"}, allies={"London": "gb-churchill 4"}, month="1940-08", options=CONVOYS).begin(phase)
@@ -213,3 +221,61 @@ def test_losses_over_five_thousand_months() -> None:
         here.play(roll)
         lost += here.told(ConvoysAttacked)[0].yellow
     assert lost / months == pytest.approx(4 / 3, rel=0.02)
+
+
+def in_port(*held: str) -> Position:
+    """August 1940: nobody has kept the submarines at sea; the Axis holds these ports of the Atlantic and no other."""
+    here = position(
+        "sbw5", axis={"Paris": "de-raeder 4"}, allies={"London": "gb-churchill 4"}, month="1940-08", active="allies", options=CONVOYS
+    )
+    for hex_, _, _, _ in here.game.rules.board.ports:
+        here.state.control[AXIS] &= ~(1 << hex_)
+    for place in held:
+        here.state.control[AXIS] |= 1 << here.hex(place)
+    here.game.rules.strategic.begin_turn(here.state, here.events)
+    return here
+
+
+@clause("BW-3.4c", "BW-3.4d", "BW-3.4e")
+def test_submarines_that_are_not_at_sea_lie_in_port() -> None:
+    """A major port is a base for two of them, a minor one for one."""
+    here = in_port("Calais", "Cherbourg")
+    moored = [(event.zone, event.hex) for event in here.told(SubmarinesMoored)]
+    assert moored == [(0, here.hex("Cherbourg")), (1, here.hex("Cherbourg")), (2, here.hex("Calais"))]
+    assert here.game.view(here.state, ALLIES).moored == tuple(moored)  # they are open
+    assert here.game.rules.strategic.packs(here.state, 0) == ()
+    here.state.boats = BOATS_KEPT
+    here.game.rules.strategic.begin_turn(here.state, [])
+    assert here.state.moored == []
+    assert [pack.route for pack in here.game.rules.strategic.packs(here.state, 0)] == [0, 1, 2]
+
+
+@clause("BW-3.4c")
+def test_submarines_without_a_port_are_lost() -> None:
+    here = in_port("Calais")
+    assert [event.zone for event in here.told(SubmarinesLost)] == [1, 2]
+    here.state.boats = BOATS_KEPT
+    here.game.rules.strategic.begin_turn(here.state, [])
+    assert here.state.moored == [(1, NO_HEX), (2, NO_HEX)]
+    assert [pack.route for pack in here.game.rules.strategic.packs(here.state, 0)] == [0]
+
+
+@clause("BW-24.5i", "BW-R133", "BW-R55")
+def test_raeder_keeps_the_submarines_at_sea_and_has_three_points_left() -> None:
+    """The printed example: four points in August 1940, one for the submarines, two landings, one unit on hold."""
+    axis = {"Paris": "de-raeder 4", "Cherbourg": "de-82 4", "Calais": "de-7 4, de-13 3"}
+    here = position("sbw5", axis=axis, allies={"London": "gb-churchill 4"}, month="1940-08", points={"germany": 9}, options=CONVOYS)
+    here.state.control[ALLIES] |= 1 << here.hex("Channel Islands")
+    here.state.control[AXIS] &= ~(1 << here.hex("Channel Islands"))
+    here.begin(MOVEMENT)
+    raeder, left = here.block("de-raeder"), here.game.rules.headquarters.points_left
+    assert left(here.state, raeder) == 4
+    here.play(SpecialAction(raeder, KEEP_SUBMARINES, NO_BLOCK))
+    assert left(here.state, raeder) == 3
+    here.play(Land(here.block("de-82"), here.hex("Channel Islands"), raeder), Land(here.block("de-7"), here.hex("Dover"), raeder))
+    here.play(Hold(raeder, here.block("de-13")))
+    assert left(here.state, raeder) == 0
+    here.game.rules.strategic.begin_turn(here.state, [])
+    here.state.active = ALLIES
+    here.game.rules.strategic.begin_turn(here.state, [])
+    assert here.game.rules.strategic.packs(here.state, 0)  # they were kept at sea

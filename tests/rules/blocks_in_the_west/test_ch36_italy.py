@@ -37,6 +37,7 @@ def victory(here: Position) -> ItalyWavers:
 @clause("BW-36.0a", "BW-R67")
 @pytest.mark.parametrize(("die", "dismissed"), [(1, True), (2, True), (3, False), (6, False)])
 def test_the_die_must_be_lower_than_the_number_of_units(die: int, dismissed: bool) -> None:
+    """BWX-36.0."""
     here = italy(3)
     assert victory(here).units_in_italy(here.state) == 3
     here.run(DismissalRoll)
@@ -141,6 +142,7 @@ def surrendered(axis: dict[str, str], allies: dict[str, str]) -> Position:
 
 @clause("BW-36.1a", "BW-36.1c", "BW-36.1d", "BW-36.1e", "BW-R68")
 def test_germans_at_gran_sasso_found_a_republic() -> None:
+    """BWX-36.1, Germans."""
     here = surrendered({"Gran Sasso": "de-82 4"}, {"Naples": "us-6 6"})
     rules = here.game.rules
     rules.powers.after_moves(here.state, AXIS, here.events)
@@ -159,6 +161,7 @@ def test_germans_at_gran_sasso_found_a_republic() -> None:
 
 @clause("BW-36.1b")
 def test_allies_at_gran_sasso_prevent_it_for_ever() -> None:
+    """BWX-36.1, Allies."""
     here = surrendered({"Milan": "de-82 4"}, {"Gran Sasso": "us-6 6"})
     here.game.rules.powers.after_moves(here.state, ALLIES, here.events)
     assert here.state.turning_points & MUSSOLINI_LOST

@@ -10,6 +10,9 @@ from blockfront.games.blocks_in_the_west.aids.scene import position
 from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_series.actions import EndPhase, Move
 from blockfront.games.blocks_series.power_actions import PlacePartisans
+from blockfront.server import wire
+from blockfront.server.http.problems import ApiProblem
+from blockfront.server.play.new_games import _seat_rows
 
 ALLIES = Side(1)
 LONG = ("sbw4", "sbw5", "sbw6", "sbw7", "sbw8", "sbw9", "sbw10")
@@ -70,3 +73,41 @@ def test_team_mates_spend_the_points_of_their_side_alike() -> None:
     match.submit(seats[1], PlacePartisans(here.hex("Lyon"), paid=True))  # the American player spends a British point
     assert here.points("uk") == before - 1
     assert here.game.view(match.state, ALLIES).own is not None
+
+
+def seated(scenario: str, *sides: str, options: tuple[str, ...] = ()) -> int:
+    """How many people sit down to a game; a word names the sides that one of them runs."""
+    game = make(scenario, frozenset(options))
+    seats = [wire.SeatRequest([side for side in game.title.sides if side in words], "me") for words in sides]
+    return len(_seat_rows(wire.CreateGame(game.title.id, scenario, seats, list(options)), game, frozenset()))
+
+
+@clause("BW-0.1b", "BW-38.1a")
+@pytest.mark.parametrize(
+    "sides",
+    [("axis", "allies"), ("axis", "axis", "allies"), ("axis", "allies", "allies"), ("axis", "axis", "allies", "allies"), ("axis allies",)],
+)
+def test_one_to_four_people_play(sides: tuple[str, ...]) -> None:
+    assert seated("sbw9", *sides) == len(sides)
+
+
+@clause("BW-0.1b")
+def test_three_people_do_not_run_one_side() -> None:
+    with pytest.raises(ApiProblem, match="at most 2 people"):
+        seated("sbw9", "axis", "allies", "allies", "allies")
+
+
+@clause("BW-38.1a")
+@pytest.mark.parametrize("scenario", ["sbw1", "sbw2", "sbw3"])
+def test_short_scenarios_are_not_for_four(scenario: str) -> None:
+    assert seated(scenario, "axis", "allies", "allies") == 3
+    with pytest.raises(ApiProblem, match="at most 3 people"):
+        seated(scenario, "axis", "axis", "allies", "allies")
+
+
+@clause("BW-1.3b", "BW-38.2a")
+def test_who_plays_alone_plays_in_the_fog() -> None:
+    assert seated("sbw1", "axis allies") == 1
+    assert seated("sbw1", "axis", "allies", options=("open_blocks",)) == 2
+    with pytest.raises(ApiProblem, match="hidden blocks"):
+        seated("sbw1", "axis allies", options=("open_blocks",))

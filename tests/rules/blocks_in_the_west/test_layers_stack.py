@@ -8,9 +8,12 @@ import pytest
 from blockfront.core import record
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east import game as eastern
+from blockfront.games.blocks_in_the_east.layers import EASTERN, EASTERN_ADVANCED
 from blockfront.games.blocks_in_the_east.title import TITLE as EAST
 from blockfront.games.blocks_in_the_west import game as western
+from blockfront.games.blocks_in_the_west.advanced import WESTERN_ADVANCED
 from blockfront.games.blocks_in_the_west.layers import WESTERN
+from blockfront.games.blocks_series.ruleset import SeriesFacts
 from blockfront.testing.random_play import random_answer
 from tests.golden import kept_games
 
@@ -23,22 +26,28 @@ EASTERN_GAMES = (
     "be-recruit-sbe8-rest",
     "be-recruit-sbe9",
 )
-WESTERN_GAMES = ("bw-recruit-sbw1", "bw-recruit-sbw2", "bw-recruit-sbw3")
+WESTERN_GAMES = ("bw-recruit-sbw1", "bw-recruit-sbw2", "bw-recruit-sbw3", "bw-recruit-sbw4-italy", "bw-recruit-sbw8", "bw-recruit-sbw10")
 CAMPAIGN = "sbw10"
 ACTIONS = 250  # of the campaign, which has no recorded game
 
 
+def is_advanced(facts: SeriesFacts, scenario: str, options: frozenset[str]) -> bool:
+    return facts.scenario(scenario).layer == "advanced" or "advanced" in options
+
+
 def east_under_the_west(scenario: str, options: frozenset[str]) -> eastern.BlocksInTheEast:
-    """A game of the East in which the West is asked first."""
+    """A game of the East in which the West is asked first, in an advanced one with its advanced chapters."""
     facts = eastern.facts()
-    scenarios = {name.id: (*facts.scenarios.get(name.id, ()), WESTERN) for name in EAST.scenarios}
+    above = (*(WESTERN_ADVANCED if is_advanced(facts, scenario, options) else ()), WESTERN)
+    scenarios = {name.id: (*facts.scenarios.get(name.id, ()), *above) for name in EAST.scenarios}
     return eastern.BlocksInTheEast(msgspec.structs.replace(facts, scenarios=scenarios), scenario, options)
 
 
 def west_under_the_east(scenario: str, options: frozenset[str]) -> western.BlocksInTheWest:
     """A game of the West in which the East is asked first."""
     facts = western.facts()
-    scenarios = {**facts.scenarios, scenario: (*facts.scenarios.get(scenario, ()), eastern.EASTERN)}
+    above = (*(EASTERN_ADVANCED if is_advanced(facts, scenario, options) else ()), EASTERN)
+    scenarios = {**facts.scenarios, scenario: (*facts.scenarios.get(scenario, ()), *above)}
     return western.BlocksInTheWest(msgspec.structs.replace(facts, scenarios=scenarios), scenario, options)
 
 
@@ -60,7 +69,8 @@ def test_recorded_games_of_the_west_lead_to_the_same_states(name: str) -> None:
 
 def test_the_western_campaign_goes_its_way_under_the_east() -> None:
     """What is drawn at random in the one game is done in the other as well, and offers the same choices."""
-    plain, stacked = western.make(CAMPAIGN, frozenset()), west_under_the_east(CAMPAIGN, frozenset())
+    plain = western.make(CAMPAIGN, frozenset())
+    stacked = west_under_the_east(CAMPAIGN, plain.options)
     one, other, rng = plain.setup(), stacked.setup(), Random(10)
     turns = set()
     for _ in range(ACTIONS):

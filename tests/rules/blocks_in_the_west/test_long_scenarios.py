@@ -4,8 +4,11 @@ import pytest
 
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import clause
+from blockfront.games import catalogue
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
-from blockfront.games.blocks_series.actions import Build, Reinforce
+from blockfront.games.blocks_in_the_west.game import make
+from blockfront.games.blocks_in_the_west.options.ch40_upgrades import SIX
+from blockfront.games.blocks_series.actions import Build, Rebuild, Reinforce
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BuildingBegan, Eliminated, Withdrawn
 from blockfront.games.blocks_series.loading.data_model import COLOURS
@@ -206,3 +209,66 @@ def test_otherwise_the_upgrade_waits(strength: int, text: str, marked: bool) -> 
     refusal = here.game.why_not(here.state, Upgrade(here.block("de-19pz")), AXIS)
     assert refusal is not None
     assert refusal.clause == "BW-40.0c"
+
+
+def reds(here: Position, number: int) -> Position:
+    here.state.pool[here.game.rules.tables.power("germany") * len(COLOURS) + COLOURS.index("red")] = number
+    return here
+
+
+@clause("BW-40.0a", "BW-40.0d", "BW-40.0e", "BW-R69")
+@pytest.mark.parametrize(("old", "new"), [("de-3", "de-3pz"), ("de-24", "de-24pz"), ("de-14mot", "de-14pz")])
+def test_infantry_becomes_a_panzer_corps_for_four_red_points(old: str, new: str) -> None:
+    here = position("sbw6", axis={"Cologne": f"{old} 4"}, month="1940-08", options=("further_upgrades",)).begin(PRODUCTION)
+    reds(here, 3)
+    assert Upgrade(here.block(old)) not in here.legal()
+    reds(here, 5).play(Upgrade(here.block(old)))
+    assert here.points("germany", "red") == 1
+    assert here.state.location[here.block(old)] == GONE
+    assert here.is_at(new, "Cologne")
+    assert here.strength(new) == 5
+
+
+@clause("BW-40.0a", "BW-40.0e")
+def test_a_panzer_corps_becomes_a_group_for_nothing() -> None:
+    here = position("sbw6", axis={"Cologne": "de-19pz 5"}, month="1940-05", options=("further_upgrades",)).begin(PRODUCTION)
+    reds(here, 0).play(Upgrade(here.block("de-19pz")))
+    assert here.is_at("de-guderian", "Cologne")
+
+
+@clause("BW-40.0a", "BW-R69")
+def test_the_six_units_of_the_joined_game() -> None:
+    east = {block.key for block in catalogue.game("blocks_in_the_east", "sbe1", frozenset()).order.blocks}  # type: ignore[attr-defined]
+    west = {block.key for block in make("sbw6", frozenset()).order.blocks}
+    assert [old for old, _, red in SIX if red] == ["de-3", "de-24", "de-14mot"]
+    assert [old for old, _, red in SIX if not red] == ["de-15pz", "de-16pz", "de-19pz"]
+    assert all(old in west and new in east | west for old, new, _ in SIX)
+
+
+@clause("BW-40.0b")
+def test_alone_only_the_nineteenth_corps_is_upgraded() -> None:
+    axis = {"Cologne": "de-19pz 5, de-3 4", "Frankfurt": "de-14mot 4, de-15pz 5"}
+    here = reds(position("sbw6", axis=axis, month="1940-06", options=("upgrades",)), 20).begin(PRODUCTION)
+    assert [action.block for action in here.legal() if isinstance(action, Upgrade)] == [here.block("de-19pz")]
+
+
+# ---- the winter line
+
+
+@clause("BW-0.4b", "BW-6.6b")
+@pytest.mark.parametrize(("scenario", "text", "able"), [("sbw7", "1943-08", False), ("sbw7", "1943-09", True), ("sbw4", "1943-08", True)])
+def test_germany_builds_redoubts_from_september_on(scenario: str, text: str, able: bool) -> None:
+    here = position(scenario, axis={"Rome": "de-2para 3"}, month=text, points={"germany": 9}).begin(PRODUCTION)
+    units = here.game.rules.units
+    found = [a for a in here.legal() if isinstance(a, Rebuild) and units.is_work[a.block] and here.game.order[a.block].nation == "germany"]
+    assert bool(found) == able
+
+
+@clause("BW-35.2b", "BW-18.2.1a")
+@pytest.mark.parametrize(
+    ("scenario", "steps"), [("sbw5", (2, 1, 1)), ("sbw6", (2, 1, 1)), ("sbw7", (2, 2, 2)), ("sbw9", (1, 1, 1)), ("sbw10", (1, 1, 1))]
+)
+def test_submarines_of_the_years(scenario: str, steps: tuple[int, ...]) -> None:
+    here = position(scenario, options=("convoys",))
+    here.state.month, here.state.active = here.game.rules.scenario.first_month, 1
+    assert tuple(pack.dice for pack in here.game.rules.strategic.packs(here.state, 0)) == steps

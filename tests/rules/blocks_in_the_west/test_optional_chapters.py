@@ -144,6 +144,7 @@ def test_a_king_scouts_once_when_he_is_active() -> None:
 @clause("BW-19.1e", "BW-R44")
 @pytest.mark.parametrize(("tech", "modifier", "faces"), [(1, 6, []), (2, 4, []), (3, 2, [1, 2])])
 def test_turin_in_bad_weather(tech: int, modifier: int, faces: list[int]) -> None:
+    """BWX-19.1b."""
     month = {1: "1943-06", 2: "1943-11", 3: "1944-05"}[tech]
     hq = "it-ra" if tech == 1 else "de-2lf"
     here = position("sbw7", axis={"Milan": f"{hq} 3"}, allies={"Turin": "us-2 4"}, month=month, weather="rain", options=SCOUTING)
@@ -226,6 +227,7 @@ def charges(here: Position, place: str) -> int:
     ],
 )
 def test_when_armour_may_attack_first(attackers: str, defenders: str, place: str, weather: str, allowed: bool) -> None:
+    """BWX-21.0."""
     here = battle(attackers, defenders, place, scenario="sbw3", month="1940-06", weather=weather, options=("panzer_attack",))
     assert bool(charges(here, place) & ARMOUR_ATTACK) == allowed
 

@@ -68,6 +68,7 @@ def declared() -> Position:
 
 @clause("BW-24.6d", "BW-24.5d", "BW-R54", "BW-R56")
 def test_stages_1_and_2_four_points_each() -> None:
+    """BWX-24.6."""
     here = declared()
     points = here.game.rules.headquarters.points_left
     assert points(here.state, here.block("us-ike")) == points(here.state, here.block("gb-churchill")) == 0

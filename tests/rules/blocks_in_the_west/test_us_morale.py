@@ -37,6 +37,7 @@ def test_units_that_surrender_count_too() -> None:
 @clause("BW-13.8.1.3d", "BW-18.1d")
 @pytest.mark.parametrize(("face", "counts"), [(1, 1), (2, 0), (6, 0)])
 def test_losses_at_sea_count_on_a_one(face: int, counts: int) -> None:
+    """BWX-18.1, a six."""
     here = normandy()
     block = here.block("us-5")
     assert here.game.rules.losses.mourns_at_sea(block)

@@ -1,11 +1,12 @@
 """Sections 5.1, 5.2, 5.6.2, 6.6 and BOX 1: works by hexside, redoubts, and what falls for good."""
 
+from blockfront.core.actions import Action
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
 from blockfront.games.blocks_series.aids.battle_scene import dice
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, Scene
-from blockfront.games.blocks_series.state import PRODUCTION
+from blockfront.games.blocks_series.state import PRODUCTION, SUPPLY
 
 GERMANS = "de-24 3, de-18m 3"
 
@@ -128,3 +129,21 @@ def test_redoubts_are_built_by_the_step() -> None:
     here.play(next(a for a in here.legal() if getattr(a, "block", -1) == block and getattr(a, "hex", -1) == here.hex("Cologne")))
     assert not production.may_gain_step(here.state, block)  # next to the enemy one step a turn
     assert here.points("germany") == 14  # nine and an income of eight, less three
+
+
+@clause("BW-R26", "BW-4.3c", "BW-1.3a")
+def test_places_of_redoubts_do_not_tell_ground_units_from_aircraft() -> None:
+    def kassel(unit: str, phase: int) -> tuple[list[Action], bool]:
+        """Where redoubts may rise, and whether a path leads to Kassel, while the unit is beside it at Siegen."""
+        here = position("sbw2", axis={"Cologne": "de-81 3", "Frankfurt": "de-53 3"}, allies={"Siegen": unit}, points={"germany": 9})
+        here.begin(PRODUCTION)
+        here.state.phase = phase
+        here.state.derived = {}
+        rules = here.game.rules
+        germany = rules.tables.power("germany")
+        reached = rules.supply.covered(here.state, germany, rules.supply.sources(here.state, germany).everything)
+        return rules.production.rebuilding(here.state)(here.block("rd-futa")), bool(reached >> here.hex("Kassel") & 1)
+
+    assert kassel("us-7 4", PRODUCTION) == kassel("us-12b 4", PRODUCTION)
+    assert not kassel("us-7 4", SUPPLY)[1]  # when supply is checked the truth counts
+    assert kassel("us-12b 4", SUPPLY)[1]

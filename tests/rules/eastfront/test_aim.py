@@ -47,3 +47,17 @@ def test_the_truth_lies_within_the_span() -> None:
         for side in (AXIS, SOVIET):
             low, high = aim(game, game.view(match.state, Side(side))).balance
             assert low <= truth <= high, (seed, side)
+
+
+@clause("EF-W44.5a")
+def test_the_crossing_of_poland_counts_by_its_month() -> None:
+    game = make("w44", frozenset())
+    state = game.setup()
+    grades = ("decisive", "major", "marginal")
+    ladder = [*((level, SOVIET) for level in grades), ("draw", -1), *((level, AXIS) for level in reversed(grades))]
+    for months in range(6):
+        shown = aim(game, game.view(state, Side(SOVIET)))
+        assert [(level.level, level.winner) for level in shown.levels] == ladder
+        assert shown.balance == (months, 6), "from crossing it now to never"
+        state.month += 1
+    assert [one.name for one in shown.conditions] == ["poland_crossed"] * 6 + ["poland_held"]

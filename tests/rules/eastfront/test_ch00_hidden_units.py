@@ -115,3 +115,18 @@ def test_the_attackers_of_battles_that_have_been_going_on_start_revealed(scenari
     assert all(sides)
     assert all(scene.state.face_up >> block & 1 for block in sides[attacker])
     assert not any(scene.state.face_up >> block & 1 for block in sides[1 - attacker])
+
+
+@clause("EF-0.2a", "EF-R7")
+def test_battles_that_a_march_began_are_the_movers_secret_until_the_phase_ends() -> None:
+    here = position(
+        "s42", axis={"Kamensko": "ax-hq-south 3, ax-inf-5 3"}, soviet={"Rostov E1": "so-inf-12 3"}, axis_holds=SOUTH
+    ).fix_control()
+    here.state.command[here.block("ax-hq-south")] = ACTIVE
+    here.begin(MOVEMENT)
+    attack = next(move for move in here.legal() if isinstance(move, Move) and move.to == here.hex("Rostov E1"))
+    here.play(attack)
+    views = [here.game.view(here.state, side) for side in (AXIS, SOVIET)]
+    assert [view.new_battles for view in views] == [(here.hex("Rostov E1"),), ()]
+    assert bool(views[0].crossings)
+    assert not views[1].crossings

@@ -11,6 +11,7 @@ from blockfront.games.eastfront.actions import Activate, EndPhase
 from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import PhaseBegan, WeatherSet
 from blockfront.games.eastfront.game import make
+from blockfront.games.eastfront.loading.tables import scenario
 from blockfront.games.eastfront.state import AXIS, DRY, MUD, PHASES, PRODUCTION, SNOW, SOVIET
 from blockfront.games.eastfront.steps.calendar import Fortnight, Month
 
@@ -151,3 +152,12 @@ def test_the_fixed_set_up_of_edelweiss_puts_two_headquarters_side_by_side() -> N
     assert here.is_at("ax-hq-a", "Kamensko")
     assert here.is_at("ax-hq-okh", "Voroshilovgrad")
     assert game.rules.board.distance(here.hex("Kamensko"), here.hex("Voroshilovgrad")) == 1
+
+
+@clause("EF-EDW.1a", "EF-EDW.1b")
+def test_units_of_edelweiss_start_with_their_stated_values() -> None:
+    game = make("edelweiss", frozenset())
+    here = Position(game, game.setup())
+    stated = {game.order[placement.block].key: placement.cv for placement in scenario("edelweiss").fixed if placement.place}
+    assert stated
+    assert {key: here.value(key) for key in stated} == stated

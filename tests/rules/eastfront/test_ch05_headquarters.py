@@ -193,6 +193,28 @@ def test_one_strike_for_each_headquarters_and_each_battle_in_range_over_any_grou
     assert not [s for s in here.legal() if isinstance(s, Strike)]  # the other headquarters' only battle has its strike
 
 
+@clause("EF-7.13a", "EF-13.11a", "EF-13.13b", "EF-7.14a")
+def test_a_strike_or_a_battle_that_cannot_be_chosen_says_why() -> None:
+    here = here_is(
+        {"Kamensko": "ax-hq-south 2", "Mariupol": "ax-hq-a 1", "Rostov": "infantry 3", "Stalingrad": "infantry 3"},
+        {"Rostov": "infantry 2", "Stalingrad": "infantry 2"},
+        south=ACTIVE,
+    ).begin(COMBAT)
+    south, a = here.block("ax-hq-south"), here.block("ax-hq-a")
+
+    def why(action: Strike | Fight) -> str:
+        return here.refusal(action).because
+
+    assert why(Strike(south, here.hex("Stalingrad"))) == "out_of_range"
+    assert why(Strike(south, here.hex("Salsk"))) == "no_battle_there"
+    assert why(Strike(a, here.hex("Rostov"))) == "no_strike_to_send"  # it is not active
+    here.play(Strike(south, here.hex("Rostov")))
+    assert why(Strike(south, here.hex("Rostov"))) == "struck_already"
+    here.end_phase()
+    assert why(Fight(here.hex("Rostov"))) == "fought_anyway"
+    assert why(Fight(here.hex("Salsk"))) == "no_battle_there"
+
+
 @clause("EF-13.13b", "EF-7.15c", "EF-4.43a", "EF-4.43b")
 def test_strikes_are_assigned_before_anything_is_revealed_and_oblige_to_fight() -> None:
     here = here_is({"Kamensko": "ax-hq-south 2", "Rostov": "infantry 3"}, {"Rostov": "so-inf-12 2"}, south=ACTIVE).begin(COMBAT)

@@ -313,6 +313,16 @@ def test_naming_a_rearguard_keeps_its_last_way_out_free_for_it() -> None:
     assert here.is_at("ax-inf-1", "Kamensko")
 
 
+@clause("EF-6.33a", "EF-6.33b")
+def test_hexsides_count_for_units_that_leave_a_battle_and_for_no_others() -> None:
+    here = moving({"Rostov E1": "ax-inf-1 3, ax-inf-5 3, ax-inf-6 3", "Kamensko": f"{HQ}, ax-pz-41 4"}, {"Rostov E1": "so-inf-12 3"})
+    march = next(m for m in here.legal() if isinstance(m, Move) and m.block == here.block("ax-pz-41") and m.entry == -1)
+    assert not here.play(march).state.crossings
+    out = next(m for m in here.legal() if isinstance(m, Move) and m.block == here.block("ax-inf-1"))
+    assert out.exit >= 0
+    assert len(here.play(out).state.crossings) == 1
+
+
 @clause("EF-6.41f", "EF-6.33a")
 def test_a_rearguard_with_another_way_out_leaves_this_one_to_others() -> None:
     here = moving({"Rostov E1": "ax-inf-1 3", "Kamensko": f"ax-pz-41 4, {HQ}"}, {"Rostov E1": "so-inf-12 2"})

@@ -114,6 +114,17 @@ def test_a_stack_that_nobody_can_leave_holds_up_nothing() -> None:
     assert EndPhase() in here.legal()
 
 
+@clause("EF-5.21e", "EF-6.2a", "EF-6.22a")
+def test_a_headquarters_that_made_a_stack_too_high_has_to_leave_it() -> None:
+    here = moving({"Minsk": "ax-inf-1 3, ax-inf-2 3, ax-inf-5 2, ax-pz-41 4, ax-hq-centre 2"}, "ax-hq-centre")
+    for key in ("ax-inf-1", "ax-inf-2", "ax-inf-5", "ax-pz-41"):
+        here.state.flags[here.block(key)] |= MOVED
+    here.state.derived = {}
+    assert EndPhase() not in here.legal()
+    out = next(action for action in here.legal() if isinstance(action, Mobilise))
+    assert EndPhase() in here.play(out).legal()
+
+
 @clause("EF-6.22a", "EF-6.41a")
 def test_a_rearguard_is_on_its_way_out() -> None:
     here = position("s43", axis={"Minsk": "ax-inf-1 3, ax-inf-2 3, ax-inf-5 2, ax-pz-41 4, ax-inf-6 1", "Borisov": "ax-hq-centre 2"})

@@ -2,6 +2,7 @@
 
 import pytest
 
+from blockfront.blocks import effects
 from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
@@ -219,6 +220,16 @@ def test_the_besieger_must_fight_every_turn_but_not_in_the_blitz() -> None:
     sortie = battle("ax-inf-1 3", "so-inf-12 3", "Sevastopol", active=SOVIET)
     sortie.state.phase = COMBAT
     assert mandatory(sortie.state) == 0
+
+
+@clause("EF-7.15a")
+def test_a_new_battle_that_is_over_need_not_be_fought() -> None:
+    here = battle("ax-inf-1 3", "so-inf-12 3", "Kursk")
+    mandatory, here.state.phase = here.game.rules.battles.mandatory, COMBAT
+    here.state.new_battles = 1 << here.hex("Kursk")
+    assert mandatory(here.state) == here.state.new_battles
+    effects.eliminate(here.state, here.block("so-inf-12"), SOVIET)
+    assert mandatory(here.state) == 0
 
 
 @clause("EF-7.32g", "EF-1.46d", "EF-R49")

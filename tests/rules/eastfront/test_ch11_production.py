@@ -4,6 +4,7 @@ import pytest
 
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.clauses import clause
+from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, Disband, EndPhase
 from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.events import Bought, Eliminated, PhaseBegan, ProductionEnded
@@ -43,6 +44,18 @@ def arrivals(here: Position, key: str) -> set[int]:
 
 
 # ---- the course of Production
+
+
+@clause("EF-0.2e", "EF-4.2a")
+@pytest.mark.parametrize(("side", "key"), [(AXIS, "ax-inf-5"), (SOVIET, "so-inf-12")])
+def test_new_units_are_seen_when_both_sides_are_done(side: int, key: str) -> None:
+    here = producing({"Minsk": "ax-inf-1 2"}, {"Moscow": "so-inf-37 2"}, eliminated=("ax-inf-5", "so-inf-12"), points=60)
+    here.with_nobody_due()
+    place = min(cadres(here, key))
+    here.play(BuildCadre(here.block(key), place), side=Side(side))
+    assert here.state.shown[here.block(key)] != place
+    here.play(EndPhase(), side=AXIS).play(EndPhase(), side=SOVIET).deal()
+    assert here.state.shown[here.block(key)] == place
 
 
 @clause("EF-4.2a", "EF-0.2e")
@@ -103,6 +116,15 @@ def test_nobody_spends_more_than_his_points_and_what_is_left_is_lost() -> None:
 
 
 # ---- replacements
+
+
+@clause("EF-11.41a", "EF-11.3a")
+@pytest.mark.parametrize(("lacking", "offered"), [(0, True), (1, False)])
+def test_the_last_points_still_buy_a_step(lacking: int, offered: bool) -> None:
+    here = producing({"Minsk": "ax-inf-1 2"})
+    block = here.block("ax-inf-1")
+    here.state.budget[AXIS] = here.game.rules.production.step_cost(here.state, block) - lacking
+    assert (BuyStep(block) in here.legal(AXIS)) == offered
 
 
 @clause("EF-11.41a", "EF-10.7a")

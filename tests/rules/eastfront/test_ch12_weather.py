@@ -6,6 +6,7 @@ from blockfront.core.clauses import clause
 from blockfront.games.eastfront.actions import Activate, EndPhase, Move
 from blockfront.games.eastfront.aids.scene import position
 from blockfront.games.eastfront.state import ACTIVE, COMMAND, MOVEMENT, SOVIET
+from blockfront.hexes.hexset import members
 
 
 @clause("EF-12.22c", "EF-5.8e", "EF-12.22a", "EF-12.22b")
@@ -51,3 +52,24 @@ def test_how_far_units_move(weather: str, armor: int, infantry: int, cavalry: in
         return max(board.distance(origin, move.to) for move in here.legal() if isinstance(move, Move) and move.block == block)
 
     assert [farthest(key) for key in ("so-tk-4", "so-inf-12", "so-cav-1", "so-shock-1")] == [armor, infantry, cavalry, shock]
+
+
+@clause("EF-12.24a", "EF-12.24b", "EF-12.24g")
+@pytest.mark.parametrize(("weather", "clear", "forest", "swamp"), [("dry", 1, 2, 2), ("mud", 2, 2, 2), ("snow", 1, 2, 2)])
+def test_hits_that_cost_a_step(weather: str, clear: int, forest: int, swamp: int) -> None:
+    here = position("s43", weather=weather)
+    ground = here.game.rules.board.map
+
+    def needed(terrain: str) -> int:
+        towns = ground.kind_mask("major", "capital", "minor", "fortress")
+        hex_ = members(ground.terrain_mask(terrain) & ground.playable_mask & ~towns)[0]
+        return here.game.rules.defence.hits_per_step(here.state, hex_, SOVIET, True)
+
+    assert (needed("clear"), needed("forest"), needed("swamp")) == (clear, forest, swamp)
+
+
+@clause("EF-13.12a", "EF-7.13c", "EF-5.8b")
+@pytest.mark.parametrize(("value", "weather", "dice"), [(2, "dry", 2), (2, "mud", 1), (1, "mud", 0)])
+def test_air_dice_fall_with_the_mud_down_to_none(value: int, weather: str, dice: int) -> None:
+    here = position("s43", axis={"Kiev": f"ax-hq-south {value}"}, weather=weather)
+    assert here.game.rules.air.dice(here.state, here.block("ax-hq-south")) == dice

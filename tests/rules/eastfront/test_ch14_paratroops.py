@@ -449,3 +449,11 @@ def test_nobody_else_is_named_when_the_corps_has_not_arrived() -> None:
     assert here.state.location[here.block(CORPS)] == NOT_IN_PLAY
     assert not [action for action in here.legal() if isinstance(action, Activate) and action.role]
     assert not here.told(LostStep)
+
+
+@clause("EF-14.3a", "EF-5.8b")
+@pytest.mark.parametrize(("weather", "reached"), [("dry", True), ("mud", False)])
+def test_a_headquarters_that_the_mud_leaves_without_air_range_drops_nobody(weather: str, reached: bool) -> None:
+    here = soviets({"Tula": f"{HQ} 1, {CORPS} 3"}, weather=weather)
+    here.state.command[here.block(HQ)] = ACTIVE | PARA
+    assert bool(targets(here.begin(MOVEMENT))) == reached

@@ -146,6 +146,7 @@ def test_twenty_points_make_the_beachhead_ready() -> None:
 
 @clause("EF-15.51b")
 def test_too_few_points_buy_no_beachhead() -> None:
+    assert may(producing(at_sea({}), budget=20), BuyBeachhead())
     here = producing(at_sea({}), budget=19)
     assert not may(here, BuyBeachhead())
     refused = here.game.why_not(here.state, BuyBeachhead(), SOVIET)

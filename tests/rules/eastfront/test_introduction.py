@@ -23,11 +23,11 @@ def theatre() -> int:
 
 @clause("EF-EDW.0a")
 @pytest.mark.parametrize(
-    ("taken", "winner"),
-    [(("Rostov", "Maikop"), AXIS), (("Rostov",), None), (("Maikop",), None), ((), SOVIET)],
+    ("taken", "winner", "margin"),
+    [(("Rostov", "Maikop"), AXIS, 1), (("Rostov",), None, 0), (("Maikop",), None, 0), ((), SOVIET, -1)],
     ids=["both", "first", "second", "none"],
 )
-def test_rostov_and_maikop_decide(taken: tuple[str, ...], winner: int | None) -> None:
+def test_rostov_and_maikop_decide(taken: tuple[str, ...], winner: int | None, margin: int) -> None:
     here = position("edelweiss", options=OPTION, axis=dict.fromkeys(taken, "infantry 3"))
     where = here.game.rules.board.map.hex
     for place in ("Rostov", "Maikop"):
@@ -37,7 +37,7 @@ def test_rostov_and_maikop_decide(taken: tuple[str, ...], winner: int | None) ->
     here.close_scenario()
     result = here.game.result(here.state)
     assert result is not None
-    assert (result.winner, result.level, result.reason) == (winner, "", "our_aim")
+    assert (result.winner, result.margin, result.level, result.reason) == (winner, margin, "", "our_aim")
 
 
 @clause("EF-EDW.0a")

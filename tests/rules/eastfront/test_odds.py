@@ -106,6 +106,13 @@ def next_round(here: Position, state: EastFrontState, place: str) -> bool:
 def enumerated(here: Position, place: str = PLACE, rounds: int = 1) -> tuple[list[float], list[float]]:
     """Loss distributions of both sides from every combination of dice, played through the rules."""
     battle = battle_of(here, place)
+    return played_through(here, battle, start(here, place), place, rounds)
+
+
+def played_through(
+    here: Position, battle: Engagement, begun: EastFrontState, place: str = PLACE, rounds: int = 1
+) -> tuple[list[float], list[float]]:
+    """The same from a state on: every combination of the dice that are still to be thrown."""
     found: tuple[dict[int, float], dict[int, float]] = (defaultdict(float), defaultdict(float))
 
     def go_on(state: EastFrontState, chance: float, left: int) -> None:
@@ -125,7 +132,7 @@ def enumerated(here: Position, place: str = PLACE, rounds: int = 1) -> tuple[lis
             here.game.apply(after, roll, CHANCE)
             go_on(after, chance * likely, left)
 
-    go_on(start(here, place), 1.0, rounds)
+    go_on(begun.copy(), 1.0, rounds)
     return tuple([line.get(n, 0.0) for n in range(max(line) + 1)] for line in found)  # type: ignore[return-value]
 
 
@@ -246,28 +253,10 @@ def test_dice_in_the_enumeration_are_real_rolls() -> None:
 
 
 def from_here(here: Position, state: EastFrontState) -> tuple[list[float], list[float]]:
-    """Loss distributions of both sides from a state on, from every combination of dice still to be thrown."""
-    hex_ = here.hex(PLACE)
-    battle = round_underway(here.game.rules, state, hex_)
+    """Loss distributions of both sides from the middle of a round on."""
+    battle = round_underway(here.game.rules, state, here.hex(PLACE))
     assert battle is not None
-    found: tuple[dict[int, float], dict[int, float]] = (defaultdict(float), defaultdict(float))
-
-    def go_on(state: EastFrontState, chance: float) -> None:
-        while state.frames and min(here.game.to_act(state)) != CHANCE:
-            answer(here.game, state, battle)
-        if not state.frames:
-            for line, steps in zip(found, lost(here, battle, state), strict=True):
-                line[steps] += chance
-            return
-        dice = here.game.chance(state)
-        assert isinstance(dice, Dice)
-        for likely, roll in Dice(dice.count, 6, groups(here, state)).outcomes():
-            after = state.copy()
-            here.game.apply(after, roll, CHANCE)
-            go_on(after, chance * likely)
-
-    go_on(state.copy(), 1.0)
-    return tuple([line.get(n, 0.0) for n in range(max(line) + 1)] for line in found)  # type: ignore[return-value]
+    return played_through(here, battle, state)
 
 
 @pytest.mark.parametrize(

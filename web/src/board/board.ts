@@ -27,6 +27,7 @@ export class Board {
   private readonly camera: Camera;
   private readonly sheet = document.createElement('div');
   private readonly layer: SVGSVGElement;
+  private readonly drawing: Element;
   private readonly tints = group('board-tints');
   private readonly radius = group('board-radius');
   private readonly way = group('board-way');
@@ -50,6 +51,8 @@ export class Board {
   private trail: number[] = [];
   private readonly stop = new AbortController();
   inset: Inset = NO_INSET;
+  /** By which other drawings may show the same map. */
+  readonly mapId = 'board-map';
 
   constructor(
     private readonly host: HTMLElement,
@@ -58,7 +61,8 @@ export class Board {
     private readonly events: BoardEvents,
   ) {
     this.sheet.className = 'board-sheet';
-    this.sheet.append(mapElement(mapSvg));
+    this.drawing = mapElement(mapSvg, this.mapId);
+    this.sheet.append(this.drawing);
     this.layer = document.createElementNS(SVG, 'svg');
     this.layer.setAttribute('class', 'board-layer');
     this.layer.setAttribute('width', String(geometry.width));
@@ -79,6 +83,15 @@ export class Board {
   }
 
   // ---- what is drawn
+
+  /** Gives the names on the map in another language; what they were drawn as is kept beside them. */
+  callPlaces(names: (english: string) => string): void {
+    for (const text of this.drawing.querySelectorAll<SVGElement>('text, textPath')) {
+      if (text.childElementCount) continue;
+      text.dataset.english ??= text.textContent ?? '';
+      text.textContent = names(text.dataset.english);
+    }
+  }
 
   setPieces(pieces: readonly Piece[]): void {
     this.pieces = new Map(pieces.map((piece) => [piece.id, piece]));
@@ -104,6 +117,7 @@ export class Board {
   /** One looks elsewhere, or from another distance. */
   private looked(isOther: boolean): void {
     if (isOther && this.pieces.size) this.arrangeAll();
+    else if (this.opened !== null) this.arrange(this.opened); // its blocks keep their size on the screen
     this.seen?.(this.camera.seen);
   }
 
@@ -119,10 +133,12 @@ export class Board {
     const known = this.drawn.get(piece.id);
     if (known?.key === key) {
       known.element.firstElementChild!.textContent = piece.label;
+      known.element.dataset.at = String(piece.hex);
       return;
     }
     const element = known?.element ?? group('piece');
     element.dataset.piece = piece.id;
+    element.dataset.at = String(piece.hex);
     element.innerHTML = `<title></title>${pieceMarkup(piece)}`;
     element.firstElementChild!.textContent = piece.label;
     element.setAttribute('class', `piece facing-${piece.facing}`);
@@ -527,11 +543,12 @@ function group(name: string): SVGGElement {
 }
 
 /** The server's drawing as an element, laid so that its units are the sheet's. */
-function mapElement(text: string): Element {
+function mapElement(text: string, id: string): Element {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   const svg = document.importNode(parsed, true);
   const [left, top] = (svg.getAttribute('viewBox') ?? '0 0').split(/\s+/).map(Number);
   svg.setAttribute('aria-hidden', 'true');
+  svg.id = id;
   svg.setAttribute('style', `position:absolute;left:${left}px;top:${top}px`);
   svg.querySelector('title')?.remove();
   return svg;

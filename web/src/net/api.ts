@@ -76,6 +76,22 @@ export class LookApi {
     return this.get('aim', { side });
   }
 
+  forces(side: number | null): Promise<wire.Roster> {
+    return this.get('forces', { side });
+  }
+
+  situation(side: number | null): Promise<wire.Situation> {
+    return this.get('situation', { side });
+  }
+
+  landingSheet(side: number | null): Promise<wire.LandingSheet> {
+    return this.get('landing_sheet', { side });
+  }
+
+  sheet(side: number | null): Promise<wire.Sheet> {
+    return this.get('sheet', { side });
+  }
+
   odds(hex: number, side: number | null, rounds = 1): Promise<wire.Odds> {
     return this.get('odds', { hex, side, rounds });
   }
@@ -92,8 +108,9 @@ export class SeatApi {
     return `/api/games/${this.game}`;
   }
 
-  legal(side: number, block: number | null = null): Promise<wire.Legal> {
-    return call('GET', `${this.path}/legal${query({ side, block })}`, undefined, this.token);
+  /** Of a long list the choices of one block, or so many of each kind for every block. */
+  legal(side: number, block: number | null = null, each: number | null = null): Promise<wire.Legal> {
+    return call('GET', `${this.path}/legal${query({ side, block, each })}`, undefined, this.token);
   }
 
   whyNot(action: unknown, side: number): Promise<wire.WhyNotAnswer> {
@@ -108,6 +125,10 @@ export class SeatApi {
     return call('POST', `${this.path}/odds_of_move`, { action, hex, side }, this.token);
   }
 
+  prospects(asked: wire.AskProspects): Promise<wire.Prospects> {
+    return call('POST', `${this.path}/prospects`, asked, this.token);
+  }
+
   way(action: unknown, via: readonly number[], side: number): Promise<wire.Way> {
     return call('POST', `${this.path}/way`, { action, via, side }, this.token);
   }
@@ -120,8 +141,9 @@ export class SeatApi {
     return call('POST', `${this.path}/standing_orders`, { orders, side }, this.token);
   }
 
-  concede(): Promise<wire.GameState> {
-    return call('POST', `${this.path}/concede`, {}, this.token);
+  /** A seat that plays several sides says which of them gives up. */
+  concede(side: number | null = null): Promise<wire.GameState> {
+    return call('POST', `${this.path}/concede`, { side }, this.token);
   }
 
   agreeToEnd(agree: boolean): Promise<wire.GameState> {

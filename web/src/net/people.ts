@@ -1,6 +1,6 @@
 /** People at a table, and accounts where the server has them. */
 import type * as wire from '../wire';
-import { call } from './api';
+import { call, query } from './api';
 
 export class PeopleApi {
   constructor(
@@ -14,6 +14,15 @@ export class PeopleApi {
 
   chatRead(read: number): Promise<wire.Done> {
     return this.post('chat_read', { read });
+  }
+
+  /** What I have noted for myself as one of my sides. */
+  notes(side: number): Promise<wire.OwnNotes> {
+    return call('GET', `/api/games/${this.game}/notes${query({ side })}`, undefined, this.token);
+  }
+
+  putNote(note: wire.PutNote): Promise<wire.OwnNotes> {
+    return this.post('notes', note);
   }
 
   /** What those who share my side have said among themselves. */
@@ -57,6 +66,7 @@ export const changePassword = (given: wire.ChangePassword): Promise<wire.Done> =
 export const deleteAccount = (given: wire.DeleteAccount): Promise<wire.Done> => call('POST', '/api/account/delete', given);
 export const logOut = (): Promise<wire.Done> => call('POST', '/api/logout', {});
 export const account = (): Promise<wire.Account> => call('GET', '/api/account');
+export const invitedTo = (invitation: string): Promise<wire.InvitedTo> => call('POST', '/api/invitation', { invitation });
 export const listedGames = (finished: boolean): Promise<wire.GameList> => call('GET', `/api/games?finished=${finished}`);
 export const joinOpenSeat = (game: string, seat: number, name: string): Promise<wire.SeatKey> =>
   call('POST', `/api/games/${game}/join`, { seat, name });

@@ -55,4 +55,14 @@ export class RecordsApi {
     if (!response.ok) throw new ApiError(response.status, (await response.json()) as wire.Problem);
     return response.blob();
   }
+
+  /** Hands the record file to the browser. */
+  async save(name: string): Promise<void> {
+    const address = URL.createObjectURL(await this.export());
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${name || this.game}.jsonl`;
+    link.click();
+    URL.revokeObjectURL(address);
+  }
 }

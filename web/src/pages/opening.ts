@@ -1,6 +1,7 @@
 /** The first position of a scenario as pieces, for pages that have no board. */
 import { slots } from '../board/geometry';
 import { pieceMarkup, PIECE_SIZE } from '../board/piece';
+import { nameOf } from '../i18n/names.svelte';
 import type { Piece } from '../board/types';
 import { faceOf, nationOf, signOf } from '../titles/faces';
 import type { OpeningBlock } from '../wire';
@@ -8,7 +9,7 @@ import type { OpeningBlock } from '../wire';
 function pieceOf(block: OpeningBlock, number: number, nations: readonly string[]): Piece {
   const { face, side, hex, steps } = block;
   const nation = face ? nationOf(face) : (nations[side] ?? `side-${side}`);
-  const shown = face ? { facing: 'face' as const, face: faceOf(face, steps) } : { facing: 'back' as const };
+  const shown = face ? { facing: 'face' as const, face: faceOf({ ...face, name: nameOf(face.name) }, steps) } : { facing: 'back' as const };
   return { id: `o${number}`, hex, side, nation, sign: signOf(nation), states: [], row: side === 0 ? 'near' : 'far', label: '', ...shown };
 }
 

@@ -17,6 +17,7 @@ export function missingText(track: Track, aim: Aim, viewer: number, adapter: Tit
   if (viewer < 0) return t('aim.turns_left', { turns: aim.turns_left });
   const next = track.missing(viewer);
   if (!next) return t('aim.best');
+  if (aim.kind === 'conditions') return t('aim.next', { level: levelText(next, adapter) });
   return t(aim.kind === 'points' ? 'aim.short_points' : 'aim.short_places', { count: next.count, level: levelText({ winner: next.winner, level: next.level }, adapter) });
 }
 
@@ -26,5 +27,16 @@ export function sentenceOf(aim: Aim, places: string, scenario = ''): string {
   if (aim.kind === 'none') return '';
   const month = aim.month ? monthName(aim.month) : '';
   if (aim.is_ours) return t('aim.sentence_ours', { places, month });
-  return t(aim.kind === 'points' ? 'aim.sentence_points' : 'aim.sentence_places', { places, month });
+  return t(`aim.sentence_${aim.kind}`, { places, month });
+}
+
+/** What each level asks for, the best of the first side first, and whether it would hold now, might, or would not. */
+export function conditionsOf(aim: Aim): { text: string; winner: number; level: string; state: 'holds' | 'possible' | '' }[] {
+  const [low, high] = aim.balance;
+  const found = (aim.conditions ?? []).map(({ name, month }, place) => {
+    const { winner, level } = aim.levels[place]!;
+    const state = place < low || place > high ? ('' as const) : low === high ? ('holds' as const) : ('possible' as const);
+    return { text: t(`aim.condition.${name}`, { month: month ? monthName(month) : '' }), winner, level, state };
+  });
+  return found.reverse();
 }

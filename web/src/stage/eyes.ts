@@ -83,5 +83,5 @@ const PROVING_GROUND: Eyes = {
 
 export function eyesOf(title: string): Eyes {
   if (title === 'eastfront') return EASTFRONT;
-  return title.startsWith('blocks_in_the_') ? SERIES : PROVING_GROUND;
+  return title.startsWith('blocks_') ? SERIES : PROVING_GROUND;
 }

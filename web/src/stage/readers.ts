@@ -39,6 +39,7 @@ const EASTFRONT: Reader<eastfront.AnyEvent> = {
 const SERIES: Reader<blocks_in_the_east.AnyEvent> = {
   phase: ({ side, phase }) => ({ kind: 'phase', side, phase }),
   weather: () => ({ kind: 'weather' }),
+  eastern_weather: () => ({ kind: 'weather' }),
   weather_repeated: aside,
   collapse_rolled: aside,
   surrender_rolled: aside,
@@ -108,6 +109,9 @@ const SERIES: Reader<blocks_in_the_east.AnyEvent> = {
   mussolini_moved: aside,
   point_bombed: aside,
   republic_declared: aside,
+  power_founded: aside,
+  submarines_moored: aside,
+  submarines_lost: aside,
   rocket_aimed: aside,
   rockets_hit: aside,
   scrambled: aside,
@@ -168,5 +172,5 @@ const PROVING_GROUND: Reader<proving_ground.AnyEvent> = {
 
 export function readerOf(title: string): AnyReader {
   if (title === 'eastfront') return EASTFRONT as AnyReader;
-  return (title.startsWith('blocks_in_the_') ? SERIES : PROVING_GROUND) as AnyReader;
+  return (title.startsWith('blocks_') ? SERIES : PROVING_GROUND) as AnyReader;
 }

@@ -100,8 +100,17 @@ function headline(rows: Omit<Summary, 'headline'>, know: Knowing): Headline[] {
   return worthy.sort(([first], [second]) => second - first).slice(0, 2).map(([, one]) => one);
 }
 
+/** Where a hex that was fought over has another owner in the end, that is what its battles have come to. */
+function decided(battles: readonly BattleRow[], places: readonly PlaceRow[]): BattleRow[] {
+  return battles.map((row) => {
+    const won = places.find((place) => place.hex === row.hex);
+    return won ? { ...row, outcome: 'taken', attacker: won.side } : row;
+  });
+}
+
 export function summary(story: readonly Beat[], frames: readonly Frame[], know: Knowing): Summary {
-  const battles = rowsOf(story, frames, know);
+  const places = placesOf(story);
+  const battles = decided(rowsOf(story, frames, know), places);
   const steps: [number, number] = [0, 0];
   const destroyed: Summary['destroyed'] = [];
   const cut: Summary['cut'] = [];
@@ -114,7 +123,7 @@ export function summary(story: readonly Beat[], frames: readonly Frame[], know: 
     if (beat.kind === 'supply') for (const one of beat.cut) cut.push({ beat: number, side: beat.side, ...one });
     if (beat.kind === 'starved' && beat.gone && beat.block >= 0) destroyed.push({ beat: number, block: beat.block, side: know.sideOf(beat.block) });
   });
-  const rows = { battles, places: placesOf(story), destroyed, cut, steps };
+  const rows = { battles, places, destroyed, cut, steps };
   return { ...rows, headline: headline(rows, know) };
 }
 

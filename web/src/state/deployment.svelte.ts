@@ -15,7 +15,22 @@ export class Deployment {
 
   constructor(private readonly session: GameSession) {}
 
+  /** Set-ups as they were before each change. */
+  private before = $state.raw<(Placement[] | null)[]>([]);
+
+  get canUndo(): boolean {
+    return this.before.length > 0;
+  }
+
+  async undo(): Promise<void> {
+    if (!this.before.length) return;
+    this.altered = this.before.at(-1) ?? null;
+    this.before = this.before.slice(0, -1);
+    await this.check();
+  }
+
   forget(): void {
+    this.before = [];
     this.altered = null;
     this.problems = [];
   }
@@ -55,6 +70,7 @@ export class Deployment {
   /** A proposal is known to be allowed. */
   take(placements: Placement[]): void {
     this.asked += 1;
+    this.before = [...this.before, this.altered];
     this.altered = placements;
     this.problems = [];
   }
@@ -68,7 +84,9 @@ export class Deployment {
   }
 
   private async alter(change: (one: Placement) => Placement): Promise<void> {
+    const { altered } = this;
     this.altered = this.placements.map(change);
+    this.before = [...this.before, altered];
     await this.check();
   }
 

@@ -1,6 +1,6 @@
 /** Starting and finding games. */
 import * as api from '../net/api';
-import { holdSeat } from '../net/seats';
+import { holdInvitations, holdSeat } from '../net/seats';
 import type { BotLevel, CreateGame, GameCreated, SeatKey, Titles } from '../wire';
 import { go } from './route.svelte';
 
@@ -18,6 +18,7 @@ export function titles(): Promise<Titles> {
 export async function create(wanted: CreateGame): Promise<GameCreated> {
   const made = await api.createGame(wanted);
   made.seats.forEach(holdSeat);
+  holdInvitations(made.invitations);
   return made;
 }
 

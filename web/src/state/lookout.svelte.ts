@@ -2,12 +2,21 @@
 import { LookApi } from '../net/api';
 import { blockOfId } from '../titles/faces';
 import type * as wire from '../wire';
+import { isPassing, Kept, pause, persistently } from './kept.svelte';
+import { battleSignature } from './signature';
 import { remember, remembered } from './storage';
 import type { GameSession } from './session.svelte';
 
 const MOST_VIA = 40;
-/** Milliseconds until a question that failed is put again. */
-const AGAIN = 1000;
+/** What begins the keys of answers that outlast a change elsewhere, and how many of them are kept. */
+const LASTING = 'battle ';
+const MOST_LASTING = 200;
+/** Milliseconds for which the table rests before a battle is asked about; and until one asks anew what failed. */
+const SETTLED = 250;
+const LATER = 15_000;
+
+/** What was asked about is no longer so: nothing was asked. */
+class HasChanged extends Error {}
 
 /** One thing that has been asked for: not yet answered, answered, or not to be had. */
 export type Answer<T> = { state: 'asked' } | { state: 'known'; value: T } | { state: 'none' };
@@ -33,7 +42,7 @@ export class Lookout {
   refresh(state: unknown): void {
     if (this.seen === state) return;
     this.seen = state;
-    this.answers = new Map();
+    this.answers = new Map([...this.answers].filter(([key]) => key.startsWith(LASTING)).slice(-MOST_LASTING));
     this.way = [];
   }
 
@@ -47,18 +56,39 @@ export class Lookout {
     const known = this.answers.get(key) as Answer<T> | undefined;
     if (known) return known;
     const { seen } = this;
-    const note = (answer: Answer<T>): void => {
-      if (seen === this.seen) this.answers = new Map(this.answers).set(key, answer);
+    const isWanted = (): boolean => seen === this.seen || key.startsWith(LASTING);
+    const note = (answer: Answer<T> | null): void => {
+      if (!isWanted()) return;
+      const answers = new Map(this.answers);
+      if (answer) answers.set(key, answer);
+      else answers.delete(key);
+      this.answers = answers;
     };
     queueMicrotask(() => {
       if (this.answers.has(key)) return;
       note({ state: 'asked' });
-      ask().then(
+      persistently(ask, isWanted).then(
         (value) => note({ state: 'known', value }),
-        () => note({ state: 'none' }),
+        (error: unknown) => {
+          note(error instanceof HasChanged ? null : { state: 'none' });
+          if (isPassing(error)) setTimeout(() => note(null), LATER); // asked anew if it is still wanted
+        },
       );
     });
     return { state: 'asked' };
+  }
+
+  /** The question about a battle, which lasts until something changes that bears on it. It is put when the table has come to rest. */
+  private ofBattle<T>(what: string, hex: number, ask: () => Promise<T>): Answer<T> {
+    const { session } = this;
+    const signature = (): string => battleSignature(session.state?.view ?? {}, session.pieces, hex, session.battle?.hex === hex ? session.lines.length : 0);
+    const wanted = signature();
+    const settled = async (): Promise<T> => {
+      await pause(SETTLED);
+      if (signature() !== wanted) throw new HasChanged();
+      return ask();
+    };
+    return this.answer(`${LASTING}${session.state?.viewer} ${what} ${wanted}`, settled);
   }
 
   overlay(kind: string): wire.Overlay | null {
@@ -76,38 +106,37 @@ export class Lookout {
     remember('front', this.kinds.includes('front') ? 'on' : 'off');
   }
 
-  private kept = $state.raw<{ key: string; aim: wire.Aim | null }>({ key: '', aim: null });
+  private readonly keptAim = new Kept(() => this.api.aim(this.side));
+  private readonly keptForces = new Kept(() => this.api.forces(this.side));
+  readonly keptSheet = new Kept(() => this.api.sheet(this.side));
+
+  /** The player turn as one viewer sees it. */
+  private get turnKey(): string {
+    const { state } = this.session;
+    const turn = state?.view ? this.session.adapter()?.turn(state.view) : null;
+    return state ? `${state.viewer} ${turn?.date ?? state.decision} ${turn?.sideNumber ?? ''} ${state.info.result ? 'over' : ''}` : '';
+  }
 
   /** What is played for: asked once a player turn, and when the game is over. */
   get aim(): wire.Aim | null {
-    const { state } = this.session;
-    const turn = state?.view ? this.session.adapter()?.turn(state.view) : null;
-    const key = state ? `${state.viewer} ${turn?.date ?? state.decision} ${turn?.sideNumber ?? ''} ${state.info.result ? 'over' : ''}` : '';
-    if (key && key !== this.kept.key) {
-      const before = this.kept.aim;
-      queueMicrotask(() => {
-        if (this.kept.key === key) return;
-        this.kept = { key, aim: before };
-        this.api.aim(this.side).then(
-          (aim) => this.kept.key === key && (this.kept = { key, aim }),
-          () => undefined,
-        );
-      });
-    }
-    return this.kept.aim?.kind === 'none' ? null : this.kept.aim;
+    const aim = this.keptAim.of(this.turnKey);
+    return aim?.kind === 'none' ? null : aim;
   }
 
-  /** Odds of a battle that was already reckoned stay while the same blocks stand there. */
-  private readonly reckoned = new Map<string, wire.Odds>();
+  /** The order of battle as far as I know it: asked for every decision, while it lies open. */
+  get forces(): wire.Roster | null {
+    const { state } = this.session;
+    return this.keptForces.of(state ? `${state.viewer} ${state.decision} ${state.log_length}` : '');
+  }
+
+  /** The tables of the rules with what applies now: asked once a phase, while they lie open. */
+  get sheet(): wire.Sheet | null {
+    const phase = (this.session.state?.view as { phase?: number } | undefined)?.phase ?? 0;
+    return this.keptSheet.of(this.turnKey && `${this.turnKey} ${phase}`);
+  }
 
   oddsOf(hex: number): wire.Odds | null {
-    const there = this.session.pieces.filter((piece) => piece.hex === hex).map((piece) => `${piece.id}:${piece.face?.strength ?? ''}`);
-    const key = `${hex} ${there.sort().join()}`;
-    const known = this.reckoned.get(key);
-    if (known) return known;
-    const answer = this.odds(hex);
-    if (answer.state === 'known') this.reckoned.set(key, answer.value);
-    return answer.state === 'known' ? answer.value : null;
+    return valueOf(this.odds(hex));
   }
 
   /** What the ground of a hex does, each with its clause. */
@@ -119,10 +148,15 @@ export class Lookout {
   radiusOf(id: string | null, at: number | null): wire.Layer[] {
     const piece = this.session.pieces.find((one) => one.id === id);
     if (!piece?.isHeadquarters || this.session.replayed) return [];
-    const block = blockOfId(piece.id) ?? this.knownBlock(piece.id);
+    const block = this.blockOf(piece.id);
     if (block === null) return [];
     const hex = at === null || at === piece.hex ? -1 : at;
     return valueOf(this.answer(`radius ${block} ${hex}`, () => this.api.overlay('command', this.side, block, hex)))?.layers ?? [];
+  }
+
+  /** The block behind a piece, as far as its face is known. */
+  blockOf(id: string): number | null {
+    return blockOfId(id) ?? this.knownBlock(id);
   }
 
   private knownBlock(id: string): number | null {
@@ -133,22 +167,39 @@ export class Lookout {
 
   odds(hex: number, rounds = 1): Answer<wire.Odds> {
     if (this.session.replayed) return { state: 'none' };
-    return this.answer(`odds ${hex} ${rounds}`, () => this.api.odds(hex, this.side, rounds));
+    return this.ofBattle(`odds ${rounds}`, hex, () => this.api.odds(hex, this.side, rounds));
   }
 
-  /** Of a battle that a move would begin; a question that failed is put once more. */
+  /** Of a battle that a move would begin. */
   oddsOfMove(action: unknown, hex: number): Answer<wire.Odds> {
     const { api } = this.session;
     const { viewer } = this.session.state ?? {};
     if (!api || viewer === undefined || this.session.replayed) return { state: 'none' };
-    const ask = (): Promise<wire.Odds> => api.oddsOfMove(action, hex, viewer);
-    const again = (): Promise<wire.Odds> => new Promise((done) => setTimeout(done, AGAIN)).then(ask);
-    return this.answer(`attack ${hex} ${JSON.stringify(action)}`, () => ask().catch(again));
+    return this.answer(`attack ${hex} ${JSON.stringify(action)}`, () => api.oddsOfMove(action, hex, viewer));
+  }
+
+  /** How the war stands away from the fronts. */
+  get situation(): Answer<wire.Situation> {
+    if (this.session.replayed) return { state: 'none' };
+    return this.answer('situation', () => this.api.situation(this.side));
+  }
+
+  get landingSheet(): Answer<wire.LandingSheet> {
+    if (this.session.replayed) return { state: 'none' };
+    return this.answer('landings', () => this.api.landingSheet(this.side));
+  }
+
+  /** What a venture may bring that is no battle; without actions the landing that was ordered to the hex. */
+  prospects(actions: readonly unknown[], wings: readonly number[] = [], hex = -1): Answer<wire.Prospects> {
+    const { api, state, replayed } = this.session;
+    if (!api || !state || replayed) return { state: 'none' };
+    const asked = { actions: [...actions], wings: [...wings], hex, side: state.viewer };
+    return this.answer(`prospects ${JSON.stringify(asked)}`, () => api.prospects(asked));
   }
 
   modifiers(hex: number): wire.Modifier[] {
     if (this.session.replayed) return [];
-    return valueOf(this.answer(`modifiers ${hex}`, () => this.api.modifiers(hex, this.side)))?.modifiers ?? [];
+    return valueOf(this.ofBattle('modifiers', hex, () => this.api.modifiers(hex, this.side)))?.modifiers ?? [];
   }
 
   /** Draws the way of a move, through the hexes over which the block was dragged. */

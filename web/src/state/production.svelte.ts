@@ -2,8 +2,9 @@
 import type { Choice, ProposedAction } from '../wire';
 import type { GameSession } from './session.svelte';
 
-const AT_ONCE = 4;
-const KINDS = ['step', 'cadre', 'rebuild', 'arrive', 'disband'];
+const KINDS = ['step', 'cadre', 'rebuild', 'arrive', 'reinforce', 'disband'];
+/** So many choices of each kind are enough to tell the price, and whether there is a choice of places. */
+const EXAMPLES = 2;
 
 export interface Offer {
   block: number;
@@ -22,22 +23,18 @@ export class ProductionSheet {
 
   constructor(private readonly session: GameSession) {}
 
-  /** The whole list, block by block; long lists come without choices, so each block is asked for. */
+  /** What can be bought for every block; of a long list, which comes without choices, a few of each kind are asked for. */
   async load(): Promise<void> {
-    const { legal, api, state } = this.session;
+    const { legal, api, state, groups } = this.session;
     if (!legal || !api || !state || this.loaded === legal) return;
     this.loaded = legal;
     this.proposal = null;
-    const groups = this.session.groups;
-    const found = new Map(groups.map((group) => [group.block!, group.choices]));
-    const missing = groups.filter((group) => !group.choices.length).map((group) => group.block!);
-    this.offers = new Map(found);
-    for (let from = 0; from < missing.length; from += AT_ONCE) {
-      const answers = await Promise.all(missing.slice(from, from + AT_ONCE).map((block) => api.legal(state.viewer, block)));
-      if (this.loaded !== legal) return;
-      for (const answer of answers) for (const group of answer.groups) found.set(group.block!, group.choices);
-      this.offers = new Map(found);
+    if (groups.every((group) => group.choices.length)) {
+      this.offers = new Map(groups.map((group) => [group.block!, group.choices]));
+      return;
     }
+    const known = await api.legal(state.viewer, null, EXAMPLES);
+    if (this.loaded === legal) this.offers = new Map(known.groups.filter(({ block }) => block !== null).map((group) => [group.block!, group.choices]));
   }
 
   /** Offers by kind of purchase, those known by name first. */

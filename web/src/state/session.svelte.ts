@@ -1,5 +1,6 @@
 /** A game at the table: what the server said last, what is selected, and what can be chosen. */
 import type { HexMark, Highlights, Piece } from '../board/types';
+import { has, t } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
 import { ApiError, SeatApi } from '../net/api';
 import { PeopleApi } from '../net/people';
@@ -12,6 +13,7 @@ import type * as wire from '../wire';
 import { ChatRoom } from './chat.svelte';
 import { TeamTalk } from './team.svelte';
 import { Deployment } from './deployment.svelte';
+import { NoteBook } from './notes.svelte';
 import { Lookout } from './lookout.svelte';
 import { Telling } from '../stage/telling.svelte';
 import { Replay } from './replay.svelte';
@@ -23,7 +25,11 @@ export interface Notice {
   kind: 'why' | 'problem';
 }
 
+/** Questions in which aircraft fly to battles or to other bases. */
+const AIR_PHASES = ['AirMovement', 'Reaction'];
 const ASK_AGAIN = 1500;
+/** Milliseconds for which one is told that something failed. */
+const SHOWN = 12_000;
 
 export class GameSession {
   state = $state.raw<wire.GameState | null>(null);
@@ -50,9 +56,12 @@ export class GameSession {
   /** The hex that was chosen last, whatever came of it. */
   lastHex = $state<number | null>(null);
   readonly lookout: Lookout;
+  readonly notes: NoteBook;
   readonly deployment: Deployment;
   readonly replay: Replay;
   readonly telling: Telling;
+  /** I took my own offer to end back: nobody declined it. */
+  hasTakenBack = false;
   private asked = -1;
   private isClosed = false;
 
@@ -67,6 +76,7 @@ export class GameSession {
     this.chat = new ChatRoom(this);
     this.team = new TeamTalk(this);
     this.lookout = new Lookout(this, token);
+    this.notes = new NoteBook(this);
     this.deployment = new Deployment(this);
     const records = new RecordsApi(game, token);
     this.replay = new Replay(this, records);
@@ -116,6 +126,7 @@ export class GameSession {
     if (this.handOverTo === null && this.mySides.length < 2) this.telling.hear(update.state);
     void this.chat.load();
     void this.team.load();
+    if (this.handOverTo === null) void this.notes.load();
   }
 
   private forgetChoices(): void {
@@ -353,9 +364,29 @@ export class GameSession {
     await this.chooseHex(hex, trail);
   }
 
+  /** A choice in words; what ends a question is called by what it does there. */
+  textOf(choice: { action: unknown; text: string }): string {
+    const [adapter, facts] = [this.adapter(), this.facts()];
+    const ending = `ending.${this.state?.prompt?.message ?? ''}`;
+    const { type, block, to } = choice.action as { type?: string; block?: number; to?: number };
+    if (type === 'end' && has(ending)) return t(ending);
+    if (type === 'fly' && facts && AIR_PHASES.includes(this.state?.prompt?.message ?? '')) {
+      const isMission = this.pieces.some((piece) => piece.row === 'far' && piece.hex === to);
+      return t(`series.fly.${isMission ? 'mission' : 'base'}`, { block: facts.block(block ?? -1)?.name ?? '', to: facts.hexName(to ?? -1) });
+    }
+    return adapter && facts ? plainText(adapter.actionText(choice.action, choice.text, facts)) : choice.text;
+  }
+
+  /** Leaves a kind of question to the machine from now on, the one that is asked among them. */
+  async giveOrder(order: string): Promise<void> {
+    const { state, api } = this;
+    if (!state || !api) return;
+    await this.try(async () => this.accept(await api.standingOrders([...state.standing_orders, order], state.viewer)));
+  }
+
   /** Ask the server why a click does nothing. */
   private async explain(block: number, hex: number): Promise<void> {
-    const action = this.adapter()?.attempt(this.view, block, hex);
+    const action = this.adapter()?.attempt(this.view, block, hex, this.state?.prompt?.message ?? '');
     if (!action || !this.api || !this.state) return;
     try {
       const answer = await this.api.whyNot(action, this.state.viewer);
@@ -437,7 +468,9 @@ export class GameSession {
   problem(error: unknown): void {
     const problem = error instanceof ApiError ? error.problem : null;
     const text = problem?.because ? this.refusal({ because: problem.because, values: problem.values ?? {}, text: problem.message }) : problem?.message;
-    this.notice = { text: text ?? String(error), clause: problem?.clause ?? '', kind: 'problem' };
+    const notice: Notice = { text: text ?? String(error), clause: problem?.clause ?? '', kind: 'problem' };
+    this.notice = notice;
+    setTimeout(() => this.notice === notice && (this.notice = null), SHOWN);
   }
 
   /** A refusal in the reader's language. */

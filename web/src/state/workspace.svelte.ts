@@ -1,4 +1,5 @@
 /** How one player has arranged the table: which panel lies open, what lies over the map, where he looks. */
+import { tick } from 'svelte';
 import type { Board } from '../board/board';
 import type { Inset } from '../board/camera';
 import { isOneMove, wayIn } from '../board/entry';
@@ -6,26 +7,31 @@ import { distance } from '../board/geometry';
 import { frontOf } from '../board/stacks';
 import { t } from '../i18n/index.svelte';
 import { blockOfId, ownId } from '../titles/faces';
+import { hasLandings, isVenture, SECOND_WAVE, STRATEGIC } from '../strategic/ventures';
 import type { Choice, Layer } from '../wire';
 import { DiceCup } from './dice.svelte';
 import type { Lookout } from './lookout.svelte';
 import type { GameSession } from './session.svelte';
 
-export type Tab = 'orders' | 'battle' | 'production' | 'deployment' | 'log' | 'charts' | 'chat' | 'table';
+export type Tab = 'orders' | 'battle' | 'production' | 'landing' | 'strategic' | 'deployment' | 'log' | 'forces' | 'sheet' | 'charts' | 'chat' | 'table';
 
-const NARROW = 760;
+/** Phones, and tablets held upright: the map has the whole width. */
+const NARROW = '(max-width: 760px), (max-width: 1100px) and (orientation: portrait)';
 /** Milliseconds over a hex after which one wants to know. */
 const LOOK = 120;
 const NEARBY = 5;
 const MOST_PLANNED = 8;
 const PANEL_WIDTH = 428;
+/** Tables are wide. */
+const WIDE: readonly Tab[] = ['sheet'];
+const WIDE_PANEL = 640;
 /** The smallest scale at which blocks can be read, on a phone and elsewhere. */
 const READABLE = { narrow: 1.1, wide: 0.6 };
 
 export class Workspace {
   board = $state.raw<Board | null>(null);
   tab = $state<Tab>('orders');
-  isOpen = $state(window.innerWidth > NARROW);
+  isOpen = $state(!window.matchMedia(NARROW).matches);
   hovered = $state<number | null>(null);
   private hoveredPiece = $state<string | null>(null);
   announced = $state('');
@@ -43,7 +49,7 @@ export class Workspace {
   }
 
   get isNarrow(): boolean {
-    return window.innerWidth <= NARROW;
+    return window.matchMedia(NARROW).matches;
   }
 
   get isProducing(): boolean {
@@ -59,7 +65,11 @@ export class Workspace {
       'orders',
       'battle',
       ...(hasBudget || this.isProducing ? (['production'] as const) : []),
+      ...(hasLandings(session) ? (['landing'] as const) : []),
+      ...(adapter?.hasStrategy() ? (['strategic'] as const) : []),
       'log',
+      'forces',
+      'sheet',
       'charts',
       'chat',
       'table',
@@ -72,6 +82,8 @@ export class Workspace {
     if (session.mySeat?.taken_over) return null;
     if (session.isDeploying) return 'deployment';
     if (this.isProducing && session.isAsked) return 'production';
+    if (session.isAsked && STRATEGIC.has(session.state?.prompt?.message ?? '')) return 'strategic';
+    if (session.isAsked && session.state?.prompt?.message === SECOND_WAVE) return 'landing';
     return session.battle && !session.battle.isOver && session.isAsked ? 'battle' : null;
   }
 
@@ -88,13 +100,17 @@ export class Workspace {
     return this.isOpen && this.session.telling.mode === 'none';
   }
 
+  get panelWidth(): number {
+    return WIDE.includes(this.tab) ? Math.min(WIDE_PANEL, window.innerWidth / 2) : PANEL_WIDTH;
+  }
+
   /** What panels and cards cover of the map. */
   get insets(): Inset {
     const { mode } = this.session.telling;
     if (mode === 'playing') return { top: 0, right: 0, bottom: this.isNarrow ? 300 : 110, left: 0 };
     if (mode === 'summary') return this.isNarrow ? { top: 0, right: 0, bottom: Math.max(0, window.innerHeight - 330), left: 0 } : { top: 0, right: 680, bottom: 0, left: 0 };
     if (this.isNarrow) return { top: 0, right: 0, bottom: this.isOpen ? 0 : this.cardHeight, left: 0 };
-    return { top: 0, right: this.isPanelOpen ? PANEL_WIDTH : 0, bottom: 0, left: 0 };
+    return { top: 0, right: this.isPanelOpen ? this.panelWidth : 0, bottom: 0, left: 0 };
   }
 
   /** The part of the map where the sides stand near each other, or else everything; on a small screen one's own part of it. */
@@ -121,6 +137,14 @@ export class Workspace {
   }
 
   isAimOpen = $state(false);
+  /** The page of keys. */
+  isHelpOpen = $state(false);
+
+  /** Opens the list of orders and goes to what stands first in it. */
+  private toOrders(): void {
+    [this.tab, this.isOpen] = ['orders', true];
+    void tick().then(() => document.querySelector<HTMLElement>('#panel-body button')?.focus());
+  }
   /** Hexes the guide asks to click: nothing is laid over them. */
   asked = $state.raw<readonly number[]>([]);
 
@@ -153,6 +177,7 @@ export class Workspace {
     this.hovered = hex;
     this.hoveredPiece = id;
     if (isNew) this.showWay(hex, trail ?? []);
+    if (isNew) this.lookAtVenture(hex);
   }
 
   /** Where the selected block would go, while the pointer is over a hex that is open to it. */
@@ -182,19 +207,56 @@ export class Workspace {
     return geometry && origin !== undefined && isOneMove(fitting) ? wayIn(fitting, geometry, origin, this.cameFrom) : null;
   }
 
+  /** A passage, a landing, a raid or a reconnaissance one only thinks of: its prospects are shown. */
+  venture = $state.raw<{ hex: number; action: unknown } | null>(null);
+  private ventureTimer = 0;
+
+  private lookAtVenture(hex: number | null): void {
+    const { session } = this;
+    clearTimeout(this.ventureTimer);
+    const choice = hex === null || !session.isMine || session.isDeploying ? undefined : session.fitting(hex).find(({ action }) => isVenture(action));
+    if (!choice || hex === null) this.venture = null;
+    else this.ventureTimer = window.setTimeout(() => (this.venture = { hex, action: choice.action }), LOOK);
+  }
+
   private lookAtAttack(hex: number | null, choice: Choice | undefined): void {
     const { session } = this;
     clearTimeout(this.attackTimer);
     const piece = session.pieces.find((one) => one.id === session.selected);
-    const isBattle = hex !== null && choice && session.pieces.some((one) => one.row === 'far' && one.hex === hex);
+    const isBattle = hex !== null && choice && !isVenture(choice.action) && session.pieces.some((one) => one.row === 'far' && one.hex === hex);
     const block = piece ? blockOfId(piece.id) : null;
     if (!isBattle || !piece || block === null) this.attack = null;
     else this.attackTimer = window.setTimeout(() => (this.attack = { hex, block, from: piece.hex, action: choice.action }), LOOK);
   }
 
+  /** The beach of the landing that is being planned. */
+  landingTarget = $state<number | null>(null);
+
+  private get isPlanningLanding(): boolean {
+    return this.tab === 'landing' && this.isOpen && this.session.isMine;
+  }
+
+  /** Beaches that can be chosen. */
+  private get beaches(): number[] {
+    const sheet = this.isPlanningLanding ? this.lookout.landingSheet : null;
+    return sheet?.state === 'known' ? sheet.value.beaches.map(({ hex }) => hex) : [];
+  }
+
+  /** The beaches as they lie over the map while a landing is planned. */
+  private get landingLayers(): Layer[] {
+    const { beaches, landingTarget: target } = this;
+    const plain = { lines: [], side: -1, block: -1, value: -1, clause: '' };
+    const all: Layer = { ...plain, name: 'landing_range', drawing: 'fill', hexes: beaches };
+    return target === null ? [all] : [all, { ...plain, name: 'battles', drawing: 'ring', hexes: [target] }];
+  }
+
   /** A click on a hex chooses it where it can be chosen; elsewhere it keeps the tooltip of the hex open. */
   clickHex(hex: number): void {
     const { session, lookout } = this;
+    if (session.selected === null && this.beaches.includes(hex)) {
+      this.landingTarget = hex;
+      return;
+    }
     const isChoice = session.isMine && !session.isDeploying && (session.fitting(hex).length > 0 || session.selected !== null);
     if (isChoice) {
       lookout.pinned = null;
@@ -207,7 +269,7 @@ export class Workspace {
   /** Goes to a hex over the direct side; asks only where moves differ in more than that. */
   private choose(hex: number): void {
     const direct = this.directOf(this.session.fitting(hex));
-    this.attack = this.entries = null;
+    this.attack = this.entries = this.venture = null;
     if (direct) void this.session.submit(direct);
     else void this.session.chooseHex(hex);
   }
@@ -224,16 +286,38 @@ export class Workspace {
   }
 
   escape(): void {
-    this.attack = this.entries = null;
+    this.attack = this.entries = this.venture = null;
     this.lookout.pinned = null;
     void this.session.select(null);
+  }
+
+  /** What lies under the pointer, as the lines of tables name it: the ground of the hex, its places, the unit. */
+  get subjects(): ReadonlySet<string> {
+    const { session, lookout, hovered } = this;
+    const facts = session.facts();
+    const found = new Set<string>();
+    const hex = lookout.pinned ?? hovered;
+    if (!facts) return found;
+    if (hex !== null && facts.terrain.has(hex)) {
+      found.add(`terrain:${facts.terrain.get(hex)!.terrain || 'clear'}`);
+      for (const { kind, tags } of facts.placesAt(hex)) {
+        for (const name of [kind, ...tags]) found.add(`terrain:${name}`);
+        if (kind === 'major' || kind === 'capital') found.add('terrain:major_city').add('terrain:major');
+      }
+      for (const layer of lookout.groundOf(hex)) if (layer.name === 'river' || layer.name === 'bunker') found.add(`terrain:${layer.name}`);
+    }
+    const piece = this.hoveredPiece ?? session.selected;
+    const block = piece === null ? null : facts.block(lookout.blockOf(piece) ?? -1);
+    if (block) found.add(`unit:${block.type}`).add(`power:${block.nation}`);
+    return found;
   }
 
   /** The overlay that is laid over the map. */
   get layers(): readonly Layer[] {
     const { session, lookout } = this;
     const places = session.isDeploying && session.selected && !lookout.laid.length ? session.adapter()?.deploymentOverlay() : '';
-    return places ? (lookout.overlay(places)?.layers ?? []) : lookout.laid.flatMap((one) => one.layers);
+    const laid = places ? (lookout.overlay(places)?.layers ?? []) : lookout.laid.flatMap((one) => one.layers);
+    return this.isPlanningLanding ? [...laid, ...this.landingLayers] : laid;
   }
 
   /** What the headquarters under the pointer commands; that of the selected one as it would be where the pointer is. */
@@ -262,18 +346,29 @@ export class Workspace {
     const { session } = this;
     this.hover(hex, null, null);
     const here = session.pieces.filter((piece) => piece.hex === hex).map((piece) => piece.label);
-    const place = session.facts()?.terrain.get(hex);
+    const facts = session.facts();
+    const place = facts?.terrain.get(hex);
     const isTarget = session.highlights.hexes.get(hex) === 'target';
-    const ground = place ? `${place.name}, ${t(`terrain.${place.terrain || 'clear'}`)}` : t('place.sea');
-    this.announced = [ground, isTarget ? t('map.is_target') : '', ...here].filter(Boolean).join('. ');
+    const ground = place ? `${facts!.hexName(hex)}, ${t(`terrain.${place.terrain || 'clear'}`)}` : t('place.sea');
+    const adapter = session.adapter();
+    const holder = adapter && session.view ? adapter.holder(session.view, hex) : null;
+    const held = adapter && holder !== null ? t('map.held_by', { side: adapter.sideLabel(holder) }) : '';
+    const who = here.length ? here : place ? [t('map.empty')] : [];
+    this.announced = [ground, held, isTarget ? t('map.is_target') : '', ...who].filter(Boolean).join('. ');
   }
 
   key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select') || target.closest('dialog')) return;
     if (event.key === 'n') this.nextUnit();
+    else if (event.key === '?') this.isHelpOpen = true;
+    else if (event.key === 'e') document.querySelector<HTMLElement>('.prompt [data-action^=end]')?.focus();
+    else if (event.key === 'm') document.querySelector<HTMLElement>('.board')?.focus();
+    else if (event.key === 'o') this.toOrders();
     else if (event.key === 'a') this.isAimOpen = !this.isAimOpen;
-    else if (event.key === 'u') void this.session.undo();
+    else if (event.key === 'b') this.open('sheet');
+    else if (event.key === 'f') this.open('forces');
+    else if (event.key === 'u') void (this.session.isDeploying ? this.session.deployment.undo() : this.session.undo());
     else if (event.key === 'i') this.lookout.pinned = this.lookout.pinned === this.hovered ? null : this.hovered;
     else if (event.key === 'Escape') this.escape();
     else return;

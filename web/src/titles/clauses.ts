@@ -51,4 +51,5 @@ export const EVENT_CLAUSES: Record<string, Record<string, string>> = {
   eastfront: EASTFRONT,
   blocks_in_the_east: BLOCKS,
   blocks_in_the_west: IN_THE_WEST,
+  blocks_east_and_west: { ...IN_THE_WEST, eastern_weather: 'BW-9.0.2a' },
 };

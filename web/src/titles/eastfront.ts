@@ -2,7 +2,7 @@
 import type { Piece, StateSign } from '../board/types';
 import { has, language, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
-import type { LogLine, eastfront } from '../wire';
+import type { LogLine, PromptInfo, eastfront } from '../wire';
 import { eastfront as FACTS } from '../wire-facts';
 import { ownPiece } from './faces';
 import { GenericTitle, withEngaged } from './generic';
@@ -30,6 +30,9 @@ const CONSTRAINTS = [
   { id: 'front', because: ['front_line_empty'] },
   { id: 'garrisons', because: ['garrison', 'garrison_too_weak', 'garrison_must_include'] },
 ];
+
+/** Standing orders by the questions they answer. */
+const STANDING: Record<string, string> = { choose_shooter: 'fire', choose_loss: 'losses', ChooseBattles: 'decline', Attrition: 'sustain' };
 
 export function monthName(month: number): string {
   const date = new Date(Date.UTC(Math.floor(month / 12), month % 12, 1));
@@ -71,6 +74,10 @@ export class EastFrontTitle extends GenericTitle {
     else if (orders === ORDERS.active) add(id, 'active');
   }
 
+  override orderFor(prompt: PromptInfo | null): string | null {
+    return STANDING[prompt?.message ?? ''] ?? null;
+  }
+
   override turn(view: unknown): TurnFacts {
     const seen = view as View;
     const hasTurn = seen.phase >= COMMAND;
@@ -88,41 +95,29 @@ export class EastFrontTitle extends GenericTitle {
     };
   }
 
-  protected override actionKey(action: Fields): string {
-    const { type, blitz, to, entry, exit, early, role } = action as Record<string, number | string | boolean | undefined>;
-    const set = (value: unknown): boolean => typeof value === 'number' && value >= 0;
-    if (type === 'activate') return `activate${blitz ? '_blitz' : ''}${set(to) ? '_to' : ''}${role ? '_role' : ''}`;
-    if (type === 'arrive' && early) return 'arrive_early';
-    if (type === 'mobilise' && action.rail) return 'mobilise_rail';
-    if (type === 'move' && set(entry) && set(exit)) return 'move_exit_entry';
-    if (type === 'move' && set(entry)) return 'move_entry';
-    if ((type === 'move' || type === 'rail') && set(exit)) return `${type}_exit`;
-    return String(type ?? '');
-  }
-
   protected override words(fields: Fields, facts: BoardFacts): Values {
     const values = super.words(fields, facts);
     if (typeof fields.month === 'number') values.month = monthName(fields.month);
     if (typeof fields.half === 'number') values.half = ['', 'I', 'II'][fields.half] ?? '';
     if (typeof fields.phase === 'number') values.phase = t(`eastfront.phase.${PHASES[fields.phase] ?? 'command'}`);
     if (typeof fields.nation === 'number') values.nation = t(`nation.${SATELLITES[fields.nation] ?? 'german'}`);
+    values.differs = fields.weather !== fields.west_weather;
     for (const name of ['weather', 'west_weather']) {
       const value = fields[name];
       if (typeof value === 'number') values[name] = t(`eastfront.weather.${WEATHERS[value] ?? 'dry'}`);
     }
-    for (const name of ['cause', 'kind', 'what', 'mode', 'level']) {
+    for (const name of ['cause', 'kind', 'what', 'mode']) {
       const key = `eastfront.word.${String(fields[name])}`;
       if (typeof fields[name] === 'string' && has(key)) values[name] = t(key);
     }
-    if (fields.level === '') values.level = t('eastfront.word.no_level');
     return values;
   }
 
-  override attempt(view: unknown, block: number, hex: number): unknown | null {
+  override attempt(view: unknown, block: number, hex: number, prompt: string): unknown | null {
     const { phase } = view as View;
     if (phase === COMMAND) return { type: 'activate', hq: block, to: hex };
     if (phase === PRODUCTION) return { type: 'step', block };
-    if (BATTLE_PHASES.includes(phase)) return { type: 'fight', hex };
+    if (BATTLE_PHASES.includes(phase)) return prompt === 'AssignStrikes' ? { type: 'strike', hq: block, hex } : { type: 'fight', hex };
     return { type: 'move', block, to: hex };
   }
 

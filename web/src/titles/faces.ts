@@ -2,6 +2,7 @@
 import type { CornerSign, Face, Piece, UnitSymbol } from '../board/types';
 import { has, t } from '../i18n/index.svelte';
 import type { BoardBlock, Choice } from '../wire';
+import { shortName } from './short-names';
 import type { BoardFacts } from './title';
 
 const SYMBOLS: Record<string, UnitSymbol> = {
@@ -76,27 +77,6 @@ const SIGNS: Record<string, CornerSign> = {
 };
 
 const NUMERALS = ['0', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'];
-
-/** Words that are written short on a block. */
-const SHORT: [RegExp, string][] = [
-  [/\bArmy Group\b/, 'AG'],
-  [/\bGuards\b/, 'Gds'],
-  [/\bPanzer\b/, 'Pz'],
-  [/\bMountain\b/, 'Mtn'],
-  [/\bCavalry\b/, 'Cav'],
-  [/\bRomanian\b/, 'Rom'],
-  [/\bHungarian\b/, 'Hun'],
-  [/\bItalian\b/, 'Ita'],
-  [/\bBulgarian\b/, 'Bul'],
-  [/\bExpeditionary\b/, 'Exp'],
-  [/\bParatroops?\b/, 'Para'],
-  [/\b(Corps|Army|Front|Division)\b/g, ''],
-];
-
-export function shortName(name: string): string {
-  const cut = SHORT.reduce((text, [word, short]) => text.replace(word, short), name).replace(/\s+/g, ' ').trim();
-  return cut.length > 10 ? `${cut.slice(0, 9)}.` : cut;
-}
 
 /** Colours of blocks that are not called after the nation most of them belong to. */
 const LOOKS: Record<string, string> = { black: 'germany', light_green: 'italy', red: 'ussr' };

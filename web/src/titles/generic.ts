@@ -13,8 +13,8 @@ export interface BlockView {
 
 export type Fields = Record<string, unknown> & { type?: string };
 
-const HEX_FIELDS = new Set(['hex', 'to', 'origin', 'target', 'entry', 'exit']);
-const BLOCK_FIELDS = new Set(['block', 'hq', 'first', 'second']);
+const HEX_FIELDS = new Set(['hex', 'to', 'origin', 'target', 'entry', 'exit', 'mark']);
+const BLOCK_FIELDS = new Set(['block', 'hq', 'first', 'second', 'tow']);
 
 const LAYER_TOKENS: Record<string, string> = {
   battles: '--tint-battle',
@@ -28,6 +28,15 @@ const LAYER_TOKENS: Record<string, string> = {
   dry: '--tint-dry',
   mud: '--tint-mud',
   snow: '--tint-snow',
+  mined_water: '--tint-battle',
+  shoal: '--tint-mud',
+  hurdles: '--tint-mud',
+  sea_route: '--chart-2',
+  landing_range: '--tint-command',
+  north_atlantic: '--chart-2',
+  central_atlantic: '--chart-2',
+  south_atlantic: '--chart-2',
+  bombing_range: '--tint-command',
 };
 
 /** Blocks in a hex where both sides stand are engaged, whatever else they are. */
@@ -72,7 +81,7 @@ export class GenericTitle implements TitleAdapter {
 
   actionText(action: unknown, serverText: string, facts: BoardFacts): string {
     const fields = action as Fields;
-    return this.sentence('action', this.actionKey(fields), fields, serverText, facts);
+    return this.sentence('action', String(fields.type ?? ''), fields, serverText, facts);
   }
 
   eventText(line: LogLine, facts: BoardFacts): string {
@@ -97,10 +106,6 @@ export class GenericTitle implements TitleAdapter {
     return [];
   }
 
-  protected actionKey(action: Fields): string {
-    return String(action.type ?? '');
-  }
-
   /** The catalogue's sentence where it has one, the title's own before that of its series and of the table; else the server's. */
   private sentence(kind: string, name: string, fields: Fields, otherwise: string, facts: BoardFacts): string {
     const key = [this.title.id, this.family, 'match'].map((family) => `${family}.${kind}.${name}`).find(has);
@@ -110,6 +115,7 @@ export class GenericTitle implements TitleAdapter {
   protected words(fields: Fields, facts: BoardFacts): Values {
     const values: Values = {};
     for (const [name, value] of Object.entries(fields)) {
+      if (typeof value === 'number') values[`has_${name}`] = value >= 0;
       if (typeof value === 'number' && HEX_FIELDS.has(name)) values[name] = this.place(value, facts);
       else if (typeof value === 'number' && BLOCK_FIELDS.has(name)) values[name] = facts.block(value)?.name ?? t('block.unknown');
       else if (typeof value === 'number' && name === 'side') values[name] = this.sideLabel(value);
@@ -125,7 +131,7 @@ export class GenericTitle implements TitleAdapter {
     return hex >= 0 && name ? hexWord(hex, name) : t('place.off_map');
   }
 
-  attempt(_view: unknown, block: number, hex: number): unknown | null {
+  attempt(_view: unknown, block: number, hex: number, _prompt: string): unknown | null {
     return { type: 'Move', block, target: hex };
   }
 
@@ -135,6 +141,14 @@ export class GenericTitle implements TitleAdapter {
 
   overlays(): OverlayChoice[] {
     return [];
+  }
+
+  hasStrategy(): boolean {
+    return false;
+  }
+
+  powerLabel(_power: number): string {
+    return '';
   }
 
   layerText(layer: Layer, facts: BoardFacts): string {
@@ -167,6 +181,10 @@ export class GenericTitle implements TitleAdapter {
     return null;
   }
 
+  colours(): readonly string[] {
+    return [];
+  }
+
   purses(_view: unknown): Purse[] {
     return [];
   }
@@ -181,6 +199,10 @@ export class GenericTitle implements TitleAdapter {
 
   isDeployment(prompt: PromptInfo | null): boolean {
     return prompt?.message === 'Deployment';
+  }
+
+  orderFor(_prompt: PromptInfo | null): string | null {
+    return null;
   }
 
   isProduction(prompt: PromptInfo | null): boolean {

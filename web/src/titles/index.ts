@@ -7,5 +7,5 @@ import type { TitleAdapter } from './title';
 
 export function adapterOf(title: Title): TitleAdapter {
   if (title.id === 'eastfront') return new EastFrontTitle(title);
-  return title.id.startsWith('blocks_in_the_') ? new SeriesTitle(title) : new GenericTitle(title);
+  return title.id.startsWith('blocks_') ? new SeriesTitle(title) : new GenericTitle(title);
 }

@@ -2,7 +2,7 @@
 import type { Piece, StateSign } from '../board/types';
 import { has, t, type Values } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
-import type { LogLine, blocks_in_the_east } from '../wire';
+import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
 import * as titleFacts from '../wire-facts';
 import { monthName } from './eastfront';
 import { ownPiece } from './faces';
@@ -38,6 +38,10 @@ const CONSTRAINTS = [
   { id: 'stacking', because: ['hex_full', 'airfield_full'] },
   { id: 'border', because: ['border_unwatched'] },
 ];
+/** The campaign that is made of both games. */
+const JOINED = 'blocks_east_and_west';
+/** Standing orders by the questions they answer. */
+const STANDING: Record<string, string> = { choose_loss: 'losses', choose_retreat: 'stand', Reaction: 'no_reaction' };
 const LOSSES = new Set(['half_hit', 'lost_step', 'eliminated', 'retreated', 'gave_way']);
 
 export class SeriesTitle extends GenericTitle {
@@ -69,13 +73,19 @@ export class SeriesTitle extends GenericTitle {
     return found;
   }
 
+  /** The weather of the month; where two calendars hold, that of the East too. */
+  private weathers(view: View): string {
+    const [west, east] = [view.weather, view.eastern_weather ?? 0].map((weather) => t(`series.weather.${WEATHERS[weather] ?? 'good'}`));
+    return this.title.id === JOINED ? t('series.two_weathers', { west, east }) : (west ?? '');
+  }
+
   override turn(view: unknown): TurnFacts {
     const { month, weather, active, phase } = view as View;
     const hasTurn = phase > 0;
     const steps = !hasTurn || !TURN_PHASES.includes(phase) ? [phase] : TURN_PHASES;
     return {
       date: monthName(month),
-      weather: t(`series.weather.${WEATHERS[weather] ?? 'good'}`),
+      weather: this.weathers(view as View),
       weatherSign: SIGNS[weather] ?? 'dry',
       side: hasTurn ? this.sideLabel(active) : '',
       sideNumber: hasTurn ? active : -1,
@@ -94,28 +104,55 @@ export class SeriesTitle extends GenericTitle {
     return [...rows, { id: 'total', points: [ended.margin, null] }];
   }
 
-  protected override actionKey(action: Fields): string {
-    const { type, entry } = action as Record<string, unknown>;
-    return type === 'move' && typeof entry === 'number' && entry >= 0 ? 'move_entry' : String(type ?? '');
-  }
-
   protected override words(fields: Fields, facts: BoardFacts): Values {
     const values = super.words(fields, facts);
+    if (typeof fields.target === 'number') values.target = fields.target; // a kind of target, not a hex
     if (typeof fields.month === 'number') values.month = monthName(fields.month);
     if (typeof fields.phase === 'number') values.phase = t(`series.phase.${PHASES[fields.phase] ?? 'movement'}`);
     if (typeof fields.weather === 'number') values.weather = t(`series.weather.${WEATHERS[fields.weather] ?? 'good'}`);
     if (typeof fields.power === 'number') values.power = this.powerName(fields.power);
+    if (typeof fields.target === 'number') values.target = fields.target; // a kind of strategic target, no hex
+    if (fields.type === 'bought' && Array.isArray(fields.points)) values.points = this.price(fields.points as number[], Number(fields.cost));
     if (typeof fields.granted === 'boolean') values.granted = t(`series.word.${fields.granted ? 'granted' : 'refused'}`);
     if (typeof fields.choice === 'number' && typeof fields.option === 'number') {
       values.choice = t(`series.power.${PLANNERS[fields.choice] ?? 'germany'}`);
       values.option = t(`series.plan.${fields.choice}.${fields.option}`);
     }
     if (Array.isArray(fields.plans)) values.plans = (fields.plans as number[]).map((plan, choice) => t(`series.plan.${choice}.${plan}`)).join('; ');
-    for (const name of ['cause', 'mode', 'what', 'step', 'level']) {
+    if (Array.isArray(fields.points)) values.points = this.pointsText(fields.points as number[]);
+    if (Array.isArray(fields.hexes)) values.hexes = this.placesText(fields.hexes as number[], facts);
+    for (const name of ['cause', 'mode', 'what', 'step']) {
       const key = `series.word.${String(fields[name])}`;
       if (typeof fields[name] === 'string') values[name] = has(key) ? t(key) : String(fields[name]).replaceAll('_', ' ');
     }
     return values;
+  }
+
+  /** Points of several colours: those there are. */
+  private pointsText(points: readonly number[]): string {
+    const some = COLOURS.map((colour, place) => ({ label: t(`series.colour.${colour}`), value: points[place] ?? 0 })).filter(({ value }) => value > 0);
+    return some.map(({ label, value }) => `${value} ${label}`).join(', ') || t('series.word.no_points');
+  }
+
+  /** The named places among hexes, and how many others there are. */
+  private placesText(hexes: readonly number[], facts: BoardFacts): string {
+    const named = hexes.filter((hex) => facts.placesAt(hex).length);
+    const more = hexes.length - named.length;
+    return [...named.map((hex) => this.place(hex, facts)), ...(more ? [t('story.more_hexes', { count: more })] : [])].join(', ');
+  }
+
+  override hasStrategy(): boolean {
+    return true;
+  }
+
+  override powerLabel(power: number): string {
+    return this.powerName(power);
+  }
+
+  /** Points by colour in words; older games tell their number alone. */
+  private price(points: readonly number[], cost: number): string {
+    const parts = points.flatMap((number, colour) => (number ? [t('series.price', { number, colour: t(`series.colour.${COLOURS[colour] ?? 'yellow'}`) })] : []));
+    return parts.length ? parts.join(', ') : t('production.cost', { cost });
   }
 
   private powerName(power: number): string {
@@ -173,12 +210,24 @@ export class SeriesTitle extends GenericTitle {
   }
 
   override overlays(): OverlayChoice[] {
-    return ['supply', 'ports', 'command', 'zones', 'control', 'works', 'partisans', 'rail', 'weather'].map((id) => ({ id, label: t(`overlay.${id}`) }));
+    return ['supply', 'ports', 'command', 'zones', 'control', 'works', 'partisans', 'rail', 'weather', 'landings', 'waters', 'convoys', 'bombing'].map((id) => ({ id, label: t(`overlay.${id}`) }));
   }
 
   override holder(view: unknown, hex: number): number | null {
     const { axis_hexes, second_hexes } = view as View;
     return axis_hexes.includes(hex) ? 0 : second_hexes.includes(hex) ? 1 : null;
+  }
+
+  override orderFor(prompt: PromptInfo | null): string | null {
+    return STANDING[prompt?.message ?? ''] ?? null;
+  }
+
+  override isProduction(prompt: PromptInfo | null): boolean {
+    return super.isProduction(prompt) || Boolean(prompt?.message.startsWith('production_'));
+  }
+
+  override colours(): readonly string[] {
+    return COLOURS;
   }
 
   override purses(view: unknown): Purse[] {

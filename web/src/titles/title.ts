@@ -2,57 +2,87 @@
 import { boxHex, centreOf, distance } from '../board/geometry';
 import type { Piece } from '../board/types';
 import { t } from '../i18n/index.svelte';
+import { boxName, localised, type NameOf } from './localised';
 import type { Board, BoardBlock, BoardPlace, Layer, LogLine, Modifier, PromptInfo } from '../wire';
 
 const NUMBER = /^\d{4,}$/;
 const FAR = 6;
 const COUNTS = new Set(['victory', 'objective', 'fortress', 'base_blue', 'base_red']);
+/** From east over south, an eighth and a sixteenth of the compass at a time. */
 const WINDS = ['east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'north', 'northeast'];
+const BETWEEN = ['east_southeast', 'south_southeast', 'south_southwest', 'west_southwest', 'west_northwest', 'north_northwest', 'north_northeast', 'east_northeast'];
 
-function direction(from: { x: number; y: number }, to: { x: number; y: number }): string {
-  const eighth = Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4));
-  return WINDS[(eighth + 8) % 8]!;
+/** Next to a place eight directions tell its neighbours apart; farther away sixteen are needed. */
+function direction(from: { x: number; y: number }, to: { x: number; y: number }, hexes: number): string {
+  const turn = Math.atan2(to.y - from.y, to.x - from.x) / (2 * Math.PI);
+  if (hexes === 1) return WINDS[(Math.round(turn * 8) + 8) % 8]!;
+  const sixteenth = (Math.round(turn * 16) + 16) % 16;
+  return (sixteenth % 2 ? BETWEEN : WINDS)[sixteenth >> 1]!;
 }
 
-function boxName(id: string): string {
-  return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
+interface Nearest {
+  place: number;
+  hexes: number;
+  direction: string;
+  /** Whether another hex would be called the same. */
+  isShared: boolean;
 }
 
-/** A title's board with its hexes and blocks by number. */
+/** A title's board with its hexes and blocks by number, called as in the reader's language. */
 export class BoardFacts {
+  readonly board: Board;
   private readonly names = new Map<number, string>();
   readonly terrain = new Map<number, Board['hexes'][number]>();
-
   private readonly placed = new Map<number, BoardPlace[]>();
+  private readonly called = new Map<string, number>();
 
-  constructor(readonly board: Board) {
+  constructor(english: Board, names: NameOf = (name) => name) {
+    for (const place of english.places) this.called.set(place.name, place.hex);
+    const board = (this.board = localised(english, names));
     for (const place of board.places) this.placed.set(place.hex, [...(this.placed.get(place.hex) ?? []), place]);
-    Object.keys(board.geometry.boxes).forEach((id, place) => this.names.set(boxHex(board.geometry, place), boxName(id)));
+    Object.keys(board.geometry.boxes).forEach((id, place) => this.names.set(boxHex(board.geometry, place), names(boxName(id))));
     for (const hex of board.hexes) {
       this.names.set(hex.hex, hex.name);
       this.terrain.set(hex.hex, hex);
     }
   }
 
-  /** What people call a hex: its own name, or the nearest place and the direction from there; maps show no numbers. */
-  hexName(hex: number): string {
-    const name = this.names.get(hex) ?? '';
-    return NUMBER.test(name) ? this.nearby(hex, name) : name;
+  /** The hex of a place by its English name, which is what code knows. */
+  hexCalled(name: string): number | null {
+    return this.called.get(name) ?? null;
   }
 
-  private readonly nearest = new Map<number, { place: number; direction: string } | null>();
+  /** What people call a hex: its own name, or the nearest place and the direction from there; no two are called the same. */
+  hexName(hex: number): string {
+    const name = this.names.get(hex) ?? '';
+    if (!NUMBER.test(name)) return name;
+    const found = (this.nearest ??= this.findNearest()).get(hex);
+    if (!found) return name;
+    const words = { place: this.names.get(found.place) ?? '', hexes: found.hexes, direction: t(`direction.${found.direction}`), number: name };
+    return t(found.isShared ? 'place.near_numbered' : found.hexes > 1 ? 'place.near_hexes' : 'place.near', words);
+  }
 
-  private nearby(hex: number, number: string): string {
-    const { geometry } = this.board;
-    let found = this.nearest.get(hex);
-    if (found === undefined) {
-      const named = this.board.places.filter((place) => !NUMBER.test(this.names.get(place.hex) ?? ''));
+  private nearest: Map<number, Nearest> | null = null;
+
+  private findNearest(): Map<number, Nearest> {
+    const { geometry, places, hexes } = this.board;
+    const named = places.filter((place) => !NUMBER.test(this.names.get(place.hex) ?? ''));
+    const found = new Map<number, Nearest>();
+    const firstOf = new Map<string, number>();
+    for (const { hex, name } of hexes) {
+      if (!NUMBER.test(name)) continue;
       const away = (place: BoardPlace): number => distance(geometry, hex, place.hex) * 10 - this.worth(place.hex);
       const place = named.reduce<BoardPlace | null>((best, one) => (best && away(best) <= away(one) ? best : one), null);
-      found = place && distance(geometry, hex, place.hex) <= FAR ? { place: place.hex, direction: direction(centreOf(geometry, place.hex), centreOf(geometry, hex)) } : null;
-      this.nearest.set(hex, found);
+      const far = place ? distance(geometry, hex, place.hex) : FAR + 1;
+      if (!place || far > FAR) continue;
+      const wind = direction(centreOf(geometry, place.hex), centreOf(geometry, hex), far);
+      const key = `${place.hex} ${far} ${wind}`;
+      const first = firstOf.get(key);
+      if (first !== undefined) found.get(first)!.isShared = true;
+      else firstOf.set(key, hex);
+      found.set(hex, { place: place.hex, hexes: far, direction: wind, isShared: first !== undefined });
     }
-    return found ? t('place.near', { place: this.names.get(found.place) ?? '', direction: t(`direction.${found.direction}`) }) : number;
+    return found;
   }
 
   /** What a place is worth in a story: 2 where it counts for somebody, 1 for a town of name, 0 for others. */
@@ -164,9 +194,12 @@ export interface TitleAdapter {
   /** What a set-up must satisfy: a heading for each, and the names of the refusals that belong to it. */
   constraints(): { id: string; because: string[] }[];
   /** The action a click seems to mean, to ask why it is not allowed. */
-  attempt(view: unknown, block: number, hex: number): unknown | null;
+  attempt(view: unknown, block: number, hex: number, prompt: string): unknown | null;
   battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null;
   overlays(): OverlayChoice[];
+  /** Whether the title tells how the war stands away from the fronts. */
+  hasStrategy(): boolean;
+  powerLabel(power: number): string;
   layerText(layer: Layer, facts: BoardFacts): string;
   /** The colour of a layer, as a token. */
   layerToken(layer: Layer): string;
@@ -175,6 +208,8 @@ export interface TitleAdapter {
   /** Whose hex it is, or null where nobody's or not known. */
   holder(view: unknown, hex: number): number | null;
   budget(view: unknown): number | null;
+  /** The colours of points, where they have several. */
+  colours(): readonly string[];
   /** Points of several colours, by power, where a title has them. */
   purses(view: unknown): Purse[];
   /** How the points came about that decided the game, the sum last; empty where none did. */
@@ -183,4 +218,6 @@ export interface TitleAdapter {
   deploymentStrengths(block: number, facts: BoardFacts): number[];
   isDeployment(prompt: PromptInfo | null): boolean;
   isProduction(prompt: PromptInfo | null): boolean;
+  /** The standing order that would answer a question, where there is one. */
+  orderFor(prompt: PromptInfo | null): string | null;
 }

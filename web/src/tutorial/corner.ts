@@ -16,12 +16,13 @@ export type Corner = (typeof CORNERS)[number];
 const AWAY = 48;
 const EDGE = 12;
 
-/** The first corner at which the card covers none of the points; the usual one where every corner covers some. `right` is what a panel takes. */
+/** The first corner at which the card covers none of the points, else the one where it covers fewest. The first point weighs most; `right` is what a panel takes. */
 export function cornerFor(map: Size, card: Size, points: readonly Point[], right = 0): Corner {
-  const covers = (corner: Corner): boolean => {
+  const covered = (corner: Corner): number => {
     const left = corner.endsWith('left') ? EDGE : map.width - right - card.width - EDGE;
     const top = corner.startsWith('top') ? EDGE : map.height - card.height - EDGE;
-    return points.some(({ x, y }) => x > left - AWAY && x < left + card.width + AWAY && y > top - AWAY && y < top + card.height + AWAY);
+    const lies = ({ x, y }: Point): boolean => x > left - AWAY && x < left + card.width + AWAY && y > top - AWAY && y < top + card.height + AWAY;
+    return points.reduce((sum, point, number) => sum + (lies(point) ? (number ? 1 : points.length) : 0), 0);
   };
-  return CORNERS.find((corner) => !covers(corner)) ?? CORNERS[0];
+  return CORNERS.reduce((best, corner) => (covered(corner) < covered(best) ? corner : best), CORNERS[0]);
 }

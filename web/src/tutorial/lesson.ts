@@ -33,7 +33,7 @@ export function blockOf(key: string, facts: BoardFacts): number | null {
 }
 
 export function hexOf(name: string | undefined, facts: BoardFacts): number | null {
-  return facts.board.places.find((place) => place.name === name)?.hex ?? null;
+  return name === undefined ? null : facts.hexCalled(name);
 }
 
 interface Own {

@@ -10,28 +10,33 @@ from blockfront.ai.blocks_series.evaluation.weights import DEFAULT, Weights
 from blockfront.ai.blocks_series.phases.air import AirMarshal
 from blockfront.ai.blocks_series.phases.blitz import Spearhead
 from blockfront.ai.blocks_series.phases.combat import Tactician
-from blockfront.ai.blocks_series.phases.deployment import deployed
-from blockfront.ai.blocks_series.phases.governments import Openings, answer, drop_orders, dutiful_march, jumps, sailings
-from blockfront.ai.blocks_series.phases.movement import Plan
+from blockfront.ai.blocks_series.phases.deployment import set_up
+from blockfront.ai.blocks_series.phases.governments import Openings, answer, dutiful_march, sailings
+from blockfront.ai.blocks_series.phases.movement import Mover, Plan
 from blockfront.ai.blocks_series.phases.partisans import go_on
 from blockfront.ai.blocks_series.phases.production import one_by_one, purchases
 from blockfront.ai.blocks_series.phases.rail import Railwayman
 from blockfront.ai.blocks_series.phases.stores import worthiest
 from blockfront.ai.blocks_series.phases.strategic import wage
+from blockfront.ai.blocks_series.planning.assaults import Assaults
+from blockfront.ai.blocks_series.planning.drops import Drops
 from blockfront.ai.blocks_series.planning.landings import Admiral, reserves_to_the_beach
-from blockfront.ai.blocks_series.search.rehearsal import against, marches_of, plans_of, played_through, wandering
+from blockfront.ai.blocks_series.planning.transports import Transports
+from blockfront.ai.blocks_series.search.rehearsal import against, marches_of, never, plans_of, played_through, wandering
 from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
-from blockfront.ai.search_budget import SearchBudget
+from blockfront.ai.search_budget import SearchBudget, TurnClock
 from blockfront.core.actions import Action
 from blockfront.core.columns import Frame
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import EndPhase, Resolve, TakeLoss
+from blockfront.games.blocks_series.actions import EndPhase, Resolve, Ship, SpecialAction, TakeLoss
 from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.power_actions import Jump
+from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
-from blockfront.games.blocks_series.steps.battle import Battle, Fight
+from blockfront.games.blocks_series.steps.battle import Battle, BattleFrame
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.deployment import Deployment
 from blockfront.games.blocks_series.steps.encounters import AirReturn, Encounters
@@ -70,6 +75,7 @@ TO_THE_END: Final = Rehearsal(
     ahead=8,
 )
 LAST_DAY: Final = Rehearsal(({}, {"march": 1.6, "armour_march": 3.2}, {"own_step": 0.4, "armour_effort": 3.0}), worlds=2, ahead=1)
+OTHER_WORLDS: Final = 3  # armies besides the first against which a landing is weighed
 NO_OPENINGS: Final[Openings] = {}
 NONE: Final = Rehearsal(({},), worlds=0, ahead=0)
 
@@ -89,16 +95,21 @@ class Captain:
         self.openings = openings
         self._rehearses = rehearses
         self._intentions = Intentions()
+        self._clock = TurnClock()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         """The next action of the plan, or of a new one."""
         assert isinstance(game, SeriesGame)
         side = Side(view.viewer)
-        kept = self._intentions.recall(game, view)
-        expected = None if kept is None else kept.expected
-        state = game.guess(view, rng) if expected is None else expected
-        intention = kept or self.think(game, state, side, view, budget, rng)
-        return self._intentions.decision(game, state, side, intention, _fallback)
+        self._clock.start(view.turn)
+        try:
+            kept = self._intentions.recall(game, view)
+            expected = None if kept is None else kept.expected
+            state = game.guess(view, rng) if expected is None else expected
+            intention = kept or self.think(game, state, side, view, self._clock.left(budget), rng)
+            return self._intentions.decision(game, state, side, intention, _fallback)
+        finally:
+            self._clock.stop()
 
     # ---- thinking
 
@@ -112,11 +123,16 @@ class Captain:
                 return Intention(home[:1], "home while the sea is open")
             if (march := dutiful_march(game, state, side)) is not None:
                 return Intention((march,), "duty first")
-            if game.rules.landings.is_played() and (wave := Admiral(game, state, side).first_wave()):
+            crowded = game.rules.landings.is_played() and game.rules.definitions.overstacked(state, side)
+            if crowded and (move := Mover(game, state, side, self.weights).thinned_out()) is not None:
+                return Intention((move,), "room for those who have come")
+            if wave := self.land(game, state, side, view, rng):
                 return Intention(wave, "ashore where they are weak and a port is near")
             plan = self.move(game, state, side, view, budget, rng)
             return Intention((*plan.actions, EndPhase()), _told(game, plan))
         if isinstance(step, Exploitation):
+            if (ship := _follow(game, state, side)) is not None:
+                return Intention((ship,), "armour over the beach before they close the ring")
             further = self.exploit(game, state, side, view, budget, rng)
             return Intention((*further.actions, EndPhase()), "armour goes on while the way is open")
         legal = list(game.legal(state, side))
@@ -127,14 +143,13 @@ class Captain:
             decided = wage(game, state, side, step, frame, legal)
         if decided is not None:
             return decided
-        if isinstance(step, AirMovement) and (dropping := jumps(game, state, side)):
-            return Intention(dropping[:1], "from the air where nobody expects it")
+        may_drop = isinstance(step, AirMovement) or (isinstance(step, RailPhase) and not _has_fleet(game, state, side))
+        if may_drop and (dropping := _drop(game, state, side, legal)) is not None:
+            return Intention((dropping,), "from the air where nobody expects it")
         ground = Ground(game.rules, state, side)
         if isinstance(step, ProductionPhase):
             return Intention(self.produce(game, state, side, view, budget, rng), "strength for those who fight")
-        if isinstance(step, RailPhase) and (order := drop_orders(game, state, side, legal)) is not None:
-            return Intention((order,), "what lies open behind their lines can be taken from the air")
-        if isinstance(step, RailPhase) and (sea_order := Admiral(game, state, side, ground).rail_orders(legal)) is not None:
+        if isinstance(step, RailPhase) and (sea_order := Transports(game, state, side, ground).rail_orders(legal)) is not None:
             return Intention((sea_order,), "over the sea, or ready for it")
         if isinstance(step, SecondWave | Harbours):
             return Intention((Admiral(game, state, side, ground).second_wave(legal),), "after the first wave, before they recover")
@@ -145,7 +160,7 @@ class Captain:
         if isinstance(step, AirMovement | Reaction):
             return Intention(self._fly(game, state, side, ground), "aircraft where they count most")
         if isinstance(step, Battle):
-            return self._fight(game, state, side, Fight(*frame), legal, ground)
+            return self._fight(game, state, side, BattleFrame(*frame), legal, ground)
         if isinstance(step, PartisanFight):
             return self._hunt(game, state, side, frame, legal, ground)
         if isinstance(step, BlitzPhase):
@@ -157,8 +172,16 @@ class Captain:
         if isinstance(step, SupplyCheck):
             return Intention((worthiest(game.rules, state, legal),), "the stores are for those who are worth most")
         if isinstance(step, Deployment):
-            return Intention((deployed(game.rules, state, side, ground, legal[0]),), "as near to the goal as may be")
+            return Intention((set_up(game.rules, state, side, ground, rng),), "as near to the goal, or as far from the enemy, as may be")
         return Intention((legal[0],), "as usual")
+
+    def land(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, rng: Random) -> tuple[Action, ...]:
+        """The first wave of landings, weighed against several armies that the view allows."""
+        landings = game.rules.landings
+        if not any(landings.may_command(state, hq) for hq in game.rules.units.headquarters[side]):
+            return ()
+        worlds = () if view is None else tuple(game.guess(view, rng) for _ in range(OTHER_WORLDS))
+        return Admiral(game, state, side, worlds=worlds).first_wave()
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         """Where there is time some plans are tried against armies the view allows, led by captains and by nobody in turn.
@@ -167,7 +190,8 @@ class Captain:
         """
         rehearsal = self.rehearsal(game, state, side)
         search_budget = None if budget.simulations is not None else SearchBudget(budget, TRYING)
-        left = [Trial(way.plan) for way in plans_of(game, state, side, self.weights, rehearsal.variants)]
+        is_over = never if search_budget is None else search_budget.is_over
+        left = [Trial(way.plan) for way in plans_of(game, state, side, self.weights, rehearsal.variants, is_over)]
         for number in range(rehearsal.worlds):
             if len(left) == 1:
                 break
@@ -178,7 +202,10 @@ class Captain:
                 if search_budget is not None and not search_budget.allows():
                     return left[0].plan
                 actions = (*trial.plan.actions, EndPhase())
-                worths.append(played_through(game, world, side, actions, think, Random(seed), rehearsal.ahead))
+                worth = played_through(game, world, side, actions, think, Random(seed), rehearsal.ahead, is_over)
+                if worth is None:
+                    return left[0].plan
+                worths.append(worth)
             for trial, worth in zip(left, worths, strict=True):
                 trial.worth += worth
             left.sort(key=lambda trial: -trial.worth)
@@ -216,11 +243,36 @@ class Captain:
             return Intention((Tactician(game.rules, state, side, ground).take_loss(legal),), "where the loss is felt least")
         return go_on(game.rules, state, side, Skirmish(*frame).hex, legal)
 
-    def _fight(self, game: SeriesGame, state: SeriesState, side: Side, fight: Fight, legal: list[Action], ground: Ground) -> Intention:
+    def _fight(
+        self, game: SeriesGame, state: SeriesState, side: Side, fight: BattleFrame, legal: list[Action], ground: Ground
+    ) -> Intention:
         tactician = Tactician(game.rules, state, side, ground)
         if isinstance(legal[0], TakeLoss):
             return Intention((tactician.take_loss(legal),), "where the loss is felt least")
         return Intention((tactician.stay_or_leave(fight.hex, legal),), "as the battle stands")
+
+
+def _follow(game: SeriesGame, state: SeriesState, side: Side) -> Action | None:
+    """Armour that a headquarters sends over the sea after a landing of this turn."""
+    if not state.landings:
+        return None
+    ships = [order for hq in game.rules.units.headquarters[side] for order in game.rules.landings.follow_ups(state, hq)]
+    able = [order for order in ships if isinstance(order, Ship)]
+    return Transports(game, state, side, Ground(game.rules, state, side)).transport(able) if able else None
+
+
+def _has_fleet(game: SeriesGame, state: SeriesState, side: Side) -> bool:
+    """Whether a headquarters in play can lead landings: then their orders come before those to parachutists."""
+    assaults = Assaults(game.rules, state, side)
+    return any(state.location[hq] >= 0 and assaults.leads_landings(hq) for hq in game.rules.units.headquarters[side])
+
+
+def _drop(game: SeriesGame, state: SeriesState, side: Side, legal: list[Action]) -> Action | None:
+    """An airborne assault, or the order for one, in a game that has them."""
+    if not any(isinstance(action, Jump) or (isinstance(action, SpecialAction) and action.kind == AIRBORNE_ASSAULT) for action in legal):
+        return None
+    drops = Drops(game, state, side)
+    return next(iter(drops.jumps()), None) or drops.order(legal)
 
 
 def _told(game: SeriesGame, plan: Plan) -> str:

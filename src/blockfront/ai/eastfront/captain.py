@@ -18,10 +18,11 @@ from blockfront.ai.eastfront.planning.command import Choice, Commander
 from blockfront.ai.eastfront.planning.explanation import Explainer
 from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
+from blockfront.ai.search_budget import TurnClock
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
-from blockfront.games.eastfront.actions import Deploy, EndPhase, FireAll, Rearguard, Repulse, TakeLoss
+from blockfront.games.eastfront.actions import BuildCadre, Deploy, EndPhase, FireAll, Rearguard, Repulse, TakeLoss
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import BLITZ_MOVEMENT, MOVEMENT, EastFrontState
 from blockfront.games.eastfront.steps.combat import AssignStrikes, ChooseBattles, ResolveBattles
@@ -38,16 +39,22 @@ class Captain:
     def __init__(self, weights: Weights = DEFAULT) -> None:
         self.weights = weights
         self._intentions = Intentions()
+        self._clock = TurnClock()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         """The next action of the plan, or of a new one."""
         assert isinstance(game, EastFront)
         side = Side(view.viewer)
-        state = game.guess(view, rng)
-        intention = self._intentions.recall(game, view)
-        if intention is None:
-            intention = self._think(game, Knowledge(game.rules, state, side, self.weights), view, budget, rng)
-        return self._intentions.decision(game, state, side, intention, lambda legal: self._safe(game, state, side, legal))
+        self._clock.start(view.turn)
+        try:
+            state = game.guess(view, rng)
+            intention = self._intentions.recall(game, view)
+            if intention is None:
+                knowledge = Knowledge(game.rules, state, side, self.weights)
+                intention = self._think(game, knowledge, view, self._clock.left(budget), rng)
+            return self._intentions.decision(game, state, side, intention, lambda legal: self._safe(game, state, side, legal))
+        finally:
+            self._clock.stop()
 
     def _safe(self, game: EastFront, state: EastFrontState, side: Side, legal: list[Action]) -> Action:
         """What is done when a plan is at its end: out of a stack that is too high, if one holds up the phase."""
@@ -65,7 +72,7 @@ class Captain:
         step = top[0]
         legal = game.legal(knowledge.state, Side(knowledge.side))
         if isinstance(step, Deployment):
-            placements, reason = Deployer(game, knowledge.state, knowledge.side, self.weights).best()
+            placements, reason = Deployer(game, knowledge.state, knowledge.side, self.weights).best(rng)
             return Intention((Deploy(placements),), reason)
         if isinstance(step, ProductionPhase):
             return self._produce(game, knowledge)
@@ -90,7 +97,8 @@ class Captain:
         bought: list[Action] = []
         while not bought or not isinstance(bought[-1], EndPhase):
             knowledge.state = state
-            bought.append(Quartermaster(knowledge, ground).choose(list(game.legal(state, side))))
+            begun = any(isinstance(action, BuildCadre) for action in bought)
+            bought.append(Quartermaster(knowledge, ground, begun=begun).choose(list(game.legal(state, side))))
             if not isinstance(bought[-1], EndPhase):
                 game.apply(state, bought[-1], side)
         return Intention(tuple(bought), Explainer(knowledge).production(bought))

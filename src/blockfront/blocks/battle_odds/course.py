@@ -144,6 +144,7 @@ class RoundOdds(msgspec.Struct, frozen=True):
     clears: float  # chance that no passive unit is left while an active one is in the hex
     fails: float  # chance that no active unit is left in the hex
     breaks_off: float = 0.0  # chance that the active side has stopped by its policy
+    balance: tuple[tuple[int, float], ...] = ()  # (steps that the passive side has lost more than the active one, chance), least first
 
 
 def course(fights: Sequence[FightChances], passive: Line, *, rounds: int, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
@@ -174,21 +175,24 @@ def _broken_off(fight: FightChances, passive: Line, goes_on: GoesOn) -> FightCha
 
 def _tally(fights: Sequence[FightChances], passive: Line, stopped: float) -> RoundOdds:
     attackers: dict[int, float] = defaultdict(float)
-    standing = [0.0] * (passive.last + 1)
+    defenders: dict[int, float] = defaultdict(float)
+    balance: dict[int, float] = defaultdict(float)
+    lost_by_passive = [passive.army.lost(values) for values in passive.states]
     clears = fails = 0.0
     for active, chances, away in fights:
         for values, row in zip(active.states, chances, strict=True):
             if total := sum(row):
-                attackers[active.army.lost(tuple(map(max, values, away)) if away else values)] += total
-                standing = [before + chance for before, chance in zip(standing, row, strict=True)]
+                lost = active.army.lost(tuple(map(max, values, away)) if away else values)
+                attackers[lost] += total
+                for theirs, chance in zip(lost_by_passive, row, strict=True):
+                    defenders[theirs] += chance
+                    if chance:
+                        balance[theirs - lost] += chance
         clears += sum(row[-1] for row in chances[:-1])
         fails += sum(chances[-1])
-    defenders: dict[int, float] = defaultdict(float)
-    for values, total in zip(passive.states, standing, strict=True):
-        defenders[passive.army.lost(values)] += total
     losses = [_distribution(line) for line in (attackers, defenders)]
     means = [sum(steps * chance for steps, chance in enumerate(line)) for line in losses]
-    return RoundOdds(losses[0], losses[1], means[0], means[1], clears, fails, stopped)
+    return RoundOdds(losses[0], losses[1], means[0], means[1], clears, fails, stopped, tuple(sorted(balance.items())))
 
 
 def _distribution(line: dict[int, float]) -> tuple[float, ...]:
@@ -224,9 +228,18 @@ def _average(odds: Sequence[RoundOdds]) -> RoundOdds:
         sum(one.clears for one in odds) / number,
         sum(one.fails for one in odds) / number,
         sum(one.breaks_off for one in odds) / number,
+        _mean_balance([one.balance for one in odds]),
     )
 
 
 def _mean(lines: list[tuple[float, ...]]) -> tuple[float, ...]:
     longest = max(map(len, lines))
     return tuple(sum(line[steps] for line in lines if steps < len(line)) / len(lines) for steps in range(longest))
+
+
+def _mean_balance(balances: list[tuple[tuple[int, float], ...]]) -> tuple[tuple[int, float], ...]:
+    found: dict[int, float] = defaultdict(float)
+    for balance in balances:
+        for steps, chance in balance:
+            found[steps] += chance / len(balances)
+    return tuple(sorted(found.items()))

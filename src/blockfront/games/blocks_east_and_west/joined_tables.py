@@ -1,15 +1,22 @@
 """One order of battle of both games: western blocks and powers first, with their numbers, then those that only the East has."""
 
+from collections.abc import Mapping
 from importlib import resources
+from typing import Final
 
 import msgspec
 
 from blockfront.blocks.order_of_battle import Block, OrderOfBattle
+from blockfront.core.clauses import rule
 from blockfront.core.data_files import Problems, read_csv
-from blockfront.games.blocks_series.loading.data_model import FIELDS, Power, Tables, TechStep
+from blockfront.games.blocks_series.loading.data_model import FIELDS, Power, Tables, TechStep, UnitFacts
+from blockfront.games.blocks_series.loading.headquarters import HeadquartersFacts, is_headquarters
 
-VALUES = ("nation", "type", "strengths", "colours")  # in which a formation of both games must agree
-UNKNOWN_FIELD = 1  # TECH of eastern powers in fields that the East does not know
+VALUES: Final = ("nation", "type", "strengths", "colours")  # in which a formation of both games must agree
+UNKNOWN_FIELD: Final = 1  # TECH of eastern powers in fields that the East does not know
+ELITE: Final = frozenset(("elite_attack", "elite_defence"))
+NAVAL: Final = "naval_hq"  # fleets are those of the West, wherever they sail
+RAIL_MOVES: Final = {"finland": 1, "romania": 1, "hungary": 1, "slovakia": 1, "ussr": 5}
 
 
 class SharedRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +33,7 @@ def shared_formations() -> dict[str, str]:
     return found
 
 
+@rule("BW-R99", "BW-R143")
 def joined_tables(west: Tables, east: Tables) -> Tables:
     """The tables of both; a shared formation whose values differ is an error."""
     shared, problems = shared_formations(), Problems()
@@ -37,15 +45,19 @@ def joined_tables(west: Tables, east: Tables) -> Tables:
     powers = (*west.powers, *(_widened(power) for power in east.powers if power.id not in known))
     names = [power.id for power in powers]
     steps = [step for step in east.calendar if east.powers[step.power].id not in known]
+    twins = {western_key: east.order.key(eastern_key) for eastern_key, western_key in shared.items()}
+    blocks = (*(_with_twin(block, east.order, twins) for block in west.order.blocks), *(east.order[number] for number in added))
     return msgspec.structs.replace(
         west,
-        order=OrderOfBattle((*west.order.blocks, *(east.order[number] for number in added))),
-        facts=(*west.facts, *(east.facts[number] for number in added)),
+        order=OrderOfBattle(blocks),
+        facts=(*_western_facts(west, east, twins), *(east.facts[number] for number in added)),
         classes={**east.classes, **west.classes},
         powers=powers,
         groups={**east.groups, **west.groups},
         calendar=(*west.calendar, *(_renumbered(step, names.index(east.powers[step.power].id)) for step in steps)),
-        headquarters={**east.headquarters, **west.headquarters},
+        headquarters={**east.headquarters, **west.headquarters, **_eastern_staffs(east, added)},
+        ratings={len(west.order) + place: east.classes[east.order[number].type] for place, number in enumerate(added)},
+        eastern_weather=east.weather,
     )
 
 
@@ -56,8 +68,32 @@ def _compare(west: Block, east: Block, problems: Problems) -> None:
             problems.add("shared_blocks.csv", 0, f"{west.key} and {east.key}: {value} is {one!r} in the west and {other!r} in the east")
 
 
+@rule("BW-R142", "BW-R143")
+def _with_twin(block: Block, east: OrderOfBattle, twins: Mapping[str, int]) -> Block:
+    """A formation of both games is the better troop that the East makes of it."""
+    if block.key not in twins:
+        return block
+    tags = block.tags - ELITE | east[twins[block.key]].tags & ELITE
+    return block if tags == block.tags else msgspec.structs.replace(block, tags=tags)
+
+
+def _western_facts(west: Tables, east: Tables, twins: Mapping[str, int]) -> tuple[UnitFacts, ...]:
+    """Formations of both games come and go as the East has it: its set-up table chooses among them."""
+    pairs = zip(west.order.blocks, west.facts, strict=True)
+    return tuple(east.facts[twins[block.key]] if block.key in twins else facts for block, facts in pairs)
+
+
+@rule("BW-R142")
+def _eastern_staffs(east: Tables, added: list[int]) -> dict[str, HeadquartersFacts]:
+    """Headquarters of the East keep to its book; its fleets sail by that of the West."""
+    staffs = [east.order[number] for number in added if is_headquarters(east.order[number].type)]
+    return {block.key: east.headquarters.get(block.key, east.headquarters[block.type]) for block in staffs if block.type != NAVAL}
+
+
+@rule("BW-7.4f")
 def _widened(power: Power) -> Power:
-    return msgspec.structs.replace(power, tech=(*power.tech, *(UNKNOWN_FIELD for _ in range(len(FIELDS) - len(power.tech)))))
+    tech = (*power.tech, *(UNKNOWN_FIELD for _ in range(len(FIELDS) - len(power.tech))))
+    return msgspec.structs.replace(power, tech=tech, rail_limit=RAIL_MOVES.get(power.id, power.rail_limit))
 
 
 def _renumbered(step: TechStep, power: int) -> TechStep:

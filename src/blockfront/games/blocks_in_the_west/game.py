@@ -1,5 +1,6 @@
 """Blocks in the West as a game of the platform."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -8,6 +9,7 @@ import msgspec
 
 from blockfront.core.clauses import rule
 from blockfront.core.data_files import Problems, read_csv
+from blockfront.core.sides import Side
 from blockfront.games.blocks_in_the_west.advanced import WESTERN_ADVANCED
 from blockfront.games.blocks_in_the_west.layers import WESTERN
 from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
@@ -22,6 +24,9 @@ from blockfront.games.blocks_series.loading.tables import load_tables
 from blockfront.games.blocks_series.ruleset import SeriesFacts
 from blockfront.maps.files import load_map
 
+MOST_AT_A_SIDE: Final = 2  # people
+SHORT_SCENARIOS: Final = ("sbw1", "sbw2", "sbw3")
+MOST_IN_SHORT_SCENARIOS: Final = 3
 DATA: Final = resources.files("blockfront.games.blocks_in_the_west") / "data"
 
 
@@ -65,6 +70,17 @@ def _scenario(scenario_id: str) -> ScenarioData:
 
 class BlocksInTheWest(SeriesGame):
     title = TITLE
+
+    @rule("BW-0.1b", "BW-1.3b", "BW-38.1a", "BW-38.2a")
+    def why_not_seated(self, seats: Sequence[frozenset[Side]]) -> list[str]:
+        """One or two people run a side, four together in long scenarios alone; who runs both sides plays in the fog of war."""
+        crowded = [name for side, name in enumerate(TITLE.sides) if sum(side in held for held in seats) > MOST_AT_A_SIDE]
+        problems = [f"side {name!r}: at most {MOST_AT_A_SIDE} people run it" for name in crowded]
+        if self.scenario in SHORT_SCENARIOS and len(seats) > MOST_IN_SHORT_SCENARIOS:
+            problems.append(f"this scenario is for at most {MOST_IN_SHORT_SCENARIOS} people")
+        if self.rules.definitions.faces_are_open() and any(len(held) > 1 for held in seats):
+            problems.append("who plays both sides needs hidden blocks: leave out the option 'open_blocks'")
+        return problems
 
 
 @rule("BW-0.3c", "BW-2.2a")

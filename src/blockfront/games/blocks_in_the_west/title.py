@@ -100,7 +100,7 @@ _SCENARIOS: Final = (
         ),
         length="2 months, four hours",
         complexity=5,
-        includes=(ADVANCED,),
+        includes=(ADVANCED, "reserves"),
         begins="1944-06",
     ),
     Scenario(
@@ -112,7 +112,7 @@ _SCENARIOS: Final = (
         ),
         length="6 months, a long day",
         complexity=5,
-        includes=(ADVANCED,),
+        includes=(ADVANCED, "reserves"),
         suggests=("light_rain", "partisans"),
         begins="1944-06",
     ),
@@ -125,7 +125,7 @@ _SCENARIOS: Final = (
         ),
         length="12 months, several evenings",
         complexity=5,
-        includes=(ADVANCED,),
+        includes=(ADVANCED, "reserves"),
         suggests=("light_rain", "partisans", "volkssturm"),
         begins="1944-06",
     ),
@@ -164,6 +164,17 @@ _OPTIONS: Final = (
         name="Unit upgrades",
         explanation="From June 1940 the 19th Panzer Corps, full and in supply, may become Guderian's Panzer Group.",
         clauses=("BW-40.0b", "BW-40.0c", "BW-40.0d"),
+        needs=(ADVANCED,),
+        scenarios=("sbw6",),
+    ),
+    Option(
+        id="further_upgrades",
+        name="Upgrades of the joined game",
+        explanation=(
+            "The 3rd and 24th Infantry Corps and the 14th Motorised Corps may become Panzer corps for four red points each, the 19th "
+            "Panzer Corps a Panzer Group, once each and whenever their player likes."
+        ),
+        clauses=("BW-40.0a", "BW-40.0c", "BW-40.0d", "BW-40.0e", "BW-R69"),
         needs=(ADVANCED,),
         scenarios=("sbw6",),
     ),
@@ -241,6 +252,16 @@ _OPTIONS: Final = (
         name="Volkssturm",
         explanation="Once an enemy ground unit has entered Germany, one destroyed German corps a turn rises again in a great German city.",
         clauses=("BW-28.0a", "BW-28.0b", "BW-R123"),
+    ),
+    Option(
+        id="reserves",
+        name="Units in reserve",
+        explanation=(
+            "Headquarters put units in reserve: infantry and armour that then moves with the exploiting armour, and armour that comes to "
+            "battles and landings of the enemy's turn. Which units wait is a secret."
+        ),
+        clauses=("BW-31.0a", "BW-31.0b", "BW-31.0c", "BW-31.0d", "BW-31.0e", "BW-13.8.1d6"),
+        needs=(ADVANCED,),
     ),
     Option(
         id="cancel_bonus_malus",

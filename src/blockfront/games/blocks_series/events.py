@@ -19,6 +19,13 @@ class WeatherSet(Event, frozen=True, tag="weather"):
     faces: tuple[int, ...] = ()
 
 
+class EasternWeatherSet(Event, frozen=True, tag="eastern_weather"):
+    """The weather of lands that have the calendar of the East in a joined campaign."""
+
+    weather: int
+    faces: tuple[int, ...] = ()
+
+
 class WeatherRepeated(Event, frozen=True, tag="weather_repeated"):
     """The die showed the weather of the last variable month and is rolled again."""
 
@@ -115,6 +122,7 @@ class Bought(Event, frozen=True, tag="bought"):
     what: str
     cost: int
     hex: int
+    points: tuple[int, ...] = ()  # by colour; nothing in games that were written before it was told
 
 
 class BuildingBegan(Event, frozen=True, tag="building"):
@@ -381,6 +389,7 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
 ALL_EVENTS: tuple[type[Event], ...] = (
     PhaseBegan,
     WeatherSet,
+    EasternWeatherSet,
     WeatherRepeated,
     CollapseRolled,
     SurrenderRolled,

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from blockfront.blocks.forces import Belief
 from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -18,6 +19,7 @@ from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.core.teams import Division
 from blockfront.games.blocks_series import actions, events
+from blockfront.games.blocks_series.first_state import empty_state
 from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, FIELDS, MOVABLE_FACTORIES, ROUTES, WEATHERS
 from blockfront.games.blocks_series.power_actions import ChoosePlan
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import CHARGE_NAMES
@@ -28,15 +30,22 @@ from blockfront.games.blocks_series.standing_orders import standing_answer
 from blockfront.games.blocks_series.state import NO_BLOCK, NO_HEX, PHASES, POINTS, POWERS, SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.calendar import Calendar
-from blockfront.games.blocks_series.view import SeriesView, ViewBuilder, empty_state
+from blockfront.games.blocks_series.view import SeriesView, ViewBuilder
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 PLAN_LETTERS = "ABC"
+
 TEAM_LINE = "green_line"  # parts the players of a side
 HALVES = ("north", "south")
 BOXES_OF_HALVES = (("narvik", "tromso", "petsamo", "murmansk"), ("krasnovodsk",))
 PLANT_NAMES = ("armour factory", "aircraft factory", "hydrogenation plant")
+SIDE_NAMES = {"allies": "Allied"}  # as they stand before "side", "moves" or "blocks"
+
+
+def price_in_words(points: Sequence[int]) -> str:
+    """Points by colour: 1 yellow and 1 black."""
+    return " and ".join(f"{number} {COLOURS[colour]}" for colour, number in enumerate(points) if number) or "production points"
 
 
 class SeriesGame(StackGame[SeriesState, SeriesView]):
@@ -74,6 +83,9 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
 
     def guess(self, view: SeriesView, rng: Random) -> SeriesState:
         return self._eyes.guess(view, rng)
+
+    def belief(self, view: SeriesView, state: SeriesState) -> Belief:
+        return self._eyes.belief(view, state)
 
     def result(self, state: SeriesState) -> Result | None:
         return self.rules.victory.result(state) if state.outcome and not state.frames else None
@@ -141,13 +153,14 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         return standing_answer(self.rules, top[0], top[0].legal(state, top[1], side), orders, side)
 
     def _words(self) -> dict[str, Word]:
-        board, order, powers = self.rules.board, self.rules.order, self.rules.tables.powers
+        board, powers = self.rules.board, self.rules.tables.powers
+        called = self.rules.order.called({power.id: power.name for power in powers})
         return {
             "hex": lambda hex_: board.name(hex_) if 0 <= hex_ < board.size else "off the map",
-            "block": lambda block: order[block].name,
-            "unit": lambda block: order[block].name if block >= 0 else "",
+            "block": lambda block: called[block],
+            "unit": lambda block: called[block] if block >= 0 else "",
             "order": lambda kind: ORDER_NAMES[kind],
-            "side": lambda side: self.rules.sides[side],
+            "side": lambda side: SIDE_NAMES.get(self.rules.sides[side], self.rules.sides[side].capitalize()),
             "phase": lambda phase: PHASES[phase].replace("_", " "),
             "month": month_text,
             "weather": lambda weather: WEATHERS[weather].replace("_", " "),
@@ -161,11 +174,22 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
             "factory": lambda kind: MOVABLE_FACTORIES[kind],
             "charge": lambda kinds: CHARGE_NAMES[kinds],
             "problems": self._list_problems,
+            "points": _points_text,
+            "places": self._list_places,
             "choice": lambda choice: powers[self.rules.scenario.choices[choice].power].name,
             "plan": lambda option: f"plan {PLAN_LETTERS[option]}",
             "plans": self._list_plans,
+            "price": price_in_words,
             "yes": lambda granted: "granted" if granted else "refused",
         }
+
+    def _list_places(self, hexes: Sequence[int]) -> str:
+        """The named places among hexes, or how many there are."""
+        board = self.rules.board
+        named = [board.name(hex_) for hex_ in hexes if not board.name(hex_).isdigit()]
+        more = len(hexes) - len(named)
+        counted = [f"{more} {'hex' if more == 1 else 'hexes'}"] if more else []
+        return ", ".join([*named, *counted])
 
     def _list_plans(self, plans: Sequence[int]) -> str:
         """The name of every plan, with the power that chose it."""
@@ -175,3 +199,8 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
     def _list_problems(self, problems: Sequence[Refusal]) -> str:
         """Every broken rule of a deployment, each with its clause."""
         return " ".join(f"{self.refusal_text(problem)} [{self.rules.cite(problem.clause)}]" for problem in problems[:8])
+
+
+def _points_text(points: Sequence[int]) -> str:
+    """Points of several colours: those there are."""
+    return ", ".join(f"{number} {colour}" for number, colour in zip(points, COLOURS, strict=False) if number) or "none"

@@ -45,6 +45,12 @@ class ArmisticeSigned(Event, frozen=True, tag="armistice"):
     power: int
 
 
+class PowerFounded(Event, frozen=True, tag="power_founded"):
+    """A power comes into being."""
+
+    power: int
+
+
 class SailedHome(Event, frozen=True, tag="sailed_home"):
     """A unit was taken off the coast by sea."""
 
@@ -147,6 +153,7 @@ POWER_EVENTS: tuple[type[Event], ...] = (
     DismissalRolled,
     MussoliniMoved,
     RepublicDeclared,
+    PowerFounded,
     MoraleFell,
     MourningRolled,
     EnteredWar,

@@ -7,7 +7,15 @@ from blockfront.games.blocks_series.steps.battle import Battle
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.bombardment import Bombardment
 from blockfront.games.blocks_series.steps.bombing import Raid, StrategicWarfarePhase
-from blockfront.games.blocks_series.steps.calendar import Calendar, CollapseRoll, DismissalRoll, PlayerTurn, SurrenderRoll, WeatherRoll
+from blockfront.games.blocks_series.steps.calendar import (
+    Calendar,
+    CollapseRoll,
+    DismissalRoll,
+    PlayerTurn,
+    SecondWeatherRoll,
+    SurrenderRoll,
+    WeatherRoll,
+)
 from blockfront.games.blocks_series.steps.combat import CombatPhase
 from blockfront.games.blocks_series.steps.convoys import ConvoyWar
 from blockfront.games.blocks_series.steps.crossings import Crossings, MourningRoll
@@ -71,6 +79,7 @@ STEPS: tuple[type[SeriesStep], ...] = (
     DismissalRoll,
     MourningRoll,
     PartisanFight,
+    SecondWeatherRoll,
 )
 
 

@@ -192,6 +192,7 @@ class SeriesState(BlockState):
     spotted: Bits = 0  # air units that radar shows to the enemy and to nobody else
     silenced: int = 0  # bit per radar station that is out of operation
     boats: int = 0  # bits of what submarines do
+    moored: Frames = empty()  # (zone, hex) of submarines in port, NO_HEX for those that found none and are lost
     morale: int = 0  # American ground units lost, as far as they weigh on morale
     squadrons: Frames = empty()  # (force, hex, steps) of those that fly in the air war over a homeland
     interceptors: Ints = empty()  # steps of interceptor forces that are not on the map; none while all are at full strength
@@ -203,6 +204,12 @@ class SeriesState(BlockState):
     served: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that a leader supplies from the sea until the turn ends
     mustered: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # cities in which corps of the Volkssturm were raised in this phase
     purses: Annotated[int, ACTIVE_SIDE_SEES] = 0  # bit per power that spends in the unusual order: others' points and its own
+    eastern_weather: int = GOOD  # of lands that have the weather of another book
+    eastern_variable: int = NO_WEATHER  # as `variable_weather`, of these lands
+    soviet_land: Bits = 0  # hexes of the second side that the Soviets hold, where its powers keep apart
+    soviet_trail: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes through which, of such powers, the Soviets came last in this turn
+    soviet_approach: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # hexes next to which they, of such powers, have moved last in this turn
+    western_approach: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # and those next to which the others have
 
     def in_sight(self, block: int) -> bool:
         """Units at sea and those that land are seen where they have been shown, an air unit on the radar in its strength."""

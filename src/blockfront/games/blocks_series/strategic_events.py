@@ -137,6 +137,19 @@ class InterceptorRepaired(Event, frozen=True, tag="interceptor_repaired"):
     interceptor: int
 
 
+class SubmarinesMoored(Event, frozen=True, tag="submarines_moored"):
+    """Submarines of a zone that nobody keeps at sea lie in port."""
+
+    zone: int
+    hex: int
+
+
+class SubmarinesLost(Event, frozen=True, tag="submarines_lost"):
+    """Submarines of a zone found no port."""
+
+    zone: int
+
+
 STRATEGIC_EVENTS: tuple[type[Event], ...] = (
     BomberSent,
     Scrambled,
@@ -158,4 +171,6 @@ STRATEGIC_EVENTS: tuple[type[Event], ...] = (
     RaidBrokenOff,
     RaidEnded,
     RadarRestored,
+    SubmarinesMoored,
+    SubmarinesLost,
 )

@@ -8,12 +8,16 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns, shown_together, with_flag
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, shown_together, with_flag
+from blockfront.blocks.forces import Belief
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
+from blockfront.games.blocks_series.battle_sightings import helped_attackers
+from blockfront.games.blocks_series.first_state import empty_state
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.radar_sightings import on_radar, with_radar
+from blockfront.games.blocks_series.rules.ch13_headquarters import HELP_MARKED
 from blockfront.games.blocks_series.rules.ch23_airborne import JUMPERS
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import (
@@ -47,9 +51,14 @@ OPEN_LISTS = (
     "bombed_out",
     "partisans",
     "raised",
+    "moored",
 )  # columns that everybody sees
 # that everybody knows
-OPEN_NUMBERS = ("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "morale", "coast_weather")
+OPEN_NUMBERS = (
+    *("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "morale"),
+    *("coast_weather", "eastern_weather", "eastern_variable"),
+)
+OWN_TRACES = ("soviet_trail", "soviet_approach", "western_approach")  # hexes that the moves of the active side alone tell of
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -95,6 +104,9 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     met: tuple[int, ...] = ()
     mustered: tuple[int, ...] = ()
     purses: int = 0
+    soviet_trail: tuple[int, ...] = ()
+    soviet_approach: tuple[int, ...] = ()
+    western_approach: tuple[int, ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -157,6 +169,7 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     bombed_out: tuple[tuple[int, ...], ...] = ()
     silenced: int = 0
     boats: int = 0
+    moored: tuple[tuple[int, ...], ...] = ()
     morale: int = 0
     squadrons: tuple[tuple[int, ...], ...] = ()
     interceptors: tuple[int, ...] = ()
@@ -165,6 +178,10 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
     partisans: tuple[tuple[int, ...], ...] = ()
     raised: tuple[tuple[int, ...], ...] = ()
     coast_weather: int = 0
+    eastern_weather: int = 0
+    eastern_variable: int = NO_WEATHER
+    soviet_land: tuple[int, ...] = ()  # of `second_hexes` those that the Soviets hold, where powers of that side keep apart
+    helped: tuple[int, ...] = ()  # handles of others' marked units that attack with the supply of a leader
 
 
 class ViewBuilder:
@@ -191,6 +208,9 @@ class ViewBuilder:
             weather=state.weather,
             variable_weather=state.variable_weather,
             coast_weather=state.coast_weather,
+            eastern_weather=state.eastern_weather,
+            eastern_variable=state.eastern_variable,
+            soviet_land=listed(state.soviet_land),
             blocks=self._sightings(state, viewer),
             axis_hexes=listed(state.control[0]),
             second_hexes=listed(state.control[1]),
@@ -230,6 +250,7 @@ class ViewBuilder:
             bombed_out=tuple(map(tuple, state.bombed_out)),
             silenced=state.silenced,
             boats=state.boats if viewer == state.active else state.boats & ~BOATS_KEPT,
+            moored=tuple(map(tuple, state.moored)),
             sunk=tuple(state.sunk),
             morale=state.morale,
             squadrons=tuple(map(tuple, state.squadrons)),
@@ -248,6 +269,7 @@ class ViewBuilder:
             mulberries=tuple(map(tuple, state.mulberries)),
             parachutes=self._parachutes(state, viewer),
             jumped=listed(state.jumped & state.face_up),
+            helped=helped_attackers(state, self.order, viewer),
         )
 
     @rule("BW-R132")
@@ -368,6 +390,7 @@ class ViewBuilder:
             met=listed(state.met) if active else (),
             mustered=listed(state.mustered) if active else (),
             purses=state.purses if active else 0,
+            **({name: listed(getattr(state, name)) for name in OWN_TRACES} if active else {}),
         )
 
     # ---- guessing
@@ -378,17 +401,9 @@ class ViewBuilder:
         for name in ("month", "active", "phase", "turn", "weather", "variable_weather", "dead_guards", "surrendered", *OPEN_NUMBERS):
             setattr(state, name, getattr(view, name))
         state.control[:] = [mask_of(view.axis_hexes), mask_of(view.second_hexes)]
-        enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
-        may_be_aloft = mask_of(hex_ for hex_ in enemies if hex_ >= 0) | mask_of(view.battles)
-
-        airfields = self.rules.board.cities | may_be_aloft
-
-        def may_stand(block: int) -> HexSet:
-            """Ground units keep to their power's land, aircraft to cities and battles."""
-            return airfields if self.rules.units.is_air[block] else self.rules.powers.territory(state, block)
-
+        belief = self.belief(view, state)
         possible_steps = partial(self.possible_steps, state, self.may_have_lost(view))
-        guess_blocks(state, self.order, view.blocks, possible_steps, may_stand, rng, self._cannot_be(view))
+        guess_blocks(state, self.order, belief.sights, possible_steps, belief.may_stand, rng, belief.not_among)
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
@@ -397,6 +412,18 @@ class ViewBuilder:
                 if state.plans[number] == NO_PLAN:
                     state.plans[number] = int(rng.random() * len(choice.options))
         return state
+
+    def belief(self, view: SeriesView, state: SeriesState) -> Belief:
+        """Where hidden units can be, in a state with the turn and the control of the view."""
+        enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
+        may_be_aloft = mask_of(hex_ for hex_ in enemies if hex_ >= 0) | mask_of(view.battles)
+        airfields = self.rules.board.cities | may_be_aloft
+
+        def may_stand(block: int) -> HexSet:
+            """Ground units keep to their power's land, aircraft to cities and battles."""
+            return airfields if self.rules.units.is_air[block] else self.rules.powers.territory(state, block)
+
+        return Belief(view.blocks, may_stand, self._cannot_be(view))
 
     @rule("BE-7.3b", "BE-1.3a")
     @rule("BW-7.3c", "BW-1.3a")
@@ -421,7 +448,7 @@ class ViewBuilder:
         return frozenset(sight.block for sight in known if sight.handle in troubled or sight.location in mine)
 
     def _fill_public(self, state: SeriesState, view: SeriesView) -> None:
-        for name in ("battles", "fallen", "razed", "scouted", "wrecked", "dropped"):
+        for name in ("battles", "fallen", "razed", "scouted", "wrecked", "dropped", "soviet_land"):
             setattr(state, name, mask_of(getattr(view, name)))
         by_handle = {handle: block for block, handle in enumerate(state.handle)}
         for handle in view.marked:
@@ -435,11 +462,13 @@ class ViewBuilder:
         state.spotted = mask_of(by_handle[handle] for handle in view.spotted)
         state.active_hqs = mask_of(view.active_hqs)
         state.doubled, state.jumped = mask_of(view.doubled), mask_of(view.jumped)
-        state.drops[:] = [(block, state.location[block]) for block in view.jumped if state.flags[block] & IN_FLIGHT]
         self._fill_landings(state, view, by_handle)
-        for handle, hex_ in view.parachutes:
-            state.flags[by_handle[handle]] |= IN_FLIGHT
-            state.drops.append((by_handle[handle], hex_))
+        over_empty_hexes = {by_handle[handle]: hex_ for handle, hex_ in view.parachutes}
+        over_others = {block: state.location[block] for block in view.jumped if state.flags[block] & IN_FLIGHT}
+        for block in over_empty_hexes:
+            state.flags[block] |= IN_FLIGHT
+        state.drops[:] = (over_others | over_empty_hexes).items()
+        state.orders[:] = [(by_handle[handle], HELP_MARKED, by_handle[handle]) for handle in view.helped]
         for block in view.half_hit:
             state.flags[block] |= HALF_HIT
         for block, hex_ in view.entries:
@@ -479,7 +508,7 @@ class ViewBuilder:
         state.at_sea |= mask_of(own.at_sea)
         state.motorised, state.reserve = mask_of(own.motorised), mask_of(own.reserve)
         state.woken = mask_of(own.woken)
-        state.commanded, state.orders[:] = mask_of(own.commanded), own.orders
+        state.commanded, state.orders[:] = mask_of(own.commanded), [*state.orders, *own.orders]
         for number, hex_ in own.entered:
             state.entered[number] = hex_
         for number, hex_ in own.fought_at:
@@ -507,83 +536,5 @@ class ViewBuilder:
             state.met, state.mustered, state.purses = mask_of(own.met), mask_of(own.mustered), own.purses
             state.claims[:], state.berths[:], state.sustained = own.claims, own.berths, mask_of(own.sustained)
             state.gifts[:] = own.gifts
-
-
-def empty_state(rules: Rules) -> SeriesState:
-    """A state with nothing in play, at the start of the scenario."""
-    number, powers = len(rules.order), len(rules.tables.powers)
-    return SeriesState(
-        **block_columns(rules.order, rules.board.size),
-        month=rules.scenario.first_month,
-        active=0,
-        phase=0,
-        turn=0,
-        weather=0,
-        variable_weather=NO_WEATHER,
-        flags=bytearray(number),
-        spent=bytearray(number),
-        entered=[NO_HEX] * number,
-        fought_at=[NO_HEX] * number,
-        control=rules.definitions.initial_control(),
-        aloft=0,
-        passed=0,
-        battles=0,
-        fallen=0,
-        razed=rules.set_up.destroyed(),
-        wrecked=rules.set_up.wrecked(),
-        pool=rules.set_up.saved_points(),
-        due=[0] * powers * len(COLOURS),
-        pocket=[0] * len(COLOURS),
-        aid=[0] * powers,
-        placed=[],
-        rail_moves=[],
-        active_hqs=0,
-        commanded=0,
-        woken=0,
-        orders=[],
-        levels=rules.definitions.initial_levels(),
-        research=[0] * len(rules.definitions.initial_levels()),
-        studied=0,
-        gifts=[],
-        ruins=[],
-        mended=[],
-        falling=[],
-        dismantled=[],
-        transit=[],
-        resettled=[],
-        projects=rules.production.first_projects(),
-        built=[],
-        motorised=0,
-        reserve=rules.set_up.reserves(),
-        at_sea=0,
-        scouted=0,
-        claims=[],
-        berths=[],
-        sustained=0,
-        dead_guards=0,
-        surrendered=0,
-        happened=rules.set_up.history(),
-        outcome=[],
-        neutral=rules.set_up.neutral_powers(),
-        assisted=0,
-        refused=0,
-        owed=[],
-        plans=[NO_PLAN] * len(rules.scenario.choices),
-        turning_points=0,
-        drops=[],
-        jumped=0,
-        dropped=0,
-        evacuated=0,
-        doubled=0,
-        spent_on=[],
-        voyages=[],
-        landings=[],
-        paused=[],
-        mulberries=rules.set_up.mulberries(),
-        overseas=[],
-        partisans=[],
-        raised=[],
-        met=0,
-        mustered=0,
-        purses=0,
-    )
+            for name in OWN_TRACES:
+                setattr(state, name, mask_of(getattr(own, name)))

@@ -6,12 +6,14 @@ from blockfront.blocks.contract import BattleOdds, ClientFacts, MapOverlays, Tit
 from blockfront.games.eastfront import state
 from blockfront.games.eastfront.aids.aim import aim
 from blockfront.games.eastfront.aids.battle_facts import modifiers
+from blockfront.games.eastfront.aids.forces import forces
 from blockfront.games.eastfront.aids.measures import MEASURES
 from blockfront.games.eastfront.aids.odds import possible
 from blockfront.games.eastfront.aids.odds_text import odds_of_text
 from blockfront.games.eastfront.aids.overlays import KINDS, overlay
 from blockfront.games.eastfront.aids.routes import route
 from blockfront.games.eastfront.aids.scene import position
+from blockfront.games.eastfront.aids.sheet import sheet
 from blockfront.games.eastfront.game import make
 from blockfront.games.eastfront.loading.data_model import NATIONS
 from blockfront.games.eastfront.loading.tables import DATA
@@ -45,6 +47,8 @@ CONTRACT: Final = TitleContract(
     route=route,
     measures=MEASURES,
     aim=aim,
+    sheet=sheet,
+    forces=forces,
     hex_planes=("axis_hexes", "soviet_hexes", "axis_defends", "new_battles", "chosen", "fought"),
     client=CLIENT,
 )

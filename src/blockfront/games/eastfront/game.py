@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from importlib import resources
 from random import Random
 
+from blockfront.blocks.forces import Belief
 from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
+from blockfront.core.events import Event, plain
 from blockfront.core.game import Result
 from blockfront.core.messages import Messages
 from blockfront.core.refusals import Refusal
@@ -14,6 +16,7 @@ from blockfront.core.sentences import Word
 from blockfront.core.sides import Side
 from blockfront.core.stack_game import StackGame
 from blockfront.games.eastfront import actions, events
+from blockfront.games.eastfront.events import WeatherSet
 from blockfront.games.eastfront.loading.regions import COUNTRIES
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.sequence import steps
@@ -73,6 +76,9 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
     def guess(self, view: EastFrontView, rng: Random) -> EastFrontState:
         return self._eyes.guess(view, rng)
 
+    def belief(self, view: EastFrontView, state: EastFrontState) -> Belief:
+        return self._eyes.belief(view, state)
+
     def result(self, state: EastFrontState) -> Result | None:
         return self.rules.victory.result(state) if state.outcome and not state.frames else None
 
@@ -85,12 +91,18 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
             return None
         return standing_answer(self.rules, state, top[0], top[0].legal(state, top[1], side), orders)
 
+    def event_text(self, event: Event) -> str:
+        """The weather of the west is told where it differs."""
+        if isinstance(event, WeatherSet):
+            return self.messages.text("events", "weather", plain(event) | {"differs": event.weather != event.west_weather})
+        return super().event_text(event)
+
     def _words(self) -> dict[str, Word]:
         board, order = self.rules.board, self.rules.order
         return {
-            "hex": lambda hex_: board.name(hex_) if hex_ >= 0 else "off the map",
+            "hex": lambda hex_: board.name(hex_) if hex_ >= 0 and board.grid.cells >> hex_ & 1 else "off the map",
             "block": lambda block: order[block].name,
-            "side": lambda side: TITLE.sides[side],
+            "side": lambda side: TITLE.sides[side].capitalize(),
             "phase": lambda phase: PHASES[phase].replace("_", " "),
             "weather": lambda weather: WEATHERS[weather],
             "month": month_text,

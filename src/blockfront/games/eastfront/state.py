@@ -115,7 +115,7 @@ class EastFrontState(BlockState):
     ports_used: Annotated[Ints, ACTIVE_SIDE_SEES]  # ports used by naval moves in this Player Turn, one entry per unit
     done: int  # bit per side that has finished a simultaneous step
     outcome: Ints  # winner, margin, level and reason once the game is over
-    remembered: Derived  # answers with all that they were worked out from: see rules.chapter
+    answers: Derived  # answers with all that they were worked out from: see rules.chapter
 
     def in_sight(self, block: int) -> bool:
         """Landed units, paratroops and rearguards are seen where they have been shown."""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import structs
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns, shown_together, with_flag
+from blockfront.blocks.forces import Belief
 from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
@@ -241,14 +242,18 @@ class ViewBuilder:
         state = empty_state(self.rules)
         self._fill_turn(state, view)
 
-        may_stand = partial(self.rules.movement.territory, state)  # any unit may be held beyond the edge, the only secret place there is
-        known = self._naming_paratroops(view)
-        guess_blocks(state, self.order, known, partial(self.possible_steps, state), may_stand, rng, self._not_among(view))
+        belief = self.belief(view, state)
+        possible_steps = partial(self.possible_steps, state)
+        guess_blocks(state, self.order, belief.sights, possible_steps, belief.may_stand, rng, belief.not_among)
         self._fill_public(state, view)
         if view.own is not None:
             self._fill_own(state, view.viewer, view.own)
         self._fill_plans(state, view)
         return state
+
+    def belief(self, view: EastFrontView, state: EastFrontState) -> Belief:
+        """Where hidden units can be, in a state with the view's turn; any may be held beyond the edge, the only secret place there is."""
+        return Belief(self._naming_paratroops(view), partial(self.rules.movement.territory, state), self._not_among(view))
 
     def _naming_paratroops(self, view: EastFrontView) -> Sightings:
         """What was dropped can only be the paratroops, though nobody has seen their face."""
@@ -376,5 +381,5 @@ def empty_state(rules: Rules) -> EastFrontState:
         ports_used=[],
         done=0,
         outcome=[],
-        remembered={},
+        answers={},
     )

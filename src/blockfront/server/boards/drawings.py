@@ -108,13 +108,25 @@ def file_name(wanted: Drawing) -> str:
 def _fingerprint(title_id: str, is_picture: bool) -> str:
     digest = hashlib.sha256()
     data = catalogue.contract(title_id).data
-    files = [*_files_below(data / "map"), *_files_below(resources.files("blockfront.atlas"))]
+    files = [*_files_of_map(title_id), *_files_below(resources.files("blockfront.atlas"))]
     if is_picture:
         files += [data / "pictures.toml", resources.files("blockfront.server.boards") / "pictures.py"]
     for file in files:
         if not file.name.endswith(".pyc"):
             digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _files_of_map(title_id: str) -> Iterator[Traversable]:
+    """The files of a title's map; a map that is made of others depends on all of theirs."""
+    made = catalogue.contract(title_id)
+    if made.read_map is None:
+        yield from _files_below(made.data / "map")
+        return
+    yield from _files_below(made.data)
+    for title in catalogue.titles():
+        if catalogue.contract(title.id).read_map is None:
+            yield from _files_below(catalogue.contract(title.id).data / "map")
 
 
 def _files_below(folder: Traversable) -> Iterator[Traversable]:

@@ -3,7 +3,22 @@
 from typing import Final
 
 from blockfront.server.http.endpoints import DAY, Endpoint, endpoint
-from blockfront.server.http.routes import accounts, aim, charts, dice, frames, lobby, overlays, people, play, records, rules, service, study
+from blockfront.server.http.routes import (
+    accounts,
+    aim,
+    charts,
+    dice,
+    frames,
+    lobby,
+    overlays,
+    people,
+    play,
+    records,
+    rules,
+    service,
+    strategic,
+    study,
+)
 
 GAME: Final = "/api/games/{game}"
 SCENARIO: Final = "/api/titles/{title}/scenarios/{scenario}"
@@ -17,6 +32,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     endpoint("GET", SCENARIO + "/picture.svg", lobby.scenario_picture, media_type=SVG, tag="titles"),
     endpoint("GET", SCENARIO, lobby.scenario_facts, cache=DAY, cost=5, tag="titles"),
     endpoint("POST", "/api/games", lobby.create_game, status=201, cost=10, tag="lobby"),
+    endpoint("POST", "/api/invitation", lobby.invitation, cost=10, tag="lobby"),
     endpoint("POST", "/api/join", lobby.join, cost=10, tag="lobby"),
     endpoint("POST", GAME + "/join", lobby.join_open_seat, cost=10, tag="lobby"),
     endpoint("GET", "/api/games", lobby.listed_games, cost=5, tag="lobby"),
@@ -38,6 +54,8 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     endpoint("POST", GAME + "/chat", people.say, seat="required", cost=2, tag="people"),
     endpoint("GET", GAME + "/team", people.team_talk, seat="required", tag="people"),
     endpoint("POST", GAME + "/team", people.say_to_team, seat="required", cost=2, tag="people"),
+    endpoint("GET", GAME + "/notes", people.notes, seat="required", tag="people"),
+    endpoint("POST", GAME + "/notes", people.put_note, seat="required", cost=2, tag="people"),
     endpoint("POST", GAME + "/chat_read", people.chat_read, seat="required", tag="people"),
     endpoint("POST", GAME + "/hand_over", people.hand_over, seat="required", tag="people"),
     endpoint("POST", GAME + "/reclaim", people.reclaim, seat="required", tag="people"),
@@ -56,6 +74,11 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     endpoint("POST", GAME + "/odds_of_move", study.odds_of_move, seat="required", cost=5, tag="study"),
     endpoint("GET", GAME + "/proposal", study.proposal, seat="required", cost=10, tag="study"),
     endpoint("GET", GAME + "/aim", aim.aim, seat="optional", cost=5, tag="study"),
+    endpoint("GET", GAME + "/forces", aim.forces, seat="optional", cost=5, tag="study"),
+    endpoint("GET", GAME + "/situation", strategic.situation, seat="optional", cost=5, tag="study"),
+    endpoint("GET", GAME + "/landing_sheet", strategic.landing_sheet, seat="optional", cost=5, tag="study"),
+    endpoint("POST", GAME + "/prospects", strategic.prospects, seat="required", cost=5, tag="study"),
+    endpoint("GET", GAME + "/sheet", aim.sheet, seat="optional", cost=5, tag="study"),
     endpoint("POST", "/api/account", accounts.register, status=201, cost=LOGIN_COST, tag="accounts"),
     endpoint("POST", "/api/login", accounts.login, cost=LOGIN_COST, tag="accounts"),
     endpoint("POST", "/api/logout", accounts.logout, tag="accounts"),

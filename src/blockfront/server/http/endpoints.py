@@ -131,7 +131,7 @@ async def _given(one: Endpoint, request: Request) -> Any:
     try:
         if one.method == "GET":
             return msgspec.convert(dict(request.query_params), one.given, strict=False)
-        return _decoded(await _body(request, one.max_body), one.given)
+        return _decoded(await _body(request, one.max_body) or b"{}", one.given)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ApiProblem("malformed", f"The request cannot be understood: {error}") from None
     except RecursionError:

@@ -7,7 +7,7 @@ holds an older room of the game (a write may have failed there) changes nothing 
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -17,7 +17,7 @@ from blockfront.core.sides import Side
 from blockfront.server import wire
 from blockfront.server.http.problems import ApiProblem, of_refusal
 from blockfront.server.play import steady_time
-from blockfront.server.play.journal import Kind, Row
+from blockfront.server.play.journal import Row
 from blockfront.server.play.room import Room
 from blockfront.server.play.rooms import Rooms
 from blockfront.server.play.seats import SeatColumns
@@ -76,12 +76,22 @@ class Changes:
         seen = await asyncio.shield(self._change(game, act, look))
         return undone, seen
 
-    async def end(self, game: str, seat: int, kind: Kind, look: Look[T]) -> T:
-        """Concede, or wish (no longer) to end the game."""
+    async def concede(self, game: str, seat: int, side: Side | None, look: Look[T]) -> T:
+        """Give up: the seat's side, or the one that is named where it plays several."""
+
+        def act(room: Room) -> Done:
+            held = room.match.seats[seat]
+            room.match.concede(held, side)
+            return [room.journal.other_row("concede", held, steady_time.now(), "" if side is None else str(side))], {}
+
+        return await asyncio.shield(self._change(game, act, look))
+
+    async def wish_to_end(self, game: str, seat: int, kind: Literal["agree", "disagree"], look: Look[T]) -> T:
+        """Wish (no longer) to end the game, or decline that others wish it."""
 
         def act(room: Room) -> Done:
             match, held = room.match, room.match.seats[seat]
-            {"concede": match.concede, "agree": match.agree_to_end, "disagree": match.disagree}[kind](held)
+            {"agree": match.agree_to_end, "disagree": match.disagree}[kind](held)
             return [room.journal.other_row(kind, held, steady_time.now())], {}
 
         return await asyncio.shield(self._change(game, act, look))

@@ -134,7 +134,7 @@ class Journal:
             case "undo":
                 self._undo(self._seat(row))
             case "concede":
-                self.match.concede(self._seat(row))
+                self.match.concede(self._seat(row), Side(int(row.action)) if row.action else None)
             case "agree":
                 self.match.agree_to_end(self._seat(row))
             case "disagree":
@@ -242,7 +242,7 @@ class _Past:
                 case "agree":
                     self.agreed_to_end |= next(seat.sides for seat in seats if seat.name == row.seat)
                 case "disagree":
-                    self.agreed_to_end -= next(seat.sides for seat in seats if seat.name == row.seat)
+                    self.agreed_to_end.clear()
                 case "set_aside":
                     self.set_aside = range(*msgspec.json.decode(row.action, type=tuple[int, int]))
                     self.decisions.update(seat.name for seat in seats)

@@ -91,6 +91,7 @@ def _seat_rows(wanted: wire.CreateGame, game: AnyGame, bots: frozenset[str]) -> 
         name = seat.name or (f"Bot ({bot})" if bot else "")
         rows.append(SeatRow(number, name, sides, player, bot, False, {}, 0, 0.0, 0.0, None, parts=seat.parts))
     problems += _wrong_parts(rows, game)
+    problems += game.why_not_seated([frozenset(Side(side) for side in row.sides) for row in rows])
     for side, name in enumerate(names):
         if not any(side in row.sides for row in rows):
             problems.append(f"nobody plays the side {name!r}")

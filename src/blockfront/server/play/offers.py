@@ -44,12 +44,12 @@ class _Offer(NamedTuple):
 _last: WeakKeyDictionary[Match, _Offer] = WeakKeyDictionary()  # whoever is shown groups soon asks for the choices of one
 
 
-def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None) -> wire.Legal:
-    """The legal actions grouped by block; of a long list only the groups, unless one block is asked for."""
+def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None, each: int | None = None) -> wire.Legal:
+    """The legal actions grouped by block; of a long list only the groups, unless one block is asked for, or so many of each kind."""
     decision = match.decision_of(match.seats[seat])
     if viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
-    return _grouped(match, viewer, decision, _offer(match, seat, viewer, decision), block)
+    return _grouped(match, viewer, decision, _offer(match, seat, viewer, decision), block, each)
 
 
 def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
@@ -81,11 +81,12 @@ def _offer(match: Match, seat: int, viewer: Side, decision: int, choices: Choice
     return found
 
 
-def _grouped(match: Match, viewer: Side, decision: int, offer: _Offer, block: int | None) -> wire.Legal:
+def _grouped(match: Match, viewer: Side, decision: int, offer: _Offer, block: int | None, each: int | None = None) -> wire.Legal:
     found = offer.groups
     count = sum(group.number for groups in found.values() for group in groups)
-    spelt = {known for known in found if (block is None and (count <= LONG_LIST or known is None)) or known == block}
-    choices = _choices(match, viewer, offer.families, spelt)
+    is_short = count <= LONG_LIST or each is not None
+    spelt = {known for known in found if (block is None and (is_short or known is None)) or known == block}
+    choices = _choices(match, viewer, offer.families, spelt, each if count > LONG_LIST else None)
     groups = [_merged(known, its, choices.get(known, [])) for known, its in found.items() if block is None or known == block]
     return wire.Legal(decision, count, groups)
 
@@ -177,15 +178,20 @@ def _merged(block: int | None, groups: list[_Group], choices: list[wire.Choice])
 
 
 def _choices(
-    match: Match, viewer: Side, families: list[Iterable[Action]], wanted: set[int | None]
+    match: Match, viewer: Side, families: list[Iterable[Action]], wanted: set[int | None], each: int | None = None
 ) -> dict[int | None, list[wire.Choice]]:
-    """The choices of some blocks in words."""
+    """The choices of some blocks in words; of each kind all, or so many."""
     found: dict[int | None, list[wire.Choice]] = {}
+    told: dict[tuple[int | None, str], int] = {}
     for family in families:
         if not wanted.isdisjoint(group.block for group in _groups_of(family)):
             for action in family:
                 block = _named(action, _BLOCKS)
-                if block in wanted:
+                if block not in wanted:
+                    continue
+                kind = (block, tag_of(action))
+                told[kind] = told.get(kind, 0) + 1
+                if each is None or told[kind] <= each or block is None:
                     found.setdefault(block, []).append(_choice(match, viewer, action, block))
     return found
 
@@ -193,7 +199,8 @@ def _choices(
 def _choice(match: Match, viewer: Side, action: Action, block: int | None) -> wire.Choice:
     words = match.game.action_text(match.state, action, viewer)
     cost = match.game.cost(match.state, action, viewer)
-    return wire.Choice(msgspec.to_builtins(action), words, block, _named(action, _HEXES), cost)
+    points = match.game.points(match.state, action, viewer) if cost else ()
+    return wire.Choice(msgspec.to_builtins(action), words, block, _named(action, _HEXES), cost, points)
 
 
 class _Fields(dict[type, tuple[str, ...]]):
@@ -209,7 +216,7 @@ class _Fields(dict[type, tuple[str, ...]]):
 
 
 _BLOCKS: Final = _Fields("block", "hq")
-_HEXES: Final = _Fields("to", "target", "hex")
+_HEXES: Final = _Fields("to", "hex", "target")  # a raid has both: its target is a kind
 
 
 def _named(action: Action, fields: _Fields) -> int | None:

@@ -196,7 +196,11 @@ class Room:
         mine = seat is not None and any(side in self.match.to_act() for side in self.seats[seat].sides)
         unread = 0 if seat is None else max(0, chat_length - self.seats[seat].chat_read)
         changed = self.last_change(viewer)
-        return wire.GameSummary(self.info(), viewer_state.visible_to_act(self.match, viewer), seat, mine, unread, changed)
+        to_act = viewer_state.visible_to_act(self.match, viewer)
+        agreed: list[int] = sorted(self.match.agreed_to_end)
+        has_clocks = seat is not None and self.seats.clock.kind != "none" and self.match.result is None
+        clocks = self.seats.clocks(to_act) if has_clocks else []
+        return wire.GameSummary(self.info(), to_act, seat, mine, unread, changed, agreed, clocks)
 
     def last_change(self, viewer: Side) -> float:
         """When a viewer last saw something happen."""

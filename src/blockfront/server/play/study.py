@@ -19,13 +19,16 @@ from blockfront.ai import player as players
 from blockfront.ai import registry
 from blockfront.ai.proposals import Proposal as Advice
 from blockfront.ai.proposals import advises, propose
+from blockfront.blocks.prospects import Prospects
 from blockfront.blocks.sightings import Sightings
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, Side
+from blockfront.games import catalogue
 from blockfront.server.bots.worker import disguised
 from blockfront.server.http.problems import ApiProblem
+from blockfront.server.play.attack_changes import attack_changes
 from blockfront.server.play.game_cache import game_of
 from blockfront.server.wire.study import Forces, Odds, Proposal, ProposedAction, RoundOfOdds, SideOdds
 from blockfront.server.workers import Work, Worker
@@ -48,6 +51,8 @@ class Question(msgspec.Struct):
     hex: int = -1
     rounds: int = 1
     action: bytes = b""
+    actions: list[bytes] = []
+    wings: list[int] = []
 
     def game(self) -> AnyGame:
         return game_of(self.title, self.scenario, frozenset(self.options))
@@ -91,6 +96,17 @@ class Study:
         if not packed:
             raise ApiProblem("refused", "That move would begin no battle in this hex.")
         return msgspec.msgpack.decode(packed, type=Odds)
+
+    async def prospects(self, match: Match, viewer: Side, actions: Sequence[Action], wings: Sequence[int], hex_: int) -> Prospects:
+        """What a venture of the viewer's that is no battle may bring; nothing is done."""
+        if catalogue.contract(match.game.title.id).prospects is None:
+            raise ApiProblem("not_found", f"There are no such prospects in {match.game.title.name}.")
+        given = [msgspec.msgpack.encode(action) for action in actions]
+        asked = msgspec.structs.replace(question(match, viewer, hex_), actions=given, wings=list(wings))
+        packed = await self._ask(answer_prospects, asked)
+        if not packed:
+            raise ApiProblem("refused", "There are no prospects to be told of this.")
+        return msgspec.msgpack.decode(packed, type=Prospects)
 
     async def proposal(self, match: Match, viewer: Side, decision: int) -> Proposal:
         """What a machine player would do in the viewer's place."""
@@ -142,7 +158,20 @@ def answer_odds_after(packed: bytes) -> bytes:
     if len({owner for owner, _ in _in_hex(moved.blocks, side, asked.hex)}) < 2:
         return b""
     rounds = odds.odds_from_view(game, moved, asked.hex, Random(asked.hex), guesses=GUESSES, rounds=1)
-    return msgspec.msgpack.encode(odds_of(moved, asked.hex, rounds))
+    found = odds_of(moved, asked.hex, rounds)
+    found.changes = attack_changes(game, view, action, asked.hex)
+    return msgspec.msgpack.encode(found)
+
+
+def answer_prospects(packed: bytes) -> bytes:
+    """The prospects of a venture, packed; empty where there are none to tell."""
+    asked = msgspec.msgpack.decode(packed, type=Question)
+    game = asked.game()
+    view = msgspec.msgpack.decode(asked.view, type=game.view_type)
+    actions = [msgspec.msgpack.decode(action, type=game.action_type) for action in asked.actions]
+    make = catalogue.contract(asked.title).prospects
+    found = make(game, view, actions, asked.wings, asked.hex, Random(asked.hex)) if make else None
+    return msgspec.msgpack.encode(found) if found else b""
 
 
 def odds_of(view: Any, hex_: int, rounds: tuple[odds.RoundOdds, ...]) -> Odds:
@@ -155,6 +184,7 @@ def odds_of(view: Any, hex_: int, rounds: tuple[odds.RoundOdds, ...]) -> Odds:
             defender=_side_odds(one.passive_losses, one.passive_expected, defender.steps),
             clears=one.clears,
             fails=one.fails,
+            balance=list(one.balance),
         )
         for number, one in enumerate(rounds, start=1)
     ]

@@ -132,6 +132,19 @@ thoughts = Table(
     Column("at", Float, nullable=False),
 )
 
+# what a seat has noted for itself alone; one of several sides notes for each apart
+notes = Table(
+    "notes",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("side", Integer, primary_key=True),
+    Column("about", String(10), primary_key=True),  # hex or block
+    Column("number", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 settings = Table(
     "settings",
     metadata,

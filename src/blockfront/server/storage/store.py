@@ -17,6 +17,7 @@ from blockfront.server.storage import schema
 from blockfront.server.storage.database import BadDatabase, driver_url, open_database
 from blockfront.server.storage.file_lock import lock_file
 from blockfront.server.storage.migrations import upgrade
+from blockfront.server.storage.notes import Notes
 
 CHANNEL = "blockfront"
 
@@ -126,6 +127,7 @@ class Storage:
         self.worker = new_id()
         self.is_sqlite = self.url.startswith("sqlite")
         self._database = open_database(self.url)
+        self.notes = Notes(self._database)
         self._lock: IO[bytes] | None = None
 
     async def open(self) -> None:
@@ -329,11 +331,13 @@ class Storage:
             raise Conflict("users") from None
 
     async def delete_user(self, user: str) -> list[str]:
-        """Forget a user; the seats stay, without name, account and notices. Returns their games."""
+        """Forget a user; the seats stay, without name, account, notices and notes. Returns their games."""
         seats = schema.seats
 
         def work(connection: Connection) -> list[str]:
             games = list(connection.execute(select(seats.c.game).where(seats.c.user == user).distinct()).scalars())
+            for game, seat in connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.user == user)).all():
+                connection.execute(delete(schema.notes).where(schema.notes.c.game == game, schema.notes.c.seat == seat))
             connection.execute(update(seats).where(seats.c.user == user).values(user=None, notices="", name=""))
             connection.execute(delete(schema.sessions).where(schema.sessions.c.user == user))
             connection.execute(delete(schema.users).where(schema.users.c.id == user))

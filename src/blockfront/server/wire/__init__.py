@@ -115,6 +115,10 @@ class JoinByInvitation(msgspec.Struct):
     name: ShortText = ""
 
 
+class LookAtInvitation(msgspec.Struct):
+    invitation: Token
+
+
 class JoinOpenSeat(msgspec.Struct):
     seat: SeatNumber
     name: ShortText = ""
@@ -166,6 +170,15 @@ class GameSummary(msgspec.Struct):
     my_decision: bool = False
     chat_unread: int = 0
     changed: float = 0.0
+    agreed_to_end: list[int] = []  # sides that offer to end the game
+    clocks: list["ClockInfo"] = []  # of my games, where time is counted
+
+
+class InvitedTo(msgspec.Struct):
+    """The game an invitation is for, and the seat that is kept."""
+
+    info: GameInfo
+    seat: int
 
 
 class UnreadableGame(msgspec.Struct):
@@ -251,6 +264,7 @@ class Choice(msgspec.Struct):
     block: int | None = None
     hex: int | None = None
     cost: int | None = None
+    points: tuple[int, ...] = ()  # the same by colour, where points have colours
 
 
 class ChoiceGroup(msgspec.Struct):
@@ -308,6 +322,12 @@ class Undone(Update):
 
 class StandingOrders(msgspec.Struct):
     orders: Annotated[list[Identifier], Meta(max_length=32)]
+    side: SideNumber | None = None
+
+
+class Concede(msgspec.Struct):
+    """Which side gives up, where a seat plays several."""
+
     side: SideNumber | None = None
 
 

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from blockfront.server.wire import WITHOUT_NUL, Count, Name, ShortText, Term, Token
+from blockfront.server.storage.notes import About, Note
+from blockfront.server.wire import WITHOUT_NUL, Count, Name, ShortText, SideNumber, Term, Token
 
 
 class ChatLine(msgspec.Struct):
@@ -46,6 +47,19 @@ class SayToTeam(msgspec.Struct):
 
     text: Annotated[str, Meta(max_length=2000, pattern=WITHOUT_NUL)] = ""
     hex: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+
+
+class PutNote(msgspec.Struct):
+    """A note of my own on a hex or a block, instead of what I noted there before; without text it is taken away."""
+
+    about: About
+    number: Annotated[int, Meta(ge=0, le=100_000)]
+    text: Annotated[str, Meta(max_length=1000, pattern=WITHOUT_NUL)]
+    side: SideNumber | None = None
+
+
+class OwnNotes(msgspec.Struct):
+    notes: list[Note]
 
 
 class HandOver(msgspec.Struct):

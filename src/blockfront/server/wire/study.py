@@ -19,6 +19,7 @@ class RoundOfOdds(msgspec.Struct):
     defender: SideOdds
     clears: float  # chance that no defender is left while an attacker is in the hex
     fails: float  # chance that no attacker is left in the hex
+    balance: list[tuple[int, float]] = []  # (steps that the defender has lost more than the attacker, chance), least first
 
 
 class Forces(msgspec.Struct):
@@ -30,6 +31,15 @@ class Forces(msgspec.Struct):
     steps: int | None  # of all, where he sees them
 
 
+class AttackChange(msgspec.Struct):
+    """What would change the odds of an attack: a unit that `joins`, or the same one that `enters` from another hex."""
+
+    kind: str
+    block: int
+    entry: int  # the hex it would enter from, or -1
+    gain: float  # added to the chance of taking the hex in one round
+
+
 class Odds(msgspec.Struct):
     """The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks are any that the viewer cannot rule out."""
 
@@ -38,6 +48,7 @@ class Odds(msgspec.Struct):
     defender: Forces
     exact: bool  # every block in the hex is seen; otherwise the odds are a mean over possible ones
     rounds: list[RoundOfOdds]
+    changes: list[AttackChange] = []  # of an attack that is still thought of, the weightiest first
 
 
 class ProposedAction(msgspec.Struct):

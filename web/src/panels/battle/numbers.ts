@@ -9,3 +9,20 @@ export function percent(chance: number): string {
 export function steps(mean: number): string {
   return new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(mean);
 }
+
+/** How far the chances of a bar reach: what lies beyond at both ends is added to its last columns. */
+const WIDEST = 4;
+const LEAST = 0.005;
+
+/** Columns of a bar, the best first: steps that the defender loses more than the attacker, with their chances; hardly possible ends are left out. */
+export function spreadOf(balance: readonly (readonly [number, number])[]): [number, number][] {
+  const columns = new Map<number, number>();
+  for (const [count, chance] of balance) {
+    const column = Math.max(-WIDEST, Math.min(WIDEST, count));
+    columns.set(column, (columns.get(column) ?? 0) + chance);
+  }
+  const likely = [...columns].filter(([, chance]) => chance >= LEAST).map(([count]) => count);
+  const found: [number, number][] = [];
+  for (let count = Math.max(...likely); count >= Math.min(...likely); count--) found.push([count, columns.get(count) ?? 0]);
+  return found;
+}

@@ -5,6 +5,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final
 
+from blockfront.ai.blocks_series.evaluation.cutting import cut_hexes, is_won_by_cutting
 from blockfront.games.blocks_series.rules.ch09_weather import EntryCosts
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
@@ -17,6 +18,7 @@ DECISIVE: Final[Mapping[str, Mapping[str, float]]] = {  # places that decide sce
     "sbe2": {"Moscow": 5.0},
     "sbw3": {"Paris": 6.0, "Reims": 1.5, "Brussels": 1.5, "Lille": 1.0, "Den Haag": 1.0},
 }
+CUT: Final = 3.0  # the weight of a hex that cuts a place off
 SURROUNDED: Final = frozenset({"sbe2"})  # scenarios in which the places that decide need only be surrounded at the end
 FAR: Final = 60.0
 BEYOND: Final = 3  # hexes out of supply that differ in how bad they are
@@ -96,13 +98,14 @@ class Ground:
         self.near = neighbours_of(rules)
         self.table = rules.weather.table(state, rules.board.entry_costs)
         self.costs = costs_of(rules, self.table)
-        self.goals = self._goals()
+        self.attacks = rules.scenario.attacks[side]
+        self.one_goal = False
+        self.goals = self._cuts(state) or self._goals()
         self.one_goal = len(self.goals) == 1  # an army that has one place to take goes about it in its own way
         self.strides = strides_of(rules, self.one_goal)
         enemy = state.control[1 - side]
         self.wanted = {hex_: weight for hex_, weight in self.goals.items() if enemy >> hex_ & 1}
         self.kept = {hex_: weight for hex_, weight in self.goals.items() if not enemy >> hex_ & 1}
-        self.attacks = rules.scenario.attacks[side]
         self._at_first = state.occupied[1 - side]
         self._found: list[float] | None = None
 
@@ -138,6 +141,14 @@ class Ground:
             lands = self.rules.powers.homelands[self.rules.powers.leader(None, 1 - self.rules.scenario.points_side)]
             found = {hex_: weight for hex_, weight in found.items() if lands >> hex_ & 1}
         return found
+
+    def _cuts(self, state: SeriesState) -> dict[int, float]:
+        """Hexes of railways that an attacker holds to cut places off, where that wins."""
+        if not self.attacks or not is_won_by_cutting(self.rules):
+            return {}
+        units = {hex_: 0.0 for block in self.rules.units.combat[self.side] if (hex_ := state.location[block]) >= 0}
+        strides = self._ways(state.occupied[1 - self.side], units, 0.0)
+        return dict.fromkeys(sorted(cut_hexes(self.rules, state, self.side, strides)), CUT)
 
     def _ways(
         self, occupied: HexSet, starts: Mapping[int, float], off_the_rails: float = 1.0, in_the_way: float = ENEMY_IN_THE_WAY

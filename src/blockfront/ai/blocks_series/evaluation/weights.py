@@ -37,6 +37,9 @@ class Weights(msgspec.Struct, frozen=True):
     fall: float = 0.0  # a movement point nearer to what must be kept, however far the enemy is
     posts: float = 0.0  # whether posts in and around the only place that must be kept are manned first
     danger: float = 0.25  # a step of expected loss in the enemy's turn
+    exposed: float = 0.0  # a step that the enemy's best attack on a hex within his reach would cost, company reckoned with
+    hold: float = 0.0  # what a place taken is worth counts so many times for not leaving it empty within his reach: he would gain it, too
+    pocket: float = 0.0  # a unit whose line he could cut in his next turn
     keep: float = 1.0  # being near what must be kept
     gap: float = 1.2  # being next to friends
     ring: float = 4.0  # a hex next to a place that is won by being surrounded, closed on the last day
@@ -44,3 +47,4 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 DEFAULT: Final = Weights()
+PRUDENT: Final = msgspec.structs.replace(DEFAULT, exposed=1.5, hold=2.0, pocket=2.0)  # the general's: needs are met before attacks

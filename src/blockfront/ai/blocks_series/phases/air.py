@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from blockfront.ai.blocks_series.evaluation.battles import Estimator
+from blockfront.ai.blocks_series.evaluation.exposure import Exposure
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import Weights
 from blockfront.core.actions import Action
@@ -13,6 +14,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
 LEAST: Final = 0.25  # what a mission must promise
+OUT_OF_REACH: Final = 2.0  # flying away from enemies who could walk in
 BASE_GAIN: Final = 2.0  # hexes nearer to the enemy that make a transfer worth while
 TRANSFER: Final = 10.0  # hexes nearer that are worth a step
 NEARER: Final = 6.0  # the same towards the only goal
@@ -36,6 +38,8 @@ class AirMarshal:
         self._distance: dict[int, int] = {}
         self._goal = next(iter(ground.wanted)) if ground.attacks and ground.one_goal and ground.wanted else None
         self._post = ground.post() if weights.posts else None
+        self._prudent = bool(weights.exposed)
+        self._exposure = Exposure(rules, state, side)
 
     def choose(self, legal: Sequence[Action]) -> Action:
         """The best flight that is offered, or to end."""
@@ -60,8 +64,15 @@ class AirMarshal:
     def _worth(self, flight: Fly) -> float:
         if self.state.occupied[1 - self.side] >> flight.to & 1:
             return self._mission(flight)
+        if self._prudent and self._is_lost(flight.block, self.state.location[flight.block]) and not self._is_lost(flight.block, flight.to):
+            return OUT_OF_REACH + self._base_worth(flight.block, flight.to) / FAR_AWAY
         gain = self._base_worth(flight.block, flight.to) - self._base_worth(flight.block, self.state.location[flight.block])
         return gain / (TRANSFER if self._goal is None else NEARER) if gain >= BASE_GAIN else 0.0
+
+    def _is_lost(self, block: int, hex_: int) -> bool:
+        """Whether aircraft stand where enemies can walk to and no ground unit of their own would stop them."""
+        mine = self.rules.fire.units_at(self.state, hex_, self.side)
+        return not any(self.rules.units.is_combat[b] for b in mine if b != block) and self._exposure.chance(hex_) > 0
 
     def _mission(self, flight: Fly) -> float:
         """How much a battle turns for the better; without own ground units nothing is to be gained."""

@@ -41,5 +41,11 @@ class Spearhead:
             defenders = self.rules.fire.units_at(state, action.to, 1 - self.side)
             found = mover.estimator.estimate([*mine, action.block], defenders, action.to)
             last = mover.ground.one_goal and mover.ground.is_last_turn(state) and action.to in mover.ground.wanted
-            return mover.gain(action.to, [action.block], found) if found.clears > (LAST_CHANCE if last else CHANCE) else -1.0
-        return mover.worth(action.block, action.to) - mover.worth(action.block, state.location[action.block])
+            gain = mover.gain(action.to, [action.block], found) if found.clears > (LAST_CHANCE if last else CHANCE) else -1.0
+            if mine and mover.weights.exposed:
+                gain -= max(0.0, mover.gain(action.to, [], mover.estimator.estimate(mine, defenders, action.to)))  # what others bring alone
+            return gain - self._left_behind(action)
+        return mover.worth(action.block, action.to) - mover.worth(action.block, state.location[action.block]) - self._left_behind(action)
+
+    def _left_behind(self, action: BlitzMove) -> float:
+        return self.mover.left_behind(action.block) if self.mover.weights.exposed else 0.0

@@ -1,4 +1,4 @@
-"""What governments answer: plans, help for neutrals, armistice, trains to stop; and who jumps or sails home."""
+"""What governments answer: plans, help for neutrals, armistice, trains to stop; and who sails home."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import Final
 from blockfront.ai.intentions import Intention
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.actions import EndPhase, SpecialAction
+from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import COLOURS
-from blockfront.games.blocks_series.power_actions import AskArmistice, Assist, CancelMove, ChoosePlan, Jump, SailHome
-from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT
-from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
+from blockfront.games.blocks_series.power_actions import AskArmistice, Assist, CancelMove, ChoosePlan, SailHome
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.powers import Armistice, Assistance, Interruption, PlanChoice
@@ -80,35 +78,6 @@ def _stop_train(game: SeriesGame, state: SeriesState, side: int) -> Intention:
     target = state.frames[-1][2]
     near = game.rules.board.within(target, CLOSE) & state.occupied[side]
     return Intention((CancelMove(),), "it must not reach the front") if near else Intention((EndPhase(),), "let it go: it is far away")
-
-
-def jumps(game: SeriesGame, state: SeriesState, side: int) -> tuple[Action, ...]:
-    """Parachutists take what counts: fortresses and capitals with few defenders."""
-    found: list[Action] = []
-    taken: set[int] = set()
-    board = game.rules.board
-    worth = {game.rules.powers.capital(state, power): 2.0 for power in range(len(game.rules.tables.powers))}
-
-
-    def value(action: Jump) -> float:
-        defenders = len(game.rules.fire.units_at(state, action.to, 1 - side))
-        ground = 0.6 * (board.cities >> action.to & 1) + 0.3 * (board.rail_hexes >> action.to & 1)
-        return worth.get(action.to, 0.0) + 1.5 * bool(game.rules.definitions.fortification(state, action.to)) + ground - defenders
-
-    for action in sorted(game.rules.airborne.jumps(state, side), key=lambda jump: -value(jump)):
-        if value(action) >= 0 and action.block not in taken and action.to not in {jump.to for jump in found if isinstance(jump, Jump)}:
-            taken.add(action.block)
-            found.append(action)
-    return tuple(found)
-
-
-def drop_orders(game: SeriesGame, state: SeriesState, side: int, legal: Sequence[Action]) -> Action | None:
-    """Parachutists are told to jump when a city or a railway behind the enemy's lines is open to them."""
-    airborne, board = game.rules.airborne, game.rules.board
-    aims = (board.cities | board.rail_hexes) & ~state.occupied[1 - side]
-    orders = [action for action in legal if isinstance(action, SpecialAction) and action.kind == AIRBORNE_ASSAULT]
-    able = (order for order in orders if isinstance(airborne, AirborneAssaults) and airborne.targets(state, order.block) & aims)
-    return next(able, None)
 
 
 def dutiful_march(game: SeriesGame, state: SeriesState, side: Side) -> Action | None:

@@ -9,16 +9,19 @@ from random import Random
 from typing import Final, NamedTuple
 
 from blockfront.ai.blocks_series.evaluation.battles import Estimate, Estimator
+from blockfront.ai.blocks_series.evaluation.exposure import Exposure
 from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground
 from blockfront.ai.blocks_series.evaluation.lifelines import Lifelines
 from blockfront.ai.blocks_series.evaluation.weights import Weights
 from blockfront.ai.blocks_series.planning.defence import GARRISON, Defence
 from blockfront.ai.blocks_series.planning.errands import SPEED, Errands
+from blockfront.ai.blocks_series.planning.overseas import Overseas
 from blockfront.ai.blocks_series.planning.posts import Posts
 from blockfront.core.actions import Action
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_series.actions import Command, Move
 from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings
 from blockfront.games.blocks_series.rules.reach import layers_of
 from blockfront.games.blocks_series.state import EXPLOITATION, GONE, MARKED, SeriesState
 from blockfront.games.blocks_series.steps.movement import MovingStep
@@ -66,9 +69,11 @@ class Mover:
         self.railway = self.ground.railway(self.state) if self.ground.attacks else {}
         self._is_last_turn = self.ground.is_last_turn(state)
         self._able = able = [b for b in self.units.combat[side] if state.location[b] >= 0 and not self.units.is_static[b]]
+        self.overseas = Overseas(game.rules, self.state, self.ground, able)
         self.errands = Errands(game.rules, state, self.ground, able if self.ground.attacks else ())
         self._lifelines = Lifelines(game.rules, self.state, self.ground) if self._guards() else None
         self._gaps: dict[int, float] = {}
+        self._has_linked = False  # whether somebody has walked into a gap since supply was last worked out
         self._ring = self.ground.ring(state)
         self._near_the_prize = self._near_the_prize_now()
         self._middle = self._middle_of(able)
@@ -76,11 +81,31 @@ class Mover:
         self._hungry = self.ground.cut_off(state, side) if self.ground.attacks and self.ground.one_goal else []
         self._relieved: dict[int, int] = {}
         self._own_rails = self.board.rail_hexes & state.control[side] if self.ground.attacks else 0
+        self.exposure = Exposure(game.rules, state, side)
+        self._retaking = self._ways_to_the_lost()
 
     @cached_property
     def _cutting(self) -> dict[int, float]:
         """Enemy hexes that part one's own units from supply, as they were at first."""
         return self._lifelines.cut_by() if self._lifelines is not None else {}
+
+    @cached_property
+    def _safely_covered(self) -> dict[int, HexSet]:
+        """By power: hexes that would be in supply if the enemy took all he can walk to in his next turn."""
+        state, side, supply = self.state.copy(), self.side, self.rules.supply
+        lost = self.exposure.reach.again & ~state.occupied[side]
+        state.control[side] &= ~lost
+        state.control[1 - side] |= lost & self.board.playable
+        state.derived = {}
+        powers = sorted({self.units.power[b] for b in self.units.ground[side] if state.location[b] >= 0})
+        return {power: supply.covered(state, power, supply.sources(state, power).everything) for power in powers}
+
+    def _ways_to_the_lost(self) -> list[float] | None:
+        """On the last day of a defender who has lost the only place he must keep: movement points to it."""
+        goal = self.ground.post() if self.weights.posts else None
+        if goal not in self.ground.wanted or not self._is_last_turn:
+            return None
+        return self.ground.ways_to(self.state, (goal,), self.side)
 
     def _guards(self) -> bool:
         """Whether railways are guarded: by attackers, whose armour goes far."""
@@ -102,6 +127,15 @@ class Mover:
             self.errands.hunt(self.state, self._able, self._cutting)
         self._march()
         return Plan(tuple(self.actions), tuple(attacks), self.state)
+
+    def thinned_out(self) -> Action | None:
+        """The best move out of an overfull hex, of somebody who will not be missed by a landing, if anybody can leave."""
+        overfull, landings = self.rules.definitions.overstacked(self.state, self.side), self.rules.landings
+        moves = [move for move in self.game.legal(self.state, Side(self.side)) if isinstance(move, Move)]
+        leaving = [move for move in moves if overfull >> self.state.location[move.block] & 1 and move.entry < 0]
+        lands = {b: isinstance(landings, AmphibiousLandings) and landings.is_trained(b) for b in {move.block for move in leaving}}
+        worth = {move: self.worth(move.block, move.to) - self.worth(move.block, self.state.location[move.block]) for move in leaving}
+        return max(leaving, key=lambda move: (not lands[move.block], worth[move], -move.block, -move.to), default=None)
 
     def exploit(self, able: list[int]) -> tuple[Action, ...]:
         """Further moves of armour, nobody else."""
@@ -158,6 +192,9 @@ class Mover:
             best = max(ideas, key=lambda idea: (idea.gain, -idea.hex), default=None)
             if best is None:
                 return found
+            if self.overseas.matters and not self._stands_the_test(best):
+                moves.pop(best.hex)
+                continue
             found.append(best)
             used = set()
             for move in best.moves:
@@ -167,6 +204,12 @@ class Mover:
             moves.pop(best.hex)
             moves = {hex_: {b: m for b, m in able.items() if b not in used} for hex_, able in moves.items()}
 
+    def _stands_the_test(self, attack: Attack) -> bool:
+        """Whether an attack that seems to pay does so by exact odds, too."""
+        if not self.rules.fire.units_at(self.state, attack.hex, 1 - self.side):
+            return True
+        return self.gain(attack.hex, [move.block for move in attack.moves], self.overseas.odds(attack.hex, attack.moves)) > 0
+
     def _moves_into_enemies(self) -> dict[int, dict[int, Move]]:
         """By enemy-occupied hex and unit: the move that enters it, best not across a river."""
         rules, state = self.rules, self.state
@@ -175,7 +218,7 @@ class Mover:
         if not enemy:
             return found
         for block in rules.movement.movable(state, self.side):
-            if self.units.is_hq[block] and not self.units.is_armour[block]:
+            if (self.units.is_hq[block] and not self.units.is_armour[block]) or self.overseas.is_tied(block):
                 continue
             if not self.board.within(state.location[block], 6) & enemy or not rules.movement.may_attack(state, block):
                 continue
@@ -210,9 +253,10 @@ class Mover:
             return None
         guns = sorted((b for b in able if self.units.is_artillery[b] and self._value(b)), key=lambda b: (-self._value(b), b))[:1]
         best: Attack | None = None
+        wings = self.overseas.wings(hex_)
         for group in self._groups(combat, guns):
             moves = tuple(able[block] for block in group)
-            estimate = self.estimator.estimate(group, defenders, hex_, sum(map(self._crosses, moves)) / len(moves))
+            estimate = self.estimator.estimate([*group, *wings], defenders, hex_, sum(map(self._crosses, moves)) / len(moves))
             gain = self.gain(hex_, group, estimate)
             if gain > self.weights.least_gain * len(group) and (best is None or gain > best.gain):
                 best = Attack(gain, hex_, moves, estimate)
@@ -247,7 +291,16 @@ class Mover:
         if self._is_last_turn and ground.attacks:
             fought = self._on_the_last_day(hex_, fought, lost)
         cost = sum(weights.goal * 0.5 * ground.kept.get(self.state.location[block], 0.0) for block in group) if not ground.attacks else 0.0
+        cost += self._emptied(group) if weights.hold and ground.attacks else 0.0
         return fought + won * estimate.clears - cost - sum(self._effort(block, hex_) for block in group)
+
+    def _emptied(self, group: list[int]) -> float:
+        """What it costs that places which count are left empty within the enemy's reach."""
+        found = 0.0
+        for hex_ in sorted({self.state.location[block] for block in group} & self.ground.kept.keys()):
+            here = self.rules.fire.units_at(self.state, hex_, self.side)
+            found += self._given_up(hex_, here, [b for b in here if b not in group])
+        return found
 
     def _must_be_retaken(self, hex_: int) -> bool:
         """Whether the game is lost for a defender unless a hex is his again today, whatever that costs."""
@@ -288,11 +341,11 @@ class Mover:
 
     def _march(self) -> None:
         """Unit by unit, those nearest to the goals first; artillery and headquarters follow."""
-        posted = self._man_posts()
+        posted = self._man_posts() | self.overseas.waiting | self.overseas.keepers
         support = self.units.is_combat
         movable = [block for block in self.rules.movement.movable(self.state, self.side) if block not in posted]
         for number, block in enumerate(sorted(movable, key=lambda b: (not support[b], not self.units.is_armour[b], self._rank(b), b))):
-            if number % REFRESH == 0:
+            if number % REFRESH == 0 or self._has_linked:
                 self.look_around()
             self._go(block)
 
@@ -308,6 +361,7 @@ class Mover:
 
     def look_around(self) -> None:
         """Supply as the moves so far have left it."""
+        self._has_linked = False
         self._covered = self.ground.covered(self.state, self.side)
         if self._lifelines is not None:
             self._gaps = self._lifelines.gaps()
@@ -321,6 +375,7 @@ class Mover:
             self._do(best)
             return
         for hex_ in self._way(block, best.to):
+            self._has_linked |= hex_ in self._gaps
             self._do(Move(block, hex_))
 
     def _holds_the_prize(self, block: int) -> bool:
@@ -376,8 +431,38 @@ class Mover:
             for to in scores:
                 if (self.board.neighbours(to) | 1 << to) & self._their_lines:
                     scores[to] += self.weights.raid * self._would_cut_off(block, to)
+        if self.weights.exposed:
+            self._mind_the_enemy(block, scores)
         best = max(scores, key=lambda h: (scores[h], -h))
         return None if best == here else legs[best]
+
+    def _mind_the_enemy(self, block: int, scores: dict[int, float]) -> None:
+        """Take from the best places what the enemy could do to whoever is there, and to those who are left behind."""
+        here, at = self.state.location[block], self.rules.fire.units_at
+        left = self.left_behind(block)
+        for to in sorted(scores, key=lambda h: (-scores[h], h))[:NEAREST]:
+            if to != here:
+                there = at(self.state, to, self.side)
+                added = self.exposure.loss(to, [*there, block]) - self.exposure.loss(to, there)
+                scores[to] -= self.weights.exposed * added + left
+        for to in sorted(scores, key=lambda h: (-scores[h], h))[NEAREST:]:
+            if to != here:
+                del scores[to]
+
+    def left_behind(self, block: int) -> float:
+        """What it costs that a unit leaves where it is: others there are weaker, or nobody is left in a place that counts."""
+        here = self.state.location[block]
+        rest = [b for b in self.rules.fire.units_at(self.state, here, self.side) if b != block]
+        together = self.exposure.loss(here, [*rest, block])
+        found = self.weights.exposed * (self.exposure.loss(here, rest) - together)
+        if here in self.ground.kept:
+            found += self._given_up(here, [*rest, block], rest)
+        return found
+
+    def _given_up(self, hex_: int, before: Sequence[int], after: Sequence[int]) -> float:
+        """What it costs that a place which counts is held by fewer."""
+        likelier = self.exposure.falls(hex_, after) - self.exposure.falls(hex_, before)
+        return self.weights.hold * self.weights.goal * self.ground.kept[hex_] * likelier
 
     def _closed_without(self, block: int) -> HexSet:
         """Hexes of the ring that others hold or watch."""
@@ -416,6 +501,10 @@ class Mover:
             if not self.units.is_support[block]:
                 found -= weights.danger * self._danger(block, hex_)
             return found
+        if self._retaking is not None:
+            return found - min(self._retaking[hex_], FAR)
+        if weights.pocket and hex_ not in ground.kept and not self._safely_covered.get(self.units.power[block], 0) >> hex_ & 1:
+            found -= weights.pocket
         if self.posts is not None and block == self.posts.called:
             found -= min(self.posts.home[hex_], FAR)
         return found + self.defence.worth(block, hex_) - 2.5 * weights.danger * self._danger(block, hex_)

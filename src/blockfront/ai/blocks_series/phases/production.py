@@ -7,6 +7,7 @@ from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import Weights
 from blockfront.ai.blocks_series.phases.partisans import best_place
 from blockfront.ai.blocks_series.phases.rail import Railwayman
+from blockfront.blocks.block_state import NOT_IN_PLAY
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Rebuild, Reinforce
@@ -26,12 +27,14 @@ KIND: Final = {
     "static": 0.4,
 }
 REBUILT: Final = 0.8  # a new block against a step of an old one
+VOLUNTEERS: Final = 0.3  # a block that was never in play: others who land or fight need their points first
 NEAR: Final = 12.0  # hexes within which the front matters
 HOME: Final = 6  # hexes around the only place that must be kept
 RIDES: Final = 5  # points kept for trains that bring its defenders
 FARES: Final = 4  # points kept for trains where one place decides
 BODIES: Final = 3.0  # a block that can bar the way to the only place that must be kept
 FIGHTERS: Final = 2.0  # a step of those who can cover it
+STORMS: Final = 0.6  # nearness from which on a unit can be there today
 GARRISON: Final = 2.0  # a block that appears in a place worth keeping
 
 
@@ -65,7 +68,7 @@ class Quartermaster:
         worth = KIND.get(units.type[block], 1.0)
         if isinstance(action, Rebuild):
             steps, hex_ = units.weakest[block], action.hex
-            worth = worth * REBUILT
+            worth = worth * (self._use_of_volunteers(block, hex_) if state.location[block] == NOT_IN_PLAY else REBUILT)
             if not self.ground.attacks:
                 worth += GARRISON * self.ground.kept.get(hex_, 0.0) / 5
         else:
@@ -73,6 +76,12 @@ class Quartermaster:
         gained = units.value(block, steps) - (units.value(block, steps - 1) if isinstance(action, BuyStep) else 0)
         price = max(1, self.rules.production.price(block, steps))
         return worth * max(gained, 0.5) / price * (1.3 - self._distance(hex_) / NEAR / 2)
+
+    def _use_of_volunteers(self, block: int, hex_: int) -> float:
+        """Not where they would crowd out others, who might wait there to land."""
+        if self.rules.units.is_work[block]:
+            return REBUILT
+        return VOLUNTEERS if self.rules.definitions.room_for(self.state, block) >> hex_ & 1 else 0.0
 
     def _distance(self, hex_: int) -> float:
         return float(self.ground.hexes_to(hex_, self.state.occupied[1 - self.side], int(NEAR), least=1))
@@ -85,9 +94,21 @@ class Warden(Quartermaster):
         super().__init__(rules, state, side, ground, fares)
         self.post = post
 
+    def _for_the_storm(self, action: BuyStep | Rebuild) -> float:
+        """On the last day, with the place lost: bombers, and steps of those who can be there today, the nearest first."""
+        units, state = self.rules.units, self.state
+        if units.is_air[action.block]:
+            return FIGHTERS if units.type[action.block] == "bomber" else 0.0
+        if isinstance(action, Rebuild):
+            return 0.0
+        near = 1.1 - self.ground.hexes_to(self.post, 1 << state.location[action.block], int(NEAR)) / NEAR
+        return near + (BODIES if units.is_combat[action.block] and near > STORMS else 0.0)
+
     def use(self, action: BuyStep | Rebuild) -> float:
         """Whoever can stand in the way comes first, even with a single step; then fighters; then steps, the nearest first."""
         units, flags = self.rules.units, self.state.flags
+        if self.post in self.ground.wanted and self.ground.is_last_turn(self.state):
+            return self._for_the_storm(action)
         hex_ = action.hex if isinstance(action, Rebuild) else self.state.location[action.block]
         far = self.ground.hexes_to(self.post, 1 << hex_, int(NEAR))
         if isinstance(action, BuyStep) and far > HOME and not flags[action.block] & NEW:

@@ -14,7 +14,7 @@ def beaches_at_risk(rules: Rules, state: SeriesState, side: int) -> dict[int, fl
     board, sea, enemy = rules.board, rules.sea, 1 - side
     ports = {state.location[b] for b in rules.units.ground[enemy] if state.location[b] >= 0} & set(members(board.port_hexes))
     for port in ports:
-        for hex_ in members((sea.sailed(state, port, RANGE) | landings.facing.get(port, 0)) & state.control[side]):
+        for hex_ in members((sea.sailed(state, port, RANGE) | landings.facing_beaches(state, port)) & state.control[side]):
             if not landings.hurdles(state, hex_):
                 found[hex_] = found.get(hex_, 0.0) + 1.0
     return found

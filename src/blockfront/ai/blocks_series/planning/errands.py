@@ -6,6 +6,7 @@ from typing import Final
 from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import EXPLOITATION, SeriesState
+from blockfront.hexes.hexset import members
 
 SPEED: Final = 4.0  # movement points a turn of infantry; armour goes twice as far
 MOST_GOALS: Final = 24  # the nearest ones
@@ -13,6 +14,8 @@ TOGETHER: Final = 2  # units of a kind on one errand; of armour only one where n
 HEADWAY: Final = 8.0  # movement points of armour in a turn
 NEAR_ENOUGH: Final = 10.0  # movement points to a prey that is hunted
 CAN_WAIT: Final = 3.0  # movement points that a prey which cuts no railway seems further away
+ACROSS: Final = 1.5  # movement points that a hex of sea between a harbour and the enemy counts
+FARTHEST: Final = 12  # hexes of sea that differ
 WEIGHT: Final = 1.5  # movement points that a weight of one makes up for
 
 
@@ -20,7 +23,8 @@ class Errands:
     """Fields of movement points to single goals, and the goal of each unit; units without one share the field of all goals."""
 
     def __init__(self, rules: Rules, state: SeriesState, ground: Ground, units: Sequence[int]) -> None:
-        self.rules, self.ground = rules, ground
+        self.rules, self.ground, self._state = rules, ground, state
+        self._ports: dict[int, list[float]] = {}
         self.hunters: frozenset[int] = frozenset()
         self._prey: list[float] = []
         self.turns = max(1, rules.scenario.last_month - state.month + 1)
@@ -33,8 +37,19 @@ class Errands:
         """Movement points to the unit's goal from every hex."""
         if block in self.hunters:
             return self._prey
-        goal = self.goal.get(block)
+        goal, here = self.goal.get(block), self._state.location[block]
+        if self.rules.landings.is_played() and here >= 0 and self.ground.way[here] >= FAR:
+            return self._ways_to_ports(self.rules.units.power[block])
         return self.ground.way if goal is None or goal not in self.ground.wanted else self.fields[goal]
+
+    def _ways_to_ports(self, power: int) -> list[float]:
+        """Movement points to harbours for those who cannot walk to any goal, the harbours opposite the enemy before others."""
+        if power not in self._ports:
+            state, enemy = self._state, self._state.control[1 - self.ground.side]
+            harbours = [hex_ for hex_ in members(self.rules.sea.harbours(state, power)) if self.ground.way[hex_] >= FAR]
+            opposite: dict[int, float] = {hex_: ACROSS * self.ground.hexes_to(hex_, enemy, FARTHEST) for hex_ in harbours}
+            self._ports[power] = self.ground.ways_from(state, opposite) if opposite else self.ground.way
+        return self._ports[power]
 
     def hunt(self, state: SeriesState, units: Sequence[int], urgent: Mapping[int, float]) -> None:
         """Infantry that cannot walk to the only goal in time goes after enemies the armour has passed or will pass, urgent ones first."""

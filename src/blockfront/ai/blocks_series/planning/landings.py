@@ -1,36 +1,46 @@
-"""Landings: which beaches, with whom, who waits for the second wave, and what goes by sea."""
+"""Landings: which beaches, with whom, and who waits for the second wave."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from statistics import mean
 from typing import Final, NamedTuple
 
 from blockfront.ai.blocks_series.evaluation.battles import Estimator
 from blockfront.ai.blocks_series.evaluation.ground import FAR, LONG_WAY, Ground
+from blockfront.ai.blocks_series.planning.assaults import Assaults, Support
+from blockfront.ai.blocks_series.planning.places import Places
 from blockfront.core.actions import Action
-from blockfront.games.blocks_series.actions import EndPhase, Ship, SpecialAction
+from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.game import SeriesGame
-from blockfront.games.blocks_series.rules.ch13_headquarters import STAND_BY
 from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings
 from blockfront.games.blocks_series.sea_actions import Hold, Land, PlaceMulberry
-from blockfront.games.blocks_series.state import MOVEMENT, SeriesState
-from blockfront.hexes.hexset import members
+from blockfront.games.blocks_series.state import NO_HEX, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
 
-NEARNESS: Final = 14.0  # movement points to the goals at which a beach is worth nothing more
+AIM: Final = 1.0  # what a place that counts adds to the beaches around it, by its points
+AROUND: Final = 7  # hexes from which it does
 PORT: Final = 2.5  # a port taken with the landing
 PORT_NEARBY: Final = 1.5  # one that can be taken next
-COMPANY: Final = 1.0  # another landing beside it
-LOSS: Final = 0.45  # a step that the landing costs
-WORTH_LANDING: Final = 1.2
-POINT: Final = 0.25  # an action point
-LEAST_CHANCE: Final = 0.5  # of clearing a defended beach
-WORTH_SAILING: Final = 6.0  # movement points that a transport saves
-BEACH_BONUS: Final = 1.0  # what the defenders' Bonus adds to their fire in the first round
-WINGS: Final = 1  # air units on which a landing can count
-WORKS: Final = 5.0  # what a redoubt of unknown strength takes off
+HARBOUR: Final = 2.0  # a beach to which a harbour can be towed
+COMPANY: Final = 3.0  # another landing or own troops beside it
+PRIZE: Final = 3.0  # a point that is won by landing on the last day
+ASHORE: Final = 0.8  # a unit ashore
+LOSS: Final = 0.3  # a step that the landing costs
+POINT: Final = 0.6  # an action point
 THREAT: Final = 0.15  # an enemy unit that may come to the beach
+WORTH_LANDING: Final = 1.0
+LEAST_CHANCE: Final = 0.5  # of winning a beach
 BEACH_FORCE: Final = 2  # units of a first wave at one beach
+LOOKED_AT: Final = 4  # beaches for which odds are worked out
+BEACH_BONUS: Final = 1.0  # what the defenders' Bonus adds to their fire in the first round
+WORKS: Final = 2.5  # what a redoubt, for each unit with it, takes off what a beach seems worth before its odds are known
+STORM: Final = 3.0  # what works, whose strength nobody has seen, take off a beach
+DEFENDER: Final = 1.0  # the same for a unit
+MOST_WAVES: Final = 8
+HUNGRY: Final = 2  # units ashore beyond what the ports feed: leaders supply some from the sea
 
 
 class Beach(NamedTuple):
@@ -39,19 +49,29 @@ class Beach(NamedTuple):
     worth: float
     hex: int
     landings: tuple[Land, ...]
+    support: Support
 
 
 class Admiral:
-    """Plans what a side lands and ships, from a guessed state."""
+    """Plans what a side lands, from a guessed state."""
 
-    def __init__(self, game: SeriesGame, state: SeriesState, side: int, ground: Ground | None = None) -> None:
+    def __init__(
+        self, game: SeriesGame, state: SeriesState, side: int, ground: Ground | None = None, worlds: Sequence[SeriesState] = ()
+    ) -> None:
+        """`worlds` are other guesses, for the odds of landings."""
         self.game, self.rules, self.side = game, game.rules, side
+        self.assaults = [Assaults(game.rules, world, side) for world in (state, *worlds)]
         self.ground = ground or Ground(game.rules, state, side)
         self.state = state
-        aims = {hex_: weight for hex_, weight in self._objectives().items() if state.control[1 - side] >> hex_ & 1}
-        most = max(aims.values(), default=0.0)
-        handicaps = {hex_: LONG_WAY * (most - weight) for hex_, weight in aims.items()}
-        self.way = self.ground.ways_from(state, handicaps) if aims else self.ground.way
+        self.places = Places(game.rules, state, side, self.ground)
+        self.aims = {hex_: weight for hex_, weight in self._objectives().items() if state.control[1 - side] >> hex_ & 1}
+
+    @cached_property
+    def way(self) -> list[float]:
+        """Movement points to what the scenario counts."""
+        most = max(self.aims.values(), default=0.0)
+        handicaps = {hex_: LONG_WAY * (most - weight) for hex_, weight in self.aims.items()}
+        return self.ground.ways_from(self.state, handicaps) if self.aims else self.ground.way
 
     def _objectives(self) -> dict[int, float]:
         """What the scenario counts, or else what is wanted anyway."""
@@ -66,57 +86,110 @@ class Admiral:
     # ---- beaches
 
     def worth(self, hex_: int, landed: Iterable[int] = ()) -> float:
-        """What it is worth to be ashore somewhere: near the goals, near a port, near others."""
+        """What it is worth to be ashore somewhere: near what counts, near a port, near others."""
         board, enemy = self.rules.board, self.state.control[1 - self.side]
-        found = 4.0 * max(0.0, 1.0 - self.way[hex_] / NEARNESS) + self._objectives().get(hex_, 0.0)
-        ports = board.port_hexes & enemy
-        if ports >> hex_ & 1:
-            found += PORT
-        elif board.neighbours(hex_) & ports & ~self.state.occupied[1 - self.side]:
-            found += PORT_NEARBY
-        elif board.neighbours(hex_) & ports:
-            found += PORT_NEARBY / 2
-        return found + COMPANY * any(board.within(other, 2) >> hex_ & 1 for other in landed) - THREAT * self._threat(hex_)
+        if self.ground.is_last_turn(self.state):
+            return PRIZE * self.aims.get(hex_, 0.0)
+        aims = self.aims if self.way[hex_] < FAR else {hex_: self.aims.get(hex_, 0.0)}  # from an island nobody goes on by land
+        found = sum(AIM * weight * (1 - self.ground.hexes_to(aim, 1 << hex_, AROUND) / AROUND) for aim, weight in aims.items())
+        found += max(
+            (self._port(port, hex_) for port in members(board.port_hexes & enemy & (board.neighbours(hex_) | 1 << hex_))), default=0.0
+        )
+        friends = mask_of(landed) | self._ashore
+        return found + COMPANY * bool(board.within(hex_, 2) & friends) - THREAT * self._threat(hex_)
+
+    def _port(self, port: int, hex_: int) -> float:
+        """A port taken with the landing, or the next one from it; a large one counts double."""
+        large = 2.0 if any(at == port and size == "major" for at, size, _, _ in self.rules.board.ports) else 1.0
+        if port == hex_:
+            return PORT * large
+        return PORT_NEARBY * large / (2 if self.state.occupied[1 - self.side] >> port & 1 else 1)
+
+    @property
+    def _ashore(self) -> HexSet:
+        """Beaches that this side has won before."""
+        return self.state.beachheads & self.state.control[self.side]
 
     def _threat(self, hex_: int) -> float:
-        """Enemy units that could come to the beach, the strong ones and the near ones above all."""
+        """Enemy units that could come to the beach, the near ones above all."""
         units, state, board = self.rules.units, self.state, self.rules.board
         able = [b for b in units.ground[1 - self.side] if state.location[b] >= 0 and state.location[b] != hex_ and not units.is_work[b]]
         near, far = board.within(hex_, 2), board.within(hex_, 4)
         return sum(units.is_combat[b] * ((near >> state.location[b] & 1) + (far >> state.location[b] & 1)) / 2 for b in able)
 
-    def _beaches(self, state: SeriesState, orders: Sequence[Land], landed: Sequence[int]) -> list[Beach]:
-        """Every target with the best force that can be sent there."""
-        by_hex: dict[int, dict[int, Land]] = {}
-        for order in orders:
-            by_hex.setdefault(order.to, {}).setdefault(order.block, order)
-        estimator, found = Estimator(self.rules, state), list[Beach]()
-        for hex_, units in by_hex.items():
-            worth = self.worth(hex_, landed)
-            defenders = self.rules.fire.units_at(state, hex_, 1 - self.side)
-            worth -= WORKS * any(self.rules.units.is_work[block] for block in defenders)
-            for force in self._forces(state, list(units)):
-                estimate = estimator.estimate([*force, *self._wings(state, hex_)], defenders, hex_, 1.0, BEACH_BONUS)
-                if defenders and estimate.clears < LEAST_CHANCE:
+    def _beaches(self, state: SeriesState, orders: Sequence[Land], landed: Sequence[int], busy: set[int]) -> list[Beach]:
+        """The most promising targets with the best force that can be sent there, by exact odds."""
+        by_hex = {hex_: ways for hex_, ways in self._by_hex(orders, landed).items() if self._payable(state, ways, hex_)}
+        worth = {hex_: self.worth(hex_, landed) - STORM * self._has_works(hex_) for hex_ in by_hex}
+        found = list[Beach]()
+        for hex_ in self._foremost(worth, by_hex):
+            support, ways = self.assaults[0].support(hex_, busy), by_hex[hex_]
+            for force in self._forces(ways, hex_):
+                harbour = HARBOUR * any(self._brings_harbour(block) for block in force)
+                points = POINT * sum(self._price(ways[block]) for block in force)
+                if worth[hex_] + harbour - points < WORTH_LANDING or not self._is_paid_for(state, [ways[block] for block in force]):
                     continue
-                points = sum(self._price(state, units[block]) for block in force)
-                gain = worth * estimate.clears - LOSS * estimate.attackers_lose + 0.15 * len(force) - POINT * points
-                if gain > WORTH_LANDING:
-                    found.append(Beach(gain, hex_, tuple(units[block] for block in force)))
+                promises = [assaults.promise(hex_, force, support) for assaults in self.assaults]
+                clears, cost = (mean(promise[number] for promise in promises) for number in (0, 1))
+                gain = (worth[hex_] + harbour + ASHORE * len(force)) * clears - LOSS * cost - points
+                if clears >= LEAST_CHANCE and gain > WORTH_LANDING:
+                    found.append(Beach(gain, hex_, tuple(ways[block] for block in force), support))
         return sorted(found, key=lambda beach: (-beach.worth, beach.hex))
 
-    def _wings(self, state: SeriesState, hex_: int) -> Sequence[int]:
-        """Aircraft that could support a landing."""
-        air, units = self.rules.air, self.rules.units
-        near = [b for b in units.aircraft[self.side] if state.location[b] >= 0 and air.missions(state, b, 1 << hex_)]
-        return sorted(near, key=lambda block: (units.is_fighter[block], -state.steps[block]))[:WINGS]
+    def _payable(self, state: SeriesState, ways: Mapping[int, Land], hex_: int) -> bool:
+        return any(self._is_paid_for(state, [ways[block] for block in force]) for force in self._forces(ways, hex_))
 
-    def _forces(self, state: SeriesState, blocks: list[int]) -> list[tuple[int, ...]]:
-        strongest = sorted(blocks, key=lambda block: (-state.steps[block], block))[:4]
-        return [force for size in range(1, BEACH_FORCE + 1) for force in combinations(strongest, size)]
+    def _by_hex(self, orders: Sequence[Land], landed: Sequence[int]) -> dict[int, dict[int, Land]]:
+        found: dict[int, dict[int, Land]] = {}
+        for order in orders:
+            if order.to not in landed:
+                found.setdefault(order.to, {}).setdefault(order.block, order)
+        return found
 
-    def _price(self, state: SeriesState, landing: Land) -> int:
-        landings = self.landings
+    def _foremost(self, worth: Mapping[int, float], ways: Mapping[int, Mapping[int, Land]]) -> list[int]:
+        """Beaches whose odds are worth working out: defenders, works and long voyages speak against the others."""
+        voyage = {hex_: POINT * BEACH_FORCE * min(map(self._price, ways[hex_].values())) for hex_ in worth}
+        seeming = {hex_: worth[hex_] - self._resistance(hex_) - voyage[hex_] for hex_ in worth}
+        return sorted(worth, key=lambda hex_: (-seeming[hex_], hex_))[:LOOKED_AT]
+
+    def _has_works(self, hex_: int) -> bool:
+        return any(self.rules.units.is_work[block] for block in self.rules.fire.units_at(self.state, hex_, 1 - self.side))
+
+    def _resistance(self, hex_: int) -> float:
+        here = self.rules.fire.units_at(self.state, hex_, 1 - self.side)
+        works = sum(self.rules.units.is_work[block] for block in here)
+        return WORKS * works * len(here) + DEFENDER * (len(here) - works)
+
+    def landers(self, hq: int) -> set[int]:
+        """Units for which a leader who is ready could order a landing that seems worth while, its odds not asked for."""
+        orders = self.rules.landings.orders(self.state, hq)
+        able = [order for order in orders if isinstance(order, Land) and self.way[self.state.location[order.block]] >= FAR]
+        worth = {hex_: self.worth(hex_) - self._resistance(hex_) for hex_ in {order.to for order in able}}
+        harbour = {block: HARBOUR * self._brings_harbour(block) for block in {order.block for order in able}}
+        return {order.block for order in able if worth[order.to] + harbour[order.block] > WORTH_LANDING + POINT}
+
+    def points_wanted(self, hq: int) -> int:
+        """Action points that a leader should keep: for landings, and for units on hold behind those that bring a harbour."""
+        blocks = self.landers(hq)
+        return len(blocks) + (len(blocks) if any(self._brings_harbour(block) for block in blocks) else 0)
+
+    def _brings_harbour(self, block: int) -> bool:
+        """Whether a harbour of a unit's nation waits to be towed to a beach."""
+        units, state = self.rules.units, self.state
+        waiting = {builder for builder, hex_, _ in state.mulberries if hex_ == NO_HEX}
+        return units.power[block] in waiting
+
+    def _forces(self, ways: Mapping[int, Land], hex_: int) -> list[tuple[int, ...]]:
+        """The two strongest of each nation; one where nobody is, if it is not far."""
+        units, state = self.rules.units, self.state
+        strong = sorted(ways, key=lambda block: (-units.value(block, state.steps[block]), block))
+        held, powers = state.occupied[1 - self.side] >> hex_ & 1, sorted({units.power[block] for block in ways})
+        groups = [[block for block in strong if units.power[block] == power] for power in powers]
+        alone = [(group[0],) for group in groups if len(group) > 1 and not held and self._price(ways[group[0]]) == 1]
+        return [*(tuple(group[:BEACH_FORCE]) for group in groups), *alone]
+
+    def _price(self, landing: Land) -> int:
+        landings, state = self.landings, self.state
         return landings.price(state, landing.block, state.location[landing.block], landing.to) if landings else 1
 
     # ---- the first wave
@@ -125,94 +198,68 @@ class Admiral:
         """Landings in order of what they promise, then units on hold behind them, as long as there are points."""
         if self.landings is None:
             return ()
-        state, found = self.state.copy(), list[Action]()
+        state, found, busy = self.state.copy(), list[Action](), set[int]()
         landed: list[int] = [*members(self.rules.landings.hexes(self.state))]
-        for _ in range(8):
-            orders = [order for hq in self._commanders(state) for order in self.rules.landings.orders(state, hq)]
-            beaches = self._beaches(state, [order for order in orders if isinstance(order, Land)], landed)
-            taken = next((beach for beach in beaches if self._is_free(state, beach)), None)
-            if taken is None:
+        for _ in range(MOST_WAVES):
+            orders = [order for order in self._orders(state) if isinstance(order, Land)]
+            beaches = self._beaches(state, orders, landed, busy)
+            if not beaches:
                 break
+            taken = beaches[0]
             for landing in taken.landings:
                 if landing in self.rules.landings.orders(state, landing.hq):
                     self.rules.landings.land(state, landing)
                     found.append(landing)
             landed.append(taken.hex)
+            busy |= {*taken.support.wings, *taken.support.jumpers}
         return (*found, *self._holds(state, landed))
+
+    def _orders(self, state: SeriesState) -> list[Land | Hold]:
+        """Landings and units on hold that leaders may order, of those who cannot walk to what is wanted."""
+        orders = [order for hq in self._commanders(state) for order in self.rules.landings.orders(state, hq)]
+        return [o for o in orders if isinstance(o, Land | Hold) and self.way[self.state.location[o.block]] >= FAR]
 
     def _commanders(self, state: SeriesState) -> list[int]:
         return [hq for hq in self.rules.units.headquarters[self.side] if self.rules.landings.may_command(state, hq)]
 
-    def _is_free(self, state: SeriesState, beach: Beach) -> bool:
-        """Whether nobody is landing there yet, and its points are there together."""
-        if self.rules.landings.hexes(state) >> beach.hex & 1:
-            return False
+    def _is_paid_for(self, state: SeriesState, landings: Sequence[Land]) -> bool:
+        """Whether the points of a landing are there together."""
         needed: dict[int, int] = {}
-        for landing in beach.landings:
-            needed[landing.hq] = needed.get(landing.hq, 0) + self._price(state, landing)
+        for landing in landings:
+            needed[landing.hq] = needed.get(landing.hq, 0) + self._price(landing)
         return all(self.rules.headquarters.points_left(state, hq) >= points for hq, points in needed.items())
 
     def _holds(self, state: SeriesState, landed: Sequence[int]) -> list[Action]:
-        """Marines first, then whoever is strong, of those that can reach a beach."""
-        landings, units, found = self.landings, self.rules.units, list[Action]()
+        """Marines first, then whoever is strong, of those that can reach a beach or a harbour that will be towed there."""
+        landings, found = self.landings, list[Action]()
         if landings is None or not landed:
             return found
+        beaches = mask_of(landed)
         while True:
-            holds = [o for hq in self._commanders(state) for o in self.rules.landings.orders(state, hq) if isinstance(o, Hold)]
-            able = [hold for hold in holds if any(landings.within_reach(state, hold.block) >> hex_ & 1 for hex_ in landed)]
+            holds = [order for order in self._orders(state) if isinstance(order, Hold)]
+            able = [h for h in holds if landings.within_reach(state, h.block) & beaches or self._brings_harbour(h.block)]
             if not able:
                 return found
-            best = max(able, key=lambda h: (units.is_marine[h.block], units.is_combat[h.block], state.steps[h.block], -h.block))
+            best = max(able, key=lambda hold: self._use_on_hold(hold.block, found))
             self.rules.landings.hold(state, best)
             found.append(best)
 
-    # ---- leaders, transports
-
-    def rail_orders(self, legal: Sequence[Action]) -> Action | None:
-        """Leaders who will order landings are made ready; points they will not need send units over the sea."""
-        if self.landings is None:
-            return None
-        ready = [action for action in legal if isinstance(action, SpecialAction) and action.kind == STAND_BY]
-        foreseen = self._foreseen([action.hq for action in ready])
-        planned = Admiral(self.game, foreseen, self.side, self.ground).first_wave()
-        leaders = {action.hq for action in planned if isinstance(action, Land | Hold)}
-        for action in ready:
-            if action.hq in leaders:
-                return action
-        needed = {hq: sum(getattr(action, "hq", -1) == hq for action in planned) for hq in leaders}
-        return self._transport(legal, needed, {a.block for a in planned if isinstance(a, Land | Hold)})
-
-    def _foreseen(self, leaders: Sequence[int]) -> SeriesState:
-        after = self.state.copy()
-        after.phase = MOVEMENT
-        for hq in leaders:
-            after.active_hqs |= 1 << hq
-        after.derived = {}
-        return after
-
-    def _transport(self, legal: Sequence[Action], needed: dict[int, int], busy: set[int]) -> Action | None:
-        """The transport that brings a unit most of the way to where it is wanted."""
-        way, points = self.way, self.rules.headquarters.points_left
-        best: tuple[float, Action] | None = None
-        for action in legal:
-            if not isinstance(action, Ship) or action.block in busy or points(self.state, action.hq) <= needed.get(action.hq, 0):
-                continue
-            units = self.rules.units
-            if not (units.is_combat[action.block] or units.is_artillery[action.block]) or way[action.to] >= FAR:
-                continue
-            saved = min(NEARNESS, way[self.state.location[action.block]]) - way[action.to]
-            gain = saved + 0.5 * self.state.steps[action.block] * self.rules.units.is_combat[action.block]
-            if saved > 0 and gain >= WORTH_SAILING and (best is None or gain > best[0]):
-                best = gain, action
-        return best[1] if best else None
+    def _use_on_hold(self, block: int, holds: Sequence[Action]) -> tuple[int, int, int]:
+        """Marines, then guns for each beach, which find room where parachutists fill it, then the strongest."""
+        units, kin = self.rules.units, self.rules.units.power[block]
+        guns = units.is_artillery[block] and not any(
+            isinstance(hold, Hold) and units.is_artillery[hold.block] and units.power[hold.block] == kin for hold in holds
+        )
+        rank = 3 if units.is_marine[block] else 2 if guns else int(units.is_combat[block])
+        return rank, units.value(block, self.state.steps[block]), -block
 
     # ---- the second wave
 
     def second_wave(self, legal: Sequence[Action]) -> Action:
         """Harbours first, then marines to beaches that are fought for, then the others to those that are won."""
-        harbour = next((action for action in legal if isinstance(action, PlaceMulberry)), None)
-        if harbour is not None:
-            return harbour
+        harbours = [action for action in legal if isinstance(action, PlaceMulberry)]
+        if harbours:
+            return max(harbours, key=lambda action: (self.worth(action.hex), -action.power))
         waves = [action for action in legal if isinstance(action, Land)]
         if not waves:
             return EndPhase()
@@ -223,6 +270,9 @@ class Admiral:
         state, units, enemy = self.state, self.rules.units, 1 - self.side
         strength = 0.2 * state.steps[action.block]
         if not state.occupied[enemy] >> action.to & 1:
+            harbour = any(hex_ == action.to for _, hex_, _ in state.mulberries)
+            if self.way[action.to] >= FAR or (not harbour and self.places.left(action.to) + HUNGRY <= 0):
+                return -1.0
             crowd = len(self.rules.fire.units_at(state, action.to, self.side))
             return self.worth(action.to) - 0.3 * crowd + strength
         if any(fight[0] == action.to for fight in state.paused):

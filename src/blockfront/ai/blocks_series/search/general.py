@@ -10,7 +10,7 @@ import msgspec
 from blockfront.ai.blocks_series.captain import FEW, Captain
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.imagination import imagined
-from blockfront.ai.blocks_series.evaluation.weights import DEFAULT, Weights
+from blockfront.ai.blocks_series.evaluation.weights import PRUDENT, Weights
 from blockfront.ai.blocks_series.phases.movement import Plan
 from blockfront.ai.blocks_series.phases.production import FARES, purchases
 from blockfront.ai.blocks_series.search.rehearsal import Changes, Thought, Way, marches_of, plans_of, played_through
@@ -30,7 +30,7 @@ FAR_AHEAD: Final = 8  # player turns to which plans are played where few units a
 NEXT: Final = 2  # the enemy's answer: elsewhere
 USUAL: Final = 30.0  # what the captain's own plan is given in advance: single games say little
 ROUNDS: Final = 24  # imagined armies against which the last plans are tried
-KEEPER: Final = msgspec.structs.replace(DEFAULT, posts=1.0, least_gain=3.0)  # a defender's where one place decides
+KEEPER: Final = msgspec.structs.replace(PRUDENT, posts=1.0, least_gain=3.0)  # a defender's where one place decides
 TO_ATTACK: Final[tuple[Changes, ...]] = (  # a captain's weights, changed
     {},
     {"armour_caution": 5.0},
@@ -60,7 +60,7 @@ class General(Captain):
     """A captain that tries many plans and keeps the one that does best against imagined armies."""
 
     def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
-        self.weights = KEEPER if Ground(game.rules, state, side).post() is not None else DEFAULT
+        self.weights = KEEPER if Ground(game.rules, state, side).post() is not None else PRUDENT
         return super().think(game, state, side, view, budget, rng)
 
     def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
@@ -71,13 +71,15 @@ class General(Captain):
         return self._best(game, state, side, view, courses, SearchBudget(budget, PRODUCTION), rng)
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
+        search_budget = SearchBudget(budget, MOVEMENT)
         prudent = state if view is None else imagined(game, view, rng)
-        ways = plans_of(game, prudent, side, self.weights, _variants(game, side))
-        return self._chosen(game, state, side, view, ways, SearchBudget(budget, MOVEMENT), rng)
+        ways = plans_of(game, prudent, side, self.weights, _variants(game, side), search_budget.is_over)
+        return self._chosen(game, state, side, view, ways, search_budget, rng)
 
     def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        ways = marches_of(game, state, side, self.weights, _variants(game, side))
-        return self._chosen(game, state, side, view, ways, SearchBudget(budget, EXPLOITATION), rng)
+        search_budget = SearchBudget(budget, EXPLOITATION)
+        ways = marches_of(game, state, side, self.weights, _variants(game, side), search_budget.is_over)
+        return self._chosen(game, state, side, view, ways, search_budget, rng)
 
     def _chosen(
         self, game: SeriesGame, state: SeriesState, side: Side, view: Any, ways: list[Way], search_budget: SearchBudget, rng: Random
@@ -100,11 +102,14 @@ class General(Captain):
         for _ in range(ROUNDS):
             world, seed = imagined(game, view, dice) if view is not None else state, dice.random()
             for number, course in enumerate(left):
-                if len(left) == 1 or not search_budget.allows():
+                worth: float | None = None
+                if len(left) > 1 and search_budget.allows():
+                    follow = self._followers(side, course.weights)
+                    worth = played_through(game, world, side, course.actions, follow, Random(seed), ahead, search_budget.is_over)
+                if worth is None:
                     done = left[: max(1, number)]
                     return max(done, key=lambda course: (totals[course.actions], -left.index(course))).actions
-                follow = self._followers(side, course.weights)
-                totals[course.actions] += played_through(game, world, side, course.actions, follow, Random(seed), ahead)
+                totals[course.actions] += worth
                 search_budget.pay()
             left.sort(key=lambda course: -totals[course.actions])
             left = left[: max(2, (len(left) + 1) // 2)]

@@ -36,20 +36,32 @@ class Way(NamedTuple):
     weights: Weights
 
 
-def plans_of(game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes]) -> list[Way]:
-    """Plans that differ, made with changed weights."""
+def never() -> bool:
+    return False
+
+
+def plans_of(
+    game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes], is_over: Callable[[], bool] = never
+) -> list[Way]:
+    """Plans that differ, made with changed weights: the first one, and others as long as the time is not over."""
     found: dict[tuple[Action, ...], Way] = {}
     for changes in variants:
+        if found and is_over():
+            break
         changed = msgspec.structs.replace(weights, **changes)
         plan = Mover(game, state, side, changed).plan()
         found.setdefault(plan.actions, Way(plan, changed))
     return list(found.values())
 
 
-def marches_of(game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes]) -> list[Way]:
+def marches_of(
+    game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes], is_over: Callable[[], bool] = never
+) -> list[Way]:
     """Marches of armour in the Exploitation Phase that differ."""
     found: dict[tuple[Action, ...], Way] = {}
     for changes in variants:
+        if found and is_over():
+            break
         changed = msgspec.structs.replace(weights, **changes)
         mover = Mover(game, state, side, changed)
         actions = mover.exploit(game.rules.blitz.exploiters(state, side))
@@ -58,12 +70,24 @@ def marches_of(game: SeriesGame, state: SeriesState, side: Side, weights: Weight
 
 
 def played_through(
-    game: SeriesGame, state: SeriesState, side: Side, actions: Sequence[Action], think: Thought, dice: Random, ahead: int = 2
-) -> float:
-    """What the decisions of a phase, its end included, are worth when so many player turns have been played, its own the first."""
+    game: SeriesGame,
+    state: SeriesState,
+    side: Side,
+    actions: Sequence[Action],
+    think: Thought,
+    dice: Random,
+    ahead: int = 2,
+    is_over: Callable[[], bool] = never,
+) -> float | None:
+    """What the decisions of a phase, its end included, are worth when so many player turns have been played, its own the first.
+
+    None where the time was over before.
+    """
     after, pending = state.copy(), list(actions)
     end = state.turn + ahead
     while after.turn < end and game.result(after) is None:
+        if is_over():
+            return None
         actor = min(game.to_act(after))
         if actor == CHANCE:
             chance = game.chance(after)

@@ -260,8 +260,10 @@ class Appraisal:
             odds = self._and_again(odds, attack, defence, needed)
         later, reply = self._standoff(battle, round(odds.attacker_steps), round(odds.defender_steps))
         goes_on = max(0.0, 1.0 - odds.cleared - odds.wiped_out)
+        if battle.is_new and not battle.supported:
+            later = min(later, 0.0)  # who begins without support need not get it later
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * self.bonus(state, hex_)
-        if self.siege and not battle.is_new:
+        if self.siege and battle.supported and not battle.is_new:
             gain += self._worn_down(odds, defence) * self.siege * max(0.0, self.bonus(state, hex_) - self.held)
         fought = Exchange(gain + goes_on * later, goes_on * reply, odds, first)
         if battle.is_new or besieged:

@@ -6,19 +6,21 @@ pattern, and every attack to be feared once for each stack and its surroundings.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from blockfront.blocks.battle_odds.one_round import round_odds
+from blockfront.ai.search.needs import Need, Reach, chance_at, reach, worst
+from blockfront.blocks.battle_odds.one_round import Odds, Stack, line, round_odds
 from blockfront.games.eastfront.state import AXIS, DISPERSED, UNSUPPLIED, EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 if TYPE_CHECKING:
-    from blockfront.ai.eastfront.evaluation.ground import Ground
+    from blockfront.ai.eastfront.evaluation.ground import Ground, Walks
 
 Stacks = Mapping[int, Sequence[int]]  # one's own units by hex
 FASTEST: Final = 3  # hexes from which units can come into a battle
+LOST_HQ: Final = 0.6  # chance that headquarters which are attacked alone are lost
 
 
 class Held(NamedTuple):
@@ -28,6 +30,17 @@ class Held(NamedTuple):
     cut: tuple[int, ...]  # hexes of one's own units without a supply line
     endangered: tuple[int, ...]  # hexes of those whose lines all run through ground that is open to the enemy
     faced: tuple[tuple[int, HexSet, HexSet], ...]  # hexes that can be attacked, the neighbours from which, and hexes as far as units go
+    reach: Reach | None  # where the enemy can be after his turn, where that is asked
+
+
+class Threat(NamedTuple):
+    """The enemy's best attack on a stack: what it is expected to cost, and the chance that the hex falls, blitz included."""
+
+    cost: float
+    falls: float
+
+
+NO_THREAT: Final = Threat(0.0, 0.0)
 
 
 class Front:
@@ -38,7 +51,8 @@ class Front:
         self.weights, self.side, self.enemy = self.knowledge.weights, self.knowledge.side, self.knowledge.enemy
         self._held: dict[tuple[object, ...], Held] = {}
         self._rails: dict[tuple[int, HexSet, HexSet], HexSet] = {}
-        self._threats: dict[tuple[int, HexSet, tuple[int, ...], HexSet], float] = {}
+        self._threats: dict[tuple[int, HexSet, tuple[int, ...], HexSet], Threat] = {}
+        self._battles: dict[tuple[int, tuple[int, ...], int], float] = {}
         self._blocks: dict[int, float] = {}
         self._produced: dict[tuple[HexSet, int], float] = {}
         self._centres = mask_of(hex_ for hex_, _ in self.knowledge.worth.centres)
@@ -47,6 +61,9 @@ class Front:
         self._frail = [b for b in self.rules.order.of_side[self.side] if state.flags[b] & (UNSUPPLIED | DISPERSED)]
         self._cut_worth = [self._cut(block) for block in range(len(self.rules.order))]
         self.commanded = self._enemy_command()
+        friendly = state.friendly[self.side]
+        centres = self.knowledge.worth.centres
+        self._keeps = {hex_: worth[self.side] for hex_, worth in centres if friendly >> hex_ & 1 and worth[self.side]}
 
     def _rail_hexes(self) -> HexSet:
         found = self.rules.railways.origins(0) | self.rules.railways.origins(1)
@@ -64,19 +81,83 @@ class Front:
             total -= sum(self._cut_worth[block] for block in stacks.get(hex_, ()))
         for hex_ in held.endangered:
             total -= self.weights.endangered * sum(self._cut_worth[block] for block in stacks.get(hex_, ()))
-        costs = list(replies)
-        threats, pinned = self._threats, state.occupied[0] & state.occupied[1]
-        for hex_, entries, around in held.faced:
-            key = (hex_, entries, tuple(stacks[hex_]), pinned & around)
-            cost = threats.get(key)
-            if cost is None:
-                cost = threats[key] = self._attack_on(hex_, entries, list(stacks[hex_]), pinned & around)
-            if cost:
-                costs.append(cost)
+        costs, falls = list(replies), dict[int, float]()
+        for hex_, threat in self._all_threats(state, stacks, held):
+            if threat.cost:
+                costs.append(threat.cost)
+            if threat.falls:
+                falls[hex_] = threat.falls
         costs.sort(reverse=True)
         for share, cost in zip(self.weights.shares, costs, strict=False):
             total -= share * cost
+        if held.reach is not None:
+            falls |= self._lost_battles(state, stacks)
+            total -= sum(self._at_risk(state, stacks, held, falls).values())
         return total
+
+    def _all_threats(self, state: EastFrontState, stacks: Stacks, held: Held) -> Iterator[tuple[int, Threat]]:
+        """The enemy's best attack on each hex that he can attack."""
+        threats, pinned = self._threats, state.occupied[0] & state.occupied[1]
+        for hex_, entries, around in held.faced:
+            key = (hex_, entries, tuple(stacks[hex_]), pinned & around)
+            threat = threats.get(key)
+            if threat is None:
+                threat = threats[key] = self._attack_on(hex_, entries, list(stacks[hex_]), pinned & around)
+            yield hex_, threat
+
+    # ---- needs
+
+    def needs(self, state: EastFrontState) -> list[Need]:
+        """What would be lost in the enemy's next turn where nobody stands in his way, the worst first."""
+        stacks: dict[int, list[int]] = {}
+        for block in self.rules.order.of_side[self.side]:
+            if state.location[block] >= 0:
+                stacks.setdefault(state.location[block], []).append(block)
+        held = self.held(state)
+        if held.reach is None:
+            return []
+        falls = {hex_: threat.falls for hex_, threat in self._all_threats(state, stacks, held) if threat.falls}
+        falls |= self._lost_battles(state, stacks)
+        name = self.rules.board.name
+        return worst(Need(1 << hex_, risk, name(hex_)) for hex_, risk in self._at_risk(state, stacks, held, falls).items())
+
+    def _lost_battles(self, state: EastFrontState, stacks: Stacks) -> dict[int, float]:
+        """By battle that stands the chance that the enemy ends it in his turn."""
+        battles, found = members(state.occupied[0] & state.occupied[1]), dict[int, float]()
+        enemies = self.ground.enemies(state) if battles else {}
+        for hex_ in battles:
+            key = (hex_, tuple(stacks[hex_]), len(enemies[hex_]))
+            known = self._battles.get(key)
+            if known is None:
+                offence = self.knowledge.stack(enemies[hex_], hex_, attacks=True)
+                defence = self.knowledge.stack(stacks[hex_], hex_, attacks=False)
+                needed = self.knowledge.hits_per_step(hex_, self.side, self.side, supported=True)
+                odds = round_odds(offence, defence, needed)
+                known = self._battles[key] = self.commanded[hex_] * self._falls(odds, offence, defence, needed)
+            found[hex_] = known
+        return found
+
+    def _at_risk(self, state: EastFrontState, stacks: Stacks, held: Held, falls: Mapping[int, float]) -> dict[int, float]:
+        """By hex what is expected to be lost there to enemies who come by, or break through: empty centres, headquarters alone."""
+        found, own, risks, second = held.reach, state.occupied[self.side], dict[int, float](), self.weights.blitzed
+        if found is None:
+            return risks
+        faced = {hex_ for hex_, _, _ in held.faced}
+        for hex_, worth in self._keeps.items():
+            if not own >> hex_ & 1 and (chance := chance_at(found, 1 << hex_, second, falls)):
+                risks[hex_] = self.weights.hold * worth * self.commanded[hex_] * chance
+        around, is_hq, location = self.ground.around, self.rules.units.is_hq, state.location
+        for hq in self.rules.units.hqs[self.side]:
+            hex_ = location[hq]
+            if hex_ not in stacks or hex_ in faced or not all(is_hq[block] for block in stacks[hex_]):
+                continue  # what can be attacked at once is reckoned with as such
+            chance = min(second, chance_at(found, around[hex_], second, falls))
+            if chance:
+                risks[hex_] = risks.get(hex_, 0.0) + self.weights.hold * self._hq_worth(hq) * self.commanded[hex_] * chance
+        return risks
+
+    def _hq_worth(self, hq: int) -> float:
+        return self.knowledge.step[hq] * self.knowledge.value[hq] + self.knowledge.life[hq]
 
     def lines(self, state: EastFrontState) -> float:
         """Control, production and supply, without regard to what the enemy could do."""
@@ -102,7 +183,8 @@ class Front:
         side, enemy, ground = self.side, self.enemy, self.ground
         worth = self._control(state) + self._enemy_cut(state)
         cut = state.occupied[side] & ~self._supplied(state, side)
-        engage_from, free = ground.free_reach(state)
+        walks = ground.free_reach(state)
+        engage_from, free = walks.engage_from, walks.everywhere
         leaking = free & state.friendly[side]
         worth -= self.weights.no_mans_land * leaking.bit_count()
         worth -= self.weights.leak * sum(ground.hangs_on.get(hex_, 0.0) for hex_ in members(leaking & ground.vital))
@@ -110,7 +192,19 @@ class Front:
         faced = state.occupied[side] & ~state.occupied[enemy] & ground.near(engage_from)
         around = ground.around
         threatened = tuple((hex_, engage_from & around[hex_], ground.disc(hex_, FASTEST)) for hex_ in members(faced))
-        return Held(worth, tuple(members(cut)), tuple(members(endangered)), threatened)
+        return Held(worth, tuple(members(cut)), tuple(members(endangered)), threatened, self._reach(state, walks, faced))
+
+    def _reach(self, state: EastFrontState, walks: Walks, faced: HexSet) -> Reach | None:
+        """Where the enemy can be after his turn; what he can walk to at once is known."""
+        if not self.weights.hold:
+            return None
+        ground, battles = self.ground, state.occupied[0] & state.occupied[1]
+
+        def again(start: HexSet, held: HexSet) -> HexSet:
+            fast = start & (walks.fast | faced | battles)
+            return ground.spread(start, held, ground.foot)[-1] | ground.spread(fast, held, ground.wheels)[-1]
+
+        return reach(walks.everywhere, state.occupied[self.side], lambda start, _: start, again, members(faced | battles))
 
     # ---- control and supply
 
@@ -178,23 +272,36 @@ class Front:
         weights = self.weights
         return [weights.commanded_near_hq if near >> hex_ & 1 else weights.commanded for hex_ in range(self.rules.board.grid.size)]
 
-    def _attack_on(self, hex_: int, entries: HexSet, units: list[int], pinned: HexSet) -> float:
-        """What the enemy's best attack on a hex is expected to cost."""
+    def _attack_on(self, hex_: int, entries: HexSet, units: list[int], pinned: HexSet) -> Threat:
+        """The enemy's best attack on a hex."""
         attackers = self.attackers(hex_, entries, self.rules.board.stacking[hex_], pinned)
         if not attackers:
-            return 0.0
+            return NO_THREAT
         knowledge, weights = self.knowledge, self.weights
         fortress = bool(self.rules.board.fortresses >> hex_ & 1)
         defence = knowledge.stack(units, hex_, attacks=False, fortress=fortress)
         offence = knowledge.stack(attackers, hex_, attacks=True)
         needed = knowledge.hits_per_step(hex_, self.side, self.side, supported=True)
         odds = round_odds(offence, defence, needed, ((1, 1 / 3),))
-        key_worth = weights.held + 0.5 * self.ground.hangs_on.get(hex_, 0.0)
+        falls = self._falls(odds, offence, defence, needed) if weights.hold else 0.0
+        key_worth = weights.held + max(0.5 * self.ground.hangs_on.get(hex_, 0.0), weights.hold * self._keeps.get(hex_, 0.0))
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * key_worth
         if weights.contested and self._can_stay(hex_, entries):
             gain += weights.contested * (1.0 - odds.wiped_out) * self._blocked(hex_)
         follow = (1.0 - odds.cleared) * 0.3 * (odds.defender_lost - odds.attacker_lost)
-        return self.commanded[hex_] * max(0.0, gain + max(0.0, follow))
+        if weights.hold and all(self.rules.units.is_hq[block] for block in units):
+            gain = max(gain, LOST_HQ * sum(map(self._hq_worth, units)))  # whom nobody defends is caught in battle and does not get away
+        return Threat(self.commanded[hex_] * max(0.0, gain + max(0.0, follow)), self.commanded[hex_] * falls)
+
+    def _falls(self, first: Odds, offence: Stack, defence: Stack, needed: int) -> float:
+        """The chance that a hex falls in a round, or in the second of a blitz with those who are expected to be left."""
+        goes_on = 1.0 - first.cleared - first.wiped_out
+        mine, theirs = line(offence), line(defence)
+        left = mine[min(round(first.attacker_steps), len(mine) - 1)].left
+        facing = theirs[min(round(first.defender_steps), len(theirs) - 1)].left
+        if goes_on <= 0.0 or not left or not facing:
+            return first.cleared
+        return first.cleared + self.weights.blitzed * goes_on * round_odds(left, facing, needed).cleared
 
     def _can_stay(self, hex_: int, entries: HexSet) -> bool:
         """Whether units that enter a hex cannot be thrown back over a river."""

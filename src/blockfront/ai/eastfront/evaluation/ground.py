@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from blockfront.ai.eastfront.evaluation.front import Front
 from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
@@ -16,6 +16,14 @@ from blockfront.hexes.reach import rings, step, within
 
 FARTHEST: Final = 12  # hexes from the enemy beyond which distances are all the same
 CLASSES: Final = 12  # hexes of about equal worth are counted together
+
+
+class Walks(NamedTuple):
+    """Hexes from which enemies could still engage, all they can get to, and those that their fast units can."""
+
+    engage_from: HexSet
+    everywhere: HexSet
+    fast: HexSet
 
 
 class Ground:
@@ -110,9 +118,7 @@ class Ground:
     def _limits(self, state: EastFrontState) -> list[tuple[int, ...]]:
         """Units that may cross each side into a battle now."""
         muddy = self.rules.weather.mud_hexes(state)
-        return [
-            tuple(min(limit, 1) for limit in row) if muddy >> hex_ & 1 else row for hex_, row in enumerate(self.board.limits)
-        ]
+        return [tuple(min(limit, 1) for limit in row) if muddy >> hex_ & 1 else row for hex_, row in enumerate(self.board.limits)]
 
     @cached_property
     def arrivals(self) -> dict[int, list[int]]:
@@ -146,15 +152,15 @@ class Ground:
     def _may_be_fast(self, state: EastFrontState, hex_: int) -> bool:
         return count_at(state, hex_, self.knowledge.enemy) >= self.knowledge.weights.wary
 
-    def free_reach(self, state: EastFrontState) -> tuple[HexSet, HexSet]:
-        """Where enemy units can go without fighting: hexes they could engage from, and all they can get to."""
+    def free_reach(self, state: EastFrontState) -> Walks:
+        """Where enemy units can go without fighting."""
         own = state.occupied[self.knowledge.side]
         free = state.occupied[self.knowledge.enemy] & ~own
-        everybody = self._spread(free, own, self.foot)
-        fast = self._spread(free & self.mobile, own, self.wheels)
-        return everybody[-2] | fast[-2], everybody[-1] | fast[-1]
+        everybody = self.spread(free, own, self.foot)
+        fast = self.spread(free & self.mobile, own, self.wheels)
+        return Walks(everybody[-2] | fast[-2], everybody[-1] | fast[-1], fast[-1])
 
-    def _spread(self, start: HexSet, blocked: HexSet, steps: int) -> list[HexSet]:
+    def spread(self, start: HexSet, blocked: HexSet, steps: int) -> list[HexSet]:
         """What can be reached in 0, 1, … steps."""
         grid, sides = self.board.grid, self.board.march_sides
         found = [start]

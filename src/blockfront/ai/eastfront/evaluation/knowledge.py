@@ -32,9 +32,7 @@ def chance(lowest: int) -> float:
 class Knowledge:
     """Columns over all blocks; `value` and chances of enemy blocks are expectations while `known` does not hold."""
 
-    def __init__(
-        self, rules: Rules, state: EastFrontState, side: int, weights: Weights = DEFAULT, *, open_book: bool = False
-    ) -> None:
+    def __init__(self, rules: Rules, state: EastFrontState, side: int, weights: Weights = DEFAULT, *, open_book: bool = False) -> None:
         """`open_book` takes every block of the state as it stands: for imagined positions."""
         self.weights = weights
         self.rules, self.state, self.side, self.enemy = rules, state, side, 1 - side

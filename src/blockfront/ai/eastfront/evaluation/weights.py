@@ -23,6 +23,8 @@ class Weights(msgspec.Struct, frozen=True):
     leak: float = 0.3  # share of what hangs on a hex that is lost when the enemy can slip in there
     no_mans_land: float = 0.02
     wary: int = 99  # hidden enemies in a hex among which armour is reckoned with that could slip through
+    hold: float = 0.0  # share of what a centre or a headquarters is worth that is lost when the enemy comes by and nobody is there
+    blitzed: float = 0.4  # chance that he moves and fights twice where he acts
     contested: float = 0.0  # share of the production that is lost where an enemy need only enter a hex
 
     # battles
@@ -59,6 +61,7 @@ class Weights(msgspec.Struct, frozen=True):
     scarce: float = 1.0  # power of demand as a share of points: above 1, where some are left command is soon cheap
     least_attack: float = 0.25  # gain for which a battle is begun
     least_march: float = 0.04
+    least_need: float = 0.5  # what must be at stake for somebody to be kept from attacking
     least_supreme: float = 0.25
 
     # production, as factors of worth
@@ -67,6 +70,7 @@ class Weights(msgspec.Struct, frozen=True):
     near_step: float = 1.15
     far_step: float = 0.75
     cadre: float = 0.85
+    cadres: bool = False  # whether a cadre is begun every month: a unit gets one step a month, so what is begun late stays weak
     life_now: float = 1.0  # of a lost unit's worth while it can still be rebuilt later
 
 
@@ -85,6 +89,8 @@ CALM = msgspec.structs.replace(
     life_now=0.4,
     prospect=1.0,
     tired=True,
+    hold=0.7,
+    cadres=True,
 )
 
 # the general's where standing still would not win: worn units are relieved, gaps minded
@@ -102,6 +108,7 @@ NO_TOMORROW = msgspec.structs.replace(  # in the last player turn points count a
     endangered=0.0,
     shares=(),
     leak=0.0,
+    hold=0.0,
     no_mans_land=0.0,
     held=0.0,
     reply=0.0,
@@ -136,5 +143,6 @@ def in_haste(weights: Weights, chance: float) -> Weights:
         reply=weights.reply * (1.0 - chance),
         later=weights.later + (1.0 - weights.later) * chance,
         leak=weights.leak * (1.0 - chance),
+        hold=weights.hold * (1.0 - chance),
         endangered=weights.endangered * (1.0 - chance),
     )

@@ -6,6 +6,7 @@ Where the enemy has not deployed yet he is imagined as the automatic deployment 
 from __future__ import annotations
 
 from collections.abc import Collection
+from random import Random
 from typing import Final
 
 from blockfront.ai.eastfront.evaluation.appraisal import Appraisal
@@ -14,8 +15,10 @@ from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.ai.eastfront.evaluation.weights import Weights
 from blockfront.ai.eastfront.phases.movement import strikes_of
 from blockfront.ai.eastfront.planning.planner import Planner
+from blockfront.ai.search.choice import chosen
 from blockfront.blocks import effects
-from blockfront.games.eastfront.aids.automatic_set_up import automatic_set_up
+from blockfront.blocks.secret_set_ups import exchanged
+from blockfront.games.eastfront.aids.automatic_set_up import VARIANTS, automatic_set_up
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.rules.ch03_set_up import Placements
 from blockfront.games.eastfront.state import EastFrontState
@@ -26,6 +29,9 @@ FIST: Final = 6  # strikers around a point of main effort
 APART: Final = 4  # hexes between points of main effort
 POINTS: Final = (0, 1, 2, 3, 4)  # numbers of points of main effort that are tried
 COMMANDED: Final = 0.3  # of the firepower that one headquarters covers that is left for another
+SHIFTS: Final = 8  # units that may stand a hex further along the line
+SLIGHTLY: Final = 0.5  # points that all such shifts together may cost
+NEARLY: Final = 1.5  # points by which a deployment may be worse than the best and still be chosen
 ATTACKS: Final = 0.6  # share of the attacks a deployment makes possible that counts for it
 
 
@@ -40,15 +46,42 @@ class Deployer:
         self.stage = self._imagine_enemy()
         self.points = self._points()
 
-    def best(self) -> tuple[Placements, str]:
-        """The best of a few deployments, and what it is about."""
+    def best(self, rng: Random | None = None) -> tuple[Placements, str]:
+        """The best of a few deployments, and what it is about; with random numbers one of those that are nearly as good."""
         plain = automatic_set_up(self.rules, self.state, self.side, 0)
         if not self.front or not self.points:
-            return plain, "the usual deployment"
-        tried = [self._even_out(self._with_fists(plain, number)) for number in POINTS]
-        ranked = sorted(tried, key=lambda placements: -self._judge(placements))
-        places = ", ".join(self.board.name(hex_) for hex_ in self.points[: POINTS[tried.index(ranked[0])]])
-        return ranked[0], f"main efforts towards {places}" if places else "an even line"
+            return self.mixed(plain, rng), "the usual deployment"
+        starts = [plain]
+        if rng is not None:
+            starts.append(automatic_set_up(self.rules, self.state, self.side, rng.randrange(1, VARIANTS)))
+        tried = [(self._even_out(self._with_fists(start, number)), number) for start in starts for number in POINTS]
+        placements, number = chosen([(self._judge(one[0]), one) for one in tried], NEARLY, rng)
+        places = ", ".join(self.board.name(hex_) for hex_ in self.points[:number])
+        varied = placements if rng is None else self._varied(placements, rng)
+        return self.mixed(varied, rng), f"main efforts towards {places}" if places else "an even line"
+
+    def _varied(self, placements: Placements, rng: Random) -> Placements:
+        """Some units a hex further along the line, where that makes hardly a difference."""
+        placed = {block: (value, hex_) for block, value, hex_ in placements}
+        knowledge, appraisal = self._appraisal(placements)
+        state, units = knowledge.state, self.rules.units
+        least = appraisal.score(state) - SLIGHTLY
+        able = [b for b, (_, hex_) in sorted(placed.items()) if hex_ in self.front and not units.is_hq[b] and not units.is_static[b]]
+        for block in rng.sample(able, min(SHIFTS, len(able))):
+            hex_ = placed[block][1]
+            ways = [near for _, near in self.board.neighbours[hex_] if near in self.front]
+            to = rng.choice(ways) if ways else hex_
+            effects.place(state, block, self.side, to)
+            if to == hex_ or appraisal.score(state) < least or not self._try(placed, block, to):
+                effects.place(state, block, self.side, hex_)
+        return listed(placed)
+
+    def mixed(self, placements: Placements, rng: Random | None) -> Placements:
+        """The same for whoever cannot see the faces: like units may have changed places."""
+        if rng is None:
+            return placements
+        problems = self.rules.set_up.problems
+        return exchanged(self.rules.order, placements, rng, lambda changed: not problems(self.state, self.side, changed))
 
     # ---- the enemy
 
@@ -125,9 +158,16 @@ class Deployer:
         if placed[block][1] in ways:
             return
         crowd = {hex_: sum(at == hex_ for _, at in placed.values()) for hex_ in ways}
-        second = [] if self.rules.units.type[block] == "shock" else [
-            near for hex_ in ways for _, near in self.board.neighbours[hex_] if self.rules.set_up.zone(self.state, self.side) >> near & 1
-        ]
+        second = (
+            []
+            if self.rules.units.type[block] == "shock"
+            else [
+                near
+                for hex_ in ways
+                for _, near in self.board.neighbours[hex_]
+                if self.rules.set_up.zone(self.state, self.side) >> near & 1
+            ]
+        )
         for hex_ in [*sorted(ways, key=lambda h: (crowd[h], h)), *dict.fromkeys(second)]:
             if crowd.get(hex_, 0) < self.board.stacking[hex_] and self._try(placed, block, hex_):
                 return

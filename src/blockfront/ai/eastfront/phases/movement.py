@@ -16,6 +16,8 @@ from blockfront.games.eastfront.state import BLITZ, COMBAT, MOVEMENT, NO_HEX, OR
 from blockfront.hexes.grid import HexSet
 
 WORTH_MOVING = 0.1  # what a better place must bring for a headquarters to give up its support
+WORTH_LEAVING = 1.0  # and for the supreme one, which commands everywhere from where it is
+SAFE = 3  # hexes from the enemy from which on it stays there
 
 
 def strikes_of(rules: Rules, state: EastFrontState, hqs: list[int]) -> tuple[Strike, ...]:
@@ -82,7 +84,10 @@ class Mover:
         found: list[Action] = []
         staying = list(active)
         for hq in active:
+            supreme = self.rules.units.is_supreme[hq]
             if self.state.phase == MOVEMENT and self.state.command[hq] & ORDERS == BLITZ:
+                continue
+            if supreme and self.ground.to_enemy[planned.location[hq]] >= SAFE:
                 continue
             without = self.appraisal([other for other in staying if other != hq])
             best: tuple[float, Mobilise] | None = None
@@ -92,7 +97,7 @@ class Mover:
                 worth = without.score(trial)
                 if best is None or worth > best[0]:
                     best = worth, Mobilise(hq, move.to, move.exit)
-            if best is not None and best[0] > score + WORTH_MOVING:
+            if best is not None and best[0] > score + (WORTH_LEAVING if supreme else WORTH_MOVING):
                 staying.remove(hq)
                 score = best[0]
                 found.append(best[1])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from random import Random
 from typing import Final
 
 from blockfront.ai.eastfront.evaluation.knowledge import chance
@@ -26,9 +27,9 @@ Placed = dict[int, tuple[int, int]]  # combat value and hex by block
 class Opening(Deployer):
     """A captain's deployment with its strikers gathered where production is at stake."""
 
-    def best(self) -> tuple[Placements, str]:
+    def best(self, rng: Random | None = None) -> tuple[Placements, str]:
         """The deployment, and what it is about."""
-        placements, reason = super().best()
+        placements, reason = super().best(rng)
         placed: Placed = {block: (value, hex_) for block, value, hex_ in placements}
         if self.state.occupied[1 - self.side]:
             self._gather(placed)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from blockfront.ai.eastfront.evaluation.ground import Ground
 from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.core.actions import Action
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyBeachhead, BuyStep, EndPhase
 
+GROWING: Final = 1  # months after which a cadre begun now has come to something
+
 
 class Quartermaster:
     """Spends production points."""
 
-    def __init__(self, knowledge: Knowledge, ground: Ground) -> None:
+    def __init__(self, knowledge: Knowledge, ground: Ground, *, begun: bool = False) -> None:
+        """`begun` tells that a cadre has been built this month."""
         self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
+        self.begun = begun
         self.state, self.side = knowledge.state, knowledge.side
 
     def choose(self, legal: list[Action]) -> Action:
@@ -20,12 +26,17 @@ class Quartermaster:
         arrivals = [action for action in legal if isinstance(action, Arrive) and not action.early]
         if arrivals:
             return min(arrivals, key=lambda action: (self._place(action.hex), action.block))
+        cadres = [action for action in legal if isinstance(action, BuildCadre)] if self._can_grow() else []
         best: tuple[float, Action] = (0.0, EndPhase())
-        for action in legal:
+        for action in cadres or legal:
             rate = self._rate(action)
             if rate > best[0] + 1e-9:
                 best = rate, action
         return best[1]
+
+    def _can_grow(self) -> bool:
+        """Whether a cadre is begun before anything else: one a month, as long as there are months left in which it gets its steps."""
+        return self.knowledge.worth.months > GROWING and not self.begun and bool(self.knowledge.weights.cadres)
 
     def _place(self, hex_: int) -> tuple[float, int]:
         """Near the front, not in it."""

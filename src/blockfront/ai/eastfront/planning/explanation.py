@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
-from blockfront.ai.eastfront.planning.planner import ATTACK, MARCH, RAIL, RETREAT, PlanStep
+from blockfront.ai.eastfront.planning.planner import ATTACK, MARCH, NEED, RAIL, RETREAT, PlanStep
 from blockfront.core.actions import Action
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
 from blockfront.games.eastfront.state import EastFrontState
@@ -66,7 +66,8 @@ class Explainer:
         return state.occupied[enemy] & ~self.rules.supply.in_reach(state, enemy)
 
     def _steps(self, steps: Sequence[PlanStep]) -> str:
-        parts = []
+        needs = [step for step in steps if step.kind == NEED]
+        parts = [f"first of all to {', '.join(self._name(step.hex) for step in needs)}"] if needs else []
         attacks = sorted((step for step in steps if step.kind == ATTACK), key=lambda step: -step.gain)
         if attacks:
             places = ", ".join(f"{self._name(step.hex)} ({len(step.actions)} units, {step.gain:+.1f})" for step in attacks)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from blockfront.ai.eastfront.evaluation.appraisal import Appraisal, Fighting
+from blockfront.ai.search.needs import Need
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import count_at
 from blockfront.core.actions import Action
@@ -15,7 +16,9 @@ from blockfront.games.eastfront.state import MOVED, NO_HEX, REARGUARD, STRATEGIC
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
-ATTACK, MARCH, RETREAT, RAIL = "attack", "march", "retreat", "rail"
+NEED, ATTACK, MARCH, RETREAT, RAIL = "need", "attack", "march", "retreat", "rail"
+MOST_NEEDS: Final = 6  # the worst ones, which are met before anything else
+MET: Final = 0.3  # share of a need that somebody who is sent for it must make up for
 FILLERS: Final = 3
 FILLING: Final = 3  # hexes from which units are looked for that fill a gap
 FAR: Final = 3  # hexes from the enemy from which on a unit may be sent by rail
@@ -47,7 +50,8 @@ class Planner:
         self.score = self.appraisal.score(self.state)
 
     def plan(self) -> list[PlanStep]:
-        """Attacks, then retreats, marches and trains."""
+        """What would be lost next, then attacks with the others, then retreats, marches and trains."""
+        self.meet_needs()
         self.attack()
         self._retreats()
         self._marches()
@@ -72,6 +76,39 @@ class Planner:
         """Supreme Moves that a land move of a unit costs."""
         within = self.commanded >> self.state.location[block] & 1
         return 0 if within and not self.rules.units.is_static[block] else 1
+
+    # ---- needs
+
+    def meet_needs(self) -> None:
+        """Somebody goes where something would be lost in the enemy's next turn, and is no longer there to attack."""
+        if not self.weights.hold:
+            return
+        for need in self.appraisal.ground.front.needs(self.state)[:MOST_NEEDS]:
+            if need.worth < self.weights.least_need:
+                return
+            step = max(self._answers(need), key=lambda step: (step.gain, -step.hex), default=None)
+            if step is not None and step.gain >= max(self.weights.least_supreme if step.supreme else 0.0, MET * need.worth):
+                self._accept(step)
+
+    def _answers(self, need: Need) -> Iterator[PlanStep]:
+        """Quiet moves into the place, by land and by rail, or of those who are in danger out of it."""
+        state, is_hq = self.state, self.rules.units.is_hq
+        for block in self._free():
+            here, leaves = state.location[block], bool(need.hexes >> state.location[block] & 1)
+            if self._price(block) > self.supreme or is_hq[block] != leaves or (not leaves and self._holds_alone(block)):
+                continue
+            moves = [m for m in self.rules.movement.moves(state, block) if m.entry == NO_HEX and (leaves or need.hexes >> m.to & 1)]
+            best = self._best_of(state, block, moves)
+            if best is not None:
+                yield PlanStep(best[0] - self.score, NEED, best[1].to, (best[1],), 1 << here, self._price(block))
+            elif self.supreme > 0 and not leaves:
+                yield from self._by_train(block, need)
+
+    def _by_train(self, block: int, need: Need) -> Iterator[PlanStep]:
+        for move in self.rules.strategic.rail_moves(self.state, block, 1):
+            if need.hexes >> move.to & 1:
+                gain = self._standing(self.state, block, move.to, self._unconcerned(self.state, block)) - self.score
+                yield PlanStep(gain, NEED, move.to, (move,), 1 << self.state.location[block], 1)
 
     # ---- attacks
 
@@ -377,7 +414,7 @@ class Planner:
         """Units far behind go where they are of most use, one Supreme Move each."""
         far = self.appraisal.ground.to_enemy
         hqs = self.knowledge.is_hq
-        waiting = [b for b in self._free() if far[self.state.location[b]] >= FAR or hqs[b]]
+        waiting = [b for b in self._free() if far[self.state.location[b]] >= FAR or (hqs[b] and not self.rules.units.is_supreme[b])]
         waiting.sort(key=lambda b: (not hqs[b], -self.knowledge.value[b] * self.knowledge.step[b], b))
         for block in waiting[: 2 * self.supreme]:
             if self.supreme <= 0:

@@ -19,7 +19,7 @@ from blockfront.ai.eastfront.phases.movement import Mover, Orders
 from blockfront.ai.eastfront.phases.opening import Opening
 from blockfront.ai.eastfront.planning.command import REHEARSALS, Activation, Choice, Commander
 from blockfront.ai.eastfront.planning.explanation import Explainer
-from blockfront.ai.eastfront.planning.planner import ATTACK, PlanStep
+from blockfront.ai.eastfront.planning.planner import ATTACK, NEED, PlanStep
 from blockfront.ai.eastfront.planning.standing_battles import StandingBattles
 from blockfront.ai.eastfront.search.foresight import Foresight
 from blockfront.ai.eastfront.search.last_month import LastMonth
@@ -97,6 +97,10 @@ class Climb:
         led = (standing_battles.led(self.ideal), standing_battles.led(bold))
         for chosen in list(dict.fromkeys(chosen for chosen in (*led, *suggested) if chosen))[:REHEARSALS]:
             self._try((chosen, 0))  # as much as a captain does, whatever the search_budget says
+        needs = [step for step in self.ideal if step.kind == NEED]
+        for chosen in (tuple(sorted(commander.cover([o for o in commander.options if not o.blitz], needs))),) if needs else ():
+            if chosen:
+                self._try((chosen, commander.rules.board.playable))  # needs met, and nothing else
         self.standing = standing_battles.best()
         self._try_all(((option,), 0) for option in self.standing)
         self._try_all((chosen, 0) for chosen in suggested)
@@ -215,7 +219,7 @@ class General(Captain):
             look_closely(knowledge)
         top = game.stack.top(knowledge.state)
         if top is not None and isinstance(top[0], Deployment):
-            placements, reason = Opening(game, knowledge.state, knowledge.side, self.weights).best()
+            placements, reason = Opening(game, knowledge.state, knowledge.side, self.weights).best(rng)
             return Intention((Deploy(placements),), reason)
         return super()._think(game, knowledge, view, budget, rng)
 
@@ -260,9 +264,7 @@ class General(Captain):
 def look_closely(knowledge: Knowledge) -> None:
     """After the last Production headquarters only wane: points are counted with what was seen of the enemy's."""
     if not knowledge.worth.months:
-        knowledge.pressure = pressure(
-            knowledge.rules, knowledge.state, knowledge.side, knowledge.worth, likely_command(knowledge)
-        )
+        knowledge.pressure = pressure(knowledge.rules, knowledge.state, knowledge.side, knowledge.worth, likely_command(knowledge))
 
 
 def weights_for(knowledge: Knowledge) -> Weights:

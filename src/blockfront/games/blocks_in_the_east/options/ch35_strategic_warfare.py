@@ -70,7 +70,7 @@ class WarBehindTheFronts(AirWar):
 
     @rule("BE-35.0a", "BE-35.2a")
     def has_convoys(self, state: SeriesState) -> bool:
-        return state.active == SOVIET and any(sum(self.cargo(state, route, 0, 0)) for route in (ARCTIC, PERSIAN))
+        return state.active == SOVIET and any(self._has_cargo(state, route) for route in (ARCTIC, PERSIAN))
 
     def is_fought(self, state: SeriesState) -> bool:
         return super().is_fought(state) or self.has_convoys(state)
@@ -79,8 +79,11 @@ class WarBehindTheFronts(AirWar):
     def packs(self, state: SeriesState, american: int) -> tuple[Pack, ...]:
         """Nobody can attack or strengthen them; the Italian submarine is lost with Italy."""
         persian = (TYPE_IX,) if state.surrendered >> self.italy & 1 else (TYPE_IX, MARCELLO)
-        found = (TYPE_VII, ARCTIC_BOMBERS) if sum(self.cargo(state, ARCTIC, 0, 0)) else ()
-        return found + persian if sum(self.cargo(state, PERSIAN, 0, 0)) else found
+        found = (TYPE_VII, ARCTIC_BOMBERS) if self._has_cargo(state, ARCTIC) else ()
+        return found + persian if self._has_cargo(state, PERSIAN) else found
+
+    def _has_cargo(self, state: SeriesState, route: int) -> bool:
+        return any(self.cargo(state, route, 0, 0))
 
     @rule("BE-35.2b")
     def cargo(self, state: SeriesState, route: int, red: int, blue: int) -> tuple[int, int]:

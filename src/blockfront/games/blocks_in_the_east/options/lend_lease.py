@@ -30,6 +30,7 @@ class LendLease(PocketProduction):
     # ---- what comes
 
     @rule("BE-34.0a", "BE-34.0e")
+    @rule("BW-34.0d")
     def deliveries(self, state: SeriesState, power: int) -> Deliveries:
         """Points of this turn by route, red and blue; nothing stops those of the Pacific."""
         if power != self.ussr:
@@ -45,7 +46,7 @@ class LendLease(PocketProduction):
         """Through Murmansk, or through Archangelsk while it is free of ice."""
         if state.control[SOVIET] >> self.murmansk & 1:
             return True
-        return bool(state.control[SOVIET] >> self.archangelsk & 1) and state.weather != SNOW
+        return bool(state.control[SOVIET] >> self.archangelsk & 1) and self.rules.weather.at(state, self.archangelsk) != SNOW
 
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
         if power == self.ussr:
@@ -75,6 +76,9 @@ class LendLease(PocketProduction):
     @rule("BE-34.0b")
     def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:
         power, colours = self.units.power[block], self.colours_of(block)
+        if power != self.ussr:
+            super().pay_for(state, block, steps, price)
+            return
         elsewhere = not super().industry(state, block) >> max(0, state.location[block]) & 1
         wanted = price if elsewhere or not self.spends_own_first(state, power) else self._beyond_own(state, power, price, colours)
         given = min(wanted, self._gifts(state, power, colours, state.location[block]))

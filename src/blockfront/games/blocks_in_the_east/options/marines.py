@@ -9,6 +9,9 @@ from blockfront.hexes.grid import HexSet
 class EasternLandings(AmphibiousLandings):
     """One wave: marines and their headquarters in one port."""
 
+    def is_played(self) -> bool:
+        return True
+
     def has_waves(self) -> bool:
         return False
 

@@ -27,6 +27,9 @@ class PointsAtSea(ColouredProduction):
 
 
 class EasternShipping(ShippingHeadquarters):
+    def has_ships(self) -> bool:
+        return True
+
     @rule("BE-18.0a")
     def orders_ships(self, hq: int) -> bool:
         """Finns and Hungarians have no ships to send."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_east.rules.theatre import eastern
 from blockfront.games.blocks_series.rules.ch29_partisans import RED, Bands, Rising
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
@@ -19,8 +20,11 @@ QUIET_BOX: Final = "petsamo"
 class EasternPartisans(Bands):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        land, ussr = self.quarters(), rules.tables.power("ussr")
-        self._rising = Rising(land, ussr, RED, (ussr,), ussr)
+        if eastern(self.board):
+            ussr = rules.tables.power("ussr")
+            self._soviet: tuple[Rising, ...] = (Rising(self.quarters(), ussr, RED, (ussr,), ussr),)
+        else:
+            self._soviet = ()
 
     @rule("BE-29.1c", "BE-E93")
     def quarters(self) -> HexSet:
@@ -30,9 +34,10 @@ class EasternPartisans(Bands):
 
     @rule("BE-29.0a")
     def risings(self, state: SeriesState) -> tuple[Rising, ...]:
-        return (self._rising,) if state.month >= FIRST_MONTH else ()
+        return (*super().risings(state), *(self._soviet if state.month >= FIRST_MONTH else ()))
 
     @rule("BE-29.1d", "BE-E94")
     def ground(self, state: SeriesState, rising: Rising) -> HexSet:
         """Hexes and cities with a railway."""
-        return super().ground(state, rising) & self.rules.definitions.railways(state).hexes
+        found = super().ground(state, rising)
+        return found & self.rules.definitions.railways(state).hexes if rising in self._soviet else found

@@ -13,7 +13,7 @@ from blockfront.games.blocks_series.actions import Evacuate, Repair
 from blockfront.games.blocks_series.advanced.ch11_income import Points, Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.events import Evacuated, Resettled, Spoils
-from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, MOVABLE_FACTORIES, PLANTS
+from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, MOVABLE_FACTORIES, PLANTS, REPAIR_COST
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
@@ -23,7 +23,6 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 SOVIET: Final = 1
-REPAIR_COST: Final = 3  # yellow points for each point of a centre, one a turn
 LAST_EVACUATION: Final = month_number("1941-12") or 0
 EVACUATION_MOVES: Final = 3
 FIRST_BOX, LAST_BOX = 8, 10

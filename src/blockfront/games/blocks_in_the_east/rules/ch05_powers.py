@@ -131,19 +131,22 @@ class EasternPowers(Powers):
         """Hexes that Germans can be supplied in without Finland, as far as everybody knows."""
         enemy = 1 - AXIS
         zone = self.rules.supply.rail_zone(state, enemy)
-        key = (state.control[AXIS], zone, state.occupied[enemy], state.weather)
+        key = (state.control[AXIS], zone, state.occupied[enemy], self._weather(state))
         found = self._elsewhere.get(key)
         if found is None:
             self._elsewhere.clear()
             found = self._elsewhere[key] = self._trace_elsewhere(state, zone)
         return found
 
+    def _weather(self, state: SeriesState) -> int:
+        return self.rules.weather.at(state, self._capitals[self._finns])
+
     def _trace_elsewhere(self, state: SeriesState, zone: HexSet) -> HexSet:
         board, supply, enemy = self.board, self.rules.supply, state.occupied[1 - AXIS]
         held = state.control[AXIS] & ~enemy & ~self.finland
         found = frontier = supply._find_sources(state, self.germany, AXIS, held, zone).everything
         passable = ~(zone | enemy | board.mountains | self.finland)
-        for _ in range(supply.path_length(state, self.germany, state.weather)):
+        for _ in range(supply.path_length(state, self.germany, self._weather(state))):
             frontier = step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)
             frontier &= ~found
             found |= frontier

@@ -13,7 +13,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, NO_HEX, RAIN, SeriesState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.sides import NO_SIDES, Sides
+from blockfront.hexes.sides import Sides, without
 
 SOVIET: Final = 1
 SOVIET_RAIL_MOVES: Final = 5
@@ -45,6 +45,7 @@ class EasternMovement(Movement):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.sevastopol = self.board.hex("Sevastopol") if eastern(self.board) else NO_HEX
+        self.kerch = self.board.sides_within(self.board.strait_sides, eastern(self.board))
 
     @rule("BE-7.5.5c", "BE-7.5.5d", "BE-9.2c")
     def arrows(self, state: SeriesState, block: int) -> tuple[Sides, Jumps]:
@@ -52,8 +53,9 @@ class EasternMovement(Movement):
         straits, jumps = super().arrows(state, block)
         if self.sevastopol == NO_HEX:
             return straits, jumps
-        if state.weather == RAIN or (self.units.side[block] == AXIS and not state.control[AXIS] >> self.sevastopol & 1):
-            straits = NO_SIDES
+        shut = self.units.side[block] == AXIS and not state.control[AXIS] >> self.sevastopol & 1
+        if shut or self.rules.weather.at(state, self.sevastopol) == RAIN:
+            straits = without(straits, self.kerch)
         return straits, jumps
 
 

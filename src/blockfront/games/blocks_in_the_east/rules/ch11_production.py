@@ -1,17 +1,23 @@
 """Chapter 11 in the East: Petsamo's nickel."""
 
+from typing import Final
+
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
 from blockfront.games.blocks_series.advanced.ch11_income import Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import NO_HEX
+
+NOBODY: Final = -1  # no such power
 
 
 class EasternProduction(ColouredProduction):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.ussr = rules.tables.power("ussr")
-        self.petsamo = self.board.box_hexes["petsamo"]
+        soviets = [number for number, power in enumerate(rules.tables.powers) if power.id == "ussr"]
+        self.ussr = soviets[0] if soviets else NOBODY
+        self.petsamo = self.board.box_hexes.get("petsamo", NO_HEX)
 
     @rule("BE-R7", "BE-11.2i")
     def profits(self, site: Site, holder: int, surrendered: int) -> int | None:

@@ -3,7 +3,7 @@
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
-from blockfront.games.blocks_in_the_east.rules.ch11_production import EasternProduction
+from blockfront.games.blocks_in_the_east.rules.ch11_production import NOBODY, EasternProduction
 from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_series.advanced.ch11_income import NOTHING, Points, Site
 from blockfront.games.blocks_series.advanced.ch11_production import RED
@@ -19,6 +19,10 @@ class PocketProduction(EasternProduction):
         assert isinstance(supply, FortressSupply)
         return supply
 
+    def has_snow(self, state: SeriesState) -> bool:
+        """Whether Leningrad lies in snow."""
+        return self.rules.weather.at(state, self._fortress().leningrad) == SNOW
+
     # ---- income
 
     def _count(self, state: SeriesState, power: int) -> tuple[Points, Points]:
@@ -28,7 +32,7 @@ class PocketProduction(EasternProduction):
     @rule("BE-12.3f", "BE-BSSn")
     def with_road(self, state: SeriesState, points: Points) -> Points:
         """Over the Road of Life come the yellow points of Leningrad, except in snow."""
-        if state.weather == SNOW or not self._fortress().lives_on_the_road(state):
+        if self.has_snow(state) or not self._fortress().lives_on_the_road(state):
             return points
         return (points[YELLOW] + self._of_leningrad(state)[YELLOW], *points[1:])
 
@@ -48,7 +52,7 @@ class PocketProduction(EasternProduction):
     @rule("BE-12.3d")
     def pocket_income(self, state: SeriesState) -> Points:
         """Points that can be spent in the pocket alone: yellow and red ones of Leningrad itself."""
-        if not self.counts_sites() or not self._fortress().lives_on_the_road(state):
+        if self.ussr == NOBODY or not self.counts_sites() or not self._fortress().lives_on_the_road(state):
             return NOTHING
         found = self._of_leningrad(state)
         return tuple(number if colour in (YELLOW, RED) else 0 for colour, number in enumerate(found))
@@ -60,7 +64,7 @@ class PocketProduction(EasternProduction):
 
     def close(self, state: SeriesState, side: int) -> None:
         super().close(state, side)
-        if side == SOVIET:
+        if side == SOVIET and self.ussr != NOBODY:
             state.pocket[:] = NOTHING
 
     # ---- spending
@@ -77,7 +81,7 @@ class PocketProduction(EasternProduction):
             return super().can_pay(state, power, price, colours, hex_)
         if any(state.pocket[colour] < price for colour in colours):
             return False
-        return state.weather == SNOW or state.pool[power * len(COLOURS) + YELLOW] >= price
+        return self.has_snow(state) or state.pool[power * len(COLOURS) + YELLOW] >= price
 
     def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
         if not self._is_in_pocket(state, power, hex_):
@@ -85,7 +89,7 @@ class PocketProduction(EasternProduction):
             return
         for colour in colours:
             state.pocket[colour] -= price
-        if state.weather != SNOW:
+        if not self.has_snow(state):
             state.pool[power * len(COLOURS) + YELLOW] -= price
 
     @rule("BE-12.3d")
@@ -101,13 +105,16 @@ class PocketProduction(EasternProduction):
         return found | 1 << leningrad if self._is_in_pocket(state, power, leningrad) else found
 
     def can_pay_somewhere(self, state: SeriesState, block: int, price: int) -> bool:
-        if super().can_pay_somewhere(state, block, price):
-            return True
+        found = super().can_pay_somewhere(state, block, price)
+        if found or self.units.power[block] != self.ussr:
+            return found
         power, leningrad = self.units.power[block], self._fortress().leningrad
         return self._is_in_pocket(state, power, leningrad) and self.can_pay(state, power, price, self.colours_of(block), leningrad)
 
     def rebuildings(self, state: SeriesState, block: int, places: HexSet) -> list[Action]:
         """Leningrad's points are good for Leningrad, those of the country for all other places."""
+        if self.units.power[block] != self.ussr:
+            return super().rebuildings(state, block, places)
         power, colours = self.units.power[block], self.colours_of(block)
         price = self.price(block, self.units.weakest[block])
         pocket = self._fortress().pocket if self._is_in_pocket(state, power, self._fortress().leningrad) else 0

@@ -1,21 +1,27 @@
 """Sections 12.2 and 12.3: Sevastopol and Leningrad under siege."""
 
+from typing import Final
+
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
+from blockfront.games.blocks_in_the_east.rules.theatre import eastern
 from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import AXIS, MARKED, SeriesState
+from blockfront.games.blocks_series.state import AXIS, MARKED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
+
+PLACES: Final = ("Sevastopol", "Leningrad", "Volkhov")
+NOBODY: Final = -1  # no such power
 
 
 class FortressSupply(SiegeSupply):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.soviet_power = rules.tables.power("ussr")
-        self.sevastopol, self.leningrad = self.board.hex("Sevastopol"), self.board.hex("Leningrad")
-        self.volkhov = self.board.hex("Volkhov")
-        self.pocket: HexSet = self.board.area("leningrad_pocket")
+        is_eastern = bool(eastern(self.board))
+        self.soviet_power = rules.tables.power("ussr") if is_eastern else NOBODY
+        self.sevastopol, self.leningrad, self.volkhov = (self.board.hex(place) if is_eastern else NO_HEX for place in PLACES)
+        self.pocket: HexSet = self.board.theatre("leningrad_pocket")
         self._around_pocket = 0
         for hex_ in members(self.pocket):
             self._around_pocket |= self.board.neighbours(hex_)
@@ -35,8 +41,8 @@ class FortressSupply(SiegeSupply):
     def is_garrison(self, state: SeriesState, block: int) -> bool:
         """Soviet units without supply in the fortress of Sevastopol, or around Leningrad while the Road of Life is open."""
         hex_ = state.location[block]
-        if self.units.side[block] != SOVIET or hex_ < 0 or not state.flags[block] & MARKED:
-            return False
+        if self.units.power[block] != self.soviet_power or hex_ < 0 or not state.flags[block] & MARKED:
+            return super().is_garrison(state, block)
         if hex_ == self.sevastopol:
             return self.rules.definitions.fortification(state, hex_) == "fortress" and self.is_closed_in(state, hex_, SOVIET)
         return bool(self.pocket >> hex_ & 1) and self.has_road_of_life(state)

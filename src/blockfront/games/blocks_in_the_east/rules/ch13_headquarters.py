@@ -8,13 +8,14 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
 from blockfront.games.blocks_in_the_east.rules.history import GERMANY_INVADED
+from blockfront.games.blocks_in_the_east.rules.theatre import eastern
 from blockfront.games.blocks_series.actions import BuyStep
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.events import Relocated
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, Fire
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import AXIS, SeriesState
+from blockfront.games.blocks_series.state import AXIS, NO_BLOCK, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 
 FHQ_ACTIONS: Final = 2
@@ -24,10 +25,12 @@ FLAK: Final = {"s-stavka": 5, "g-fhq": 4}  # lowest face that hits aircraft
 class EasternHeadquarters(CommandingHeadquarters):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.fhq = self.order.key("g-fhq")
-        self.stavka = self.order.key("s-stavka")
-        self.rastenburg, self.berlin = self.board.hex("Rastenburg"), self.board.hex("Berlin")
-        self.moscow, self.chelyabinsk = self.board.hex("Moscow"), self.board.hex("Chelyabinsk")
+        keys = [block.key for block in self.order.blocks]
+        self.fhq, self.stavka = (keys.index(key) if key in keys else NO_BLOCK for key in ("g-fhq", "s-stavka"))
+        places = ("Rastenburg", "Berlin", "Moscow", "Chelyabinsk")
+        self.rastenburg, self.berlin, self.moscow, self.chelyabinsk = (
+            self.board.hex(place) if eastern(self.board) else NO_HEX for place in places
+        )
 
     @rule("BE-13.8.2b", "BE-R47", "BE-13.8.3a")
     def action_points(self, state: SeriesState, hq: int) -> int:
@@ -46,12 +49,17 @@ class EasternHeadquarters(CommandingHeadquarters):
     @rule("BE-13.8.1e")
     def rail_moves(self, state: SeriesState, side: int, usual: int) -> int:
         """The Soviets make one move fewer while Moscow is lost or cut off."""
+        if side != SOVIET or self.stavka == NO_BLOCK:
+            return super().rail_moves(state, side, usual)
         moscow_lives = self.rules.supply.is_linked(state, self.units.power[self.stavka], self.moscow)
-        return usual if side != SOVIET or moscow_lives else usual - 1
+        return usual if moscow_lives else usual - 1
 
     @rule("BE-13.8.2c")
     def leave_posts(self, state: SeriesState, side: int, entered: HexSet, events: list[Event]) -> None:
         """The FHQ goes to Berlin as soon as Soviet ground units are in Germany."""
+        if self.fhq == NO_BLOCK:
+            super().leave_posts(state, side, entered, events)
+            return
         origin, home = state.location[self.fhq], self.rules.powers.homelands[self.units.power[self.fhq]]
         if side != SOVIET or not entered & home:
             return
@@ -68,11 +76,14 @@ class EasternHeadquarters(CommandingHeadquarters):
 
 
 class EasternCommandProduction(Production):
+    obligation_clause = "BE-13.8.2a"
+
     @rule("BE-13.8.2a", "BE-13.8.2e")
     def obligations(self, state: SeriesState, side: int) -> list[Action]:
         """The FHQ is repaired before anything else is bought."""
-        fhq = self.order.key("g-fhq")
-        if self.units.side[fhq] == side and self.may_gain_step(state, fhq):
+        headquarters = self.rules.headquarters
+        fhq = headquarters.fhq if isinstance(headquarters, EasternHeadquarters) else NO_BLOCK
+        if fhq != NO_BLOCK and self.units.side[fhq] == side and self.may_gain_step(state, fhq):
             return [BuyStep(fhq)]
         return super().obligations(state, side)
 

@@ -5,7 +5,7 @@ from typing import Final
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET, EasternVictory
-from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import NOBODY_WINS, Victory
+from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import NOBODY_WINS, Rung, Victory
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 
 Outcome = tuple[int, int, str, str]  # winner, margin, level, reason
@@ -52,6 +52,16 @@ class Moscow(Victory):
 
 
 class Citadel(Victory):
+    def ladder(self) -> tuple[Rung, ...]:
+        return (
+            Rung(AXIS, "victory", "guards_destroyed"),
+            Rung(NOBODY_WINS, "draw", "guards_and_bridgehead_or_neither"),
+            Rung(SOVIET, "victory", "bridgehead"),
+        )
+
+    def tallies(self, state: SeriesState) -> dict[str, tuple[int, int]]:
+        return {"guards_destroyed": (state.dead_guards, 0), "bridgehead": (0, self._bridgehead(state))}
+
     @rule("BE-SBE7c", "BE-R64", "BE-E116")
     def final(self, state: SeriesState) -> Outcome:
         """Eight destroyed Guards units win for the Axis, a bridgehead beyond the Dniepr for the Soviets, both or neither for nobody."""

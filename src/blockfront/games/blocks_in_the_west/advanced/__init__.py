@@ -13,7 +13,9 @@ from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
     OrderedAssaults,
     WesternCommandProduction,
     WesternHeadquarters,
+    WesternShipping,
 )
+from blockfront.games.blocks_in_the_west.advanced.ch13_naval_plans import NAVAL_PLANS
 from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarFire, RadarLosses, RadarNetwork, RadarProduction
 from blockfront.games.blocks_in_the_west.advanced.ch24_landings import WesternLandings
 from blockfront.games.blocks_in_the_west.advanced.us_morale import AfterAmerica, AmericaLeaves, AmericanLosses
@@ -28,7 +30,6 @@ from blockfront.games.blocks_series.advanced.ch13_movement import (
     SetUpWithHeadquarters,
 )
 from blockfront.games.blocks_series.advanced.ch24_landings import LandingHeadquarters
-from blockfront.games.blocks_series.options.ch18_naval_transport import ShippingHeadquarters
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
@@ -67,7 +68,8 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
     },
     {Headquarters: CoastalSupply, Movement: FestungAttacks},
     {Airborne: OrderedAssaults, Fire: JumpingFire},
-    {Headquarters: ShippingHeadquarters},
+    {Headquarters: WesternShipping},
+    NAVAL_PLANS,
     {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},
     MULBERRIES,
     ACROSS_THE_ATLANTIC,

@@ -5,6 +5,7 @@ from typing import Final
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.loading.data_model import COLOURS, FIELDS
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -27,6 +28,15 @@ PLACES: Final = 5  # units it supplies, besieged or not
 BUILDERS: Final = ("usa", "uk")
 NATIONS: Final = {"usa": "usa", "free_france": "usa", "uk": "uk", "canada": "uk"}  # whose harbour a power uses
 BLACK: Final = COLOURS.index("black")
+
+
+def lose_harbours(state: SeriesState, hexes: HexSet, events: list[Event]) -> None:
+    """Harbours in some hexes are gone; another must be paid for anew."""
+    for number, (builder, hex_, _) in enumerate(list(state.mulberries)):
+        if hex_ != NO_HEX and hexes >> hex_ & 1:
+            state.mulberries[number] = (builder, NO_HEX, 0)
+            state.derived = {}
+            events.append(MulberryGone(power=builder, hex=hex_))
 
 
 class MulberrySetUp(SetUp):
@@ -129,10 +139,7 @@ class MulberryDefinitions(Definitions):
         taken = hexes & ~state.control[side]
         super().capture(state, side, hexes, events)
         state.beachheads &= ~taken
-        for number, (builder, hex_, _) in enumerate(list(state.mulberries)):
-            if hex_ != NO_HEX and taken >> hex_ & 1:
-                state.mulberries[number] = (builder, NO_HEX, 0)
-                events.append(MulberryGone(power=builder, hex=hex_))
+        lose_harbours(state, taken, events)
 
 
 class MulberryLandings(AmphibiousLandings):
@@ -170,6 +177,10 @@ class MulberryLandings(AmphibiousLandings):
 
 
 class MulberryProduction(Production):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.west = western(self.board)
+
     @rule("BW-6.7a", "BW-6.7d")
     def projects(self, state: SeriesState, side: int) -> list[Action]:
         """A point towards a harbour, from naval TECH 3 on."""
@@ -219,7 +230,7 @@ class MulberryProduction(Production):
     def ports_of(self, state: SeriesState, block: int) -> dict[HexSet, int]:
         """Ports on which a unit on the map depends, with their places; none for one that a railway supplies."""
         hex_, supply = state.location[block], self.rules.supply
-        if hex_ < 0:
+        if hex_ < 0 or not self.west >> hex_ & 1:
             return {}
         known: dict[tuple[int, int], dict[HexSet, int]] = state.derived.setdefault("ports of units", {})
         key = (self.units.power[block], hex_)

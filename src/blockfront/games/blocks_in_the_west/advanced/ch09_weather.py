@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire, YearsWeather
 from blockfront.games.blocks_series.options.ch39_weather import LightRain
 from blockfront.games.blocks_series.rules.ch09_weather import EVERYWHERE, EntryCosts, Zones
@@ -68,7 +69,12 @@ class WesternLightRain(WesternWeather, LightRain):
 
 
 class WesternWeatherFire(WeatherFire):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._at_home = western(self.board)
+
     @rule("BW-9.3d", "BW-9.3e")
     def is_used_to_snow(self, block: int, hex_: int) -> bool:
         """Besides mountain units and peoples of the north, every unit in its own country."""
-        return bool(self.rules.powers.homelands[self.units.power[block]] >> hex_ & 1) or super().is_used_to_snow(block, hex_)
+        home = self.rules.powers.homelands[self.units.power[block]] & self._at_home
+        return bool(home >> hex_ & 1) or super().is_used_to_snow(block, hex_)

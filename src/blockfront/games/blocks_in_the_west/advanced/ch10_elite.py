@@ -5,12 +5,11 @@ from typing import Final
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.theatre import western
+from blockfront.games.blocks_series.advanced.ch10_elite import EliteFire
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE, Production
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Scene
 from blockfront.games.blocks_series.state import NO_BLOCK, SeriesState
 
-ATTACK: Final = "elite_attack"  # SS units
-DEFENCE: Final = "elite_defence"  # parachutists and Hermann Göring
 ALLIED: Final = "allied_elite"  # marines and parachutists, at full strength only
 LOWEST_TECH: Final = 1
 SS: Final = "ss"
@@ -18,17 +17,16 @@ CENTRE: Final = "Munich"  # of the SS
 FREE_STEPS_FROM: Final = month_number("1943-01") or 0
 
 
-class WesternElites(Fire):
+class WesternElites(EliteFire):
     @rule("BW-10.0a", "BW-10.0b", "BW-10.0c", "BW-10.0d", "BW-10.0e", "BW-10.0f")
     def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
-        """Some attack better; others defend better, against aircraft too."""
+        """Allied marines at full strength attack better, parachutists defend better, against aircraft too."""
         found = super().bonuses(state, scene, step, block)
         tags = self.units.tags[block]
         allied = ALLIED in tags and self.is_full(state, block)
         if self.units.side[block] == state.active:
-            return found + int(step == GROUND and (ATTACK in tags or (allied and self.units.is_marine[block])))
-        defends = DEFENCE in tags or (allied and self.units.is_paratroop[block])
-        return found + int(step in (GROUND, ANTI_AIRCRAFT) and defends)
+            return found + int(step == GROUND and allied and self.units.is_marine[block])
+        return found + int(step in (GROUND, ANTI_AIRCRAFT) and allied and self.units.is_paratroop[block])
 
     def is_full(self, state: SeriesState, block: int) -> bool:
         return state.steps[block] == self.units.full[block]

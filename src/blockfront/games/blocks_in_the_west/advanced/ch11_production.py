@@ -34,7 +34,7 @@ class WesternColours(ColouredProduction):
     def colours_of(self, block: int) -> tuple[int, ...]:
         """Marines, motorised ones too, and submarines need white points."""
         sails = self.units.is_marine[block] or self.units.is_submarine[block]
-        return (YELLOW, WHITE) if sails and self.counts_sites() else super().colours_of(block)
+        return (YELLOW, WHITE) if sails and self.west and self.counts_sites() else super().colours_of(block)
 
     @rule("BW-11.0c", "BW-11.0d")
     def colours_of_step(self, block: int, steps: int) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ class WesternColours(ColouredProduction):
     @rule("BW-7.3.1c", "BW-11.2c")
     def industry(self, state: SeriesState, block: int) -> HexSet:
         """Marines and naval headquarters come from shipyards."""
-        if not self.units.is_marine[block] and self.units.type[block] != "naval_hq":
+        if not self.west or (not self.units.is_marine[block] and self.units.type[block] != "naval_hq"):
             return super().industry(state, block)
         return (self.board.shipyards | self.board.factories("shipyard", state.month)) & ~state.wrecked
 
@@ -94,12 +94,12 @@ class WesternColours(ColouredProduction):
 
     def at_start(self, power: int) -> Points:
         """Factories of later years are not at work yet."""
-        if power not in self._at_start:
+        if self.west and power not in self._at_start:
             known = self.printed_sites
             self.printed_sites = tuple(site for site in known if site.since <= self.rules.scenario.first_month)
             super().at_start(power)
             self.printed_sites = known
-        return self._at_start[power]
+        return super().at_start(power)
 
 
 def _allotted(figure: int, full: int, now: int) -> int:
@@ -110,7 +110,7 @@ def _allotted(figure: int, full: int, now: int) -> int:
 
 
 class ConqueredFactories(Definitions):
-    @rule("BW-16.1a", "BW-3.3.2a", "BW-R12")
+    @rule("BW-16.1a", "BW-3.3.2a", "BW-R12", "BW-R3")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """An enemy factory that is entered for the first time is destroyed and worth a point of its colour."""
         whole = hexes & ~state.control[side] & ~state.wrecked

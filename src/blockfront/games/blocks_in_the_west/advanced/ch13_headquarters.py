@@ -4,7 +4,9 @@ from typing import Final
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.ch07_turn import MOTOR_TECH
+from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.options.ch18_naval_transport import ShippingHeadquarters
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, Fire
 from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT, STAND_BY
@@ -26,7 +28,7 @@ class WesternHeadquarters(CommandingHeadquarters):
         self._alone = frozenset(range(len(rules.sides))) - sides if listed else frozenset[int]()  # sides without any headquarters
 
     def kinds_in_play(self) -> frozenset[int]:
-        return super().kinds_in_play() | {AIRBORNE_ASSAULT, STAND_BY}
+        return super().kinds_in_play() | ({AIRBORNE_ASSAULT, STAND_BY} if western(self.board) else set())
 
     # ---- motorised infantry
 
@@ -64,6 +66,11 @@ class WesternHeadquarters(CommandingHeadquarters):
         if not isinstance(airborne, AirborneAssaults) or not self.is_subordinate(hq, block):
             return False
         return airborne.is_ready(state, block) and not self.is_ordered(state, AIRBORNE_ASSAULT, block)
+
+
+class WesternShipping(ShippingHeadquarters):
+    def has_ships(self) -> bool:
+        return bool(western(self.board)) or super().has_ships()
 
 
 class OrderedAssaults(AirborneAssaults):

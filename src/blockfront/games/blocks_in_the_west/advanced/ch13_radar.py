@@ -26,14 +26,16 @@ OWNER: Final = "uk"
 COUNTRY: Final = "GB"
 RADAR_TECH: Final = 2
 PRICE: Final = 1
+NOBODY: Final = -1  # no such power
 
 
 class RadarNetwork(StrategicWarfare):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.stations = tuple(self.board.hex(place) for place in STATIONS if folded(place) in self.board.map.names)
-        self.radar_power = rules.tables.power(OWNER)
-        self.radar_side = rules.tables.powers[self.radar_power].side
+        owners = [number for number, power in enumerate(rules.tables.powers) if power.id == OWNER]
+        self.radar_power = owners[0] if owners else NOBODY
+        self.radar_side = rules.tables.powers[self.radar_power].side if owners else NOBODY
         self.britain = self._country()
 
     @rule("BW-13.8.1.2e")
@@ -44,6 +46,8 @@ class RadarNetwork(StrategicWarfare):
     @rule("BW-13.8.1.2d", "BW-13.8.1.2f", "BW-13.8.1.2g", "BW-13.8.1.2h", "BW-R64")
     def radar(self, state: SeriesState) -> int:
         """Whether the whole chain works, two neighbours of it at least, or neither."""
+        if not self.stations:
+            return super().radar(state)
         works = [not state.silenced >> number & 1 for number in range(len(self.stations))]
         if works and all(works):
             return RADAR_FULL
@@ -67,7 +71,8 @@ class RadarNetwork(StrategicWarfare):
     @rule("BW-13.8.1.2f")
     def watch(self, state: SeriesState, events: list[Event]) -> None:
         """Aircraft that have flown into Great Britain are seen for what they are."""
-        if state.active == self.radar_side:
+        if not self.stations or state.active == self.radar_side:
+            super().watch(state, events)
             return
         flying = [b for b in self.units.aircraft[state.active] if state.flags[b] & IN_FLIGHT and state.location[b] >= 0]
         for hex_ in members(mask_of(state.location[block] for block in flying)):

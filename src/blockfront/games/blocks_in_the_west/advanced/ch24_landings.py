@@ -2,10 +2,12 @@
 
 from blockfront.blocks.fog_of_war import remembered_steps
 from blockfront.core.clauses import rule
+from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.rules.ch24_landings import EXPERT_TECH, LANDING_TECH, AmphibiousLandings
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
 
 
 class WesternLandings(AmphibiousLandings):
@@ -15,6 +17,21 @@ class WesternLandings(AmphibiousLandings):
         self._utrecht, self._islands = board.theatre("utrecht_ban"), board.theatre("channel_islands_ban")
         self._guards = tuple(board.hex(place) for place in ("Den Haag", "Amsterdam")) if self._utrecht else ()
         self._fort = board.hex("Channel Islands") if self._islands else -1
+        self._dated = tuple(
+            (beach.month, mask_of(board.hex(port) for port in beach.ports), 1 << board.hex(beach.place))
+            for beach in rules.scenario.special.dated_beaches
+        )
+
+    @rule("BW-24.1a", "BW-0.4b")
+    def facing_beaches(self, state: SeriesState, port: int) -> HexSet:
+        """Some beaches face ports in one month of a scenario alone."""
+        found = super().facing_beaches(state, port)
+        for month, ports, beach in self._dated:
+            found |= beach if month == state.month and ports >> port & 1 else 0
+        return found
+
+    def is_played(self) -> bool:
+        return bool(western(self.board)) or super().is_played()
 
     @rule("BW-24.2a", "BW-24.2b", "BW-3.7.1e", "BW-R20")
     def forbidden(self, state: SeriesState) -> HexSet:

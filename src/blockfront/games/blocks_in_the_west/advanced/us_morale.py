@@ -55,9 +55,11 @@ class AmericaLeaves(Victory):
     @rule("BW-5.5b", "BW-13.8.1.3c", "BW-7.11c")
     def fallen_powers(self, state: SeriesState) -> list[int]:
         found = super().fallen_powers(state)
+        if state.morale < BREAKING_POINT:
+            return found
         america = self.rules.tables.power(AMERICA)
-        leaves = state.morale >= BREAKING_POINT and not state.surrendered >> america & 1
-        return [*found, america] if leaves and america not in found else found
+        leaves = not state.surrendered >> america & 1 and america not in found
+        return [*found, america] if leaves else found
 
 
 class AfterAmerica(Powers):

@@ -11,9 +11,11 @@ from blockfront.games.blocks_in_the_west.options.ch15_new_factories import Weste
 from blockfront.games.blocks_in_the_west.options.ch19_reconnaissance import WesternScoutedFire, WesternScouting
 from blockfront.games.blocks_in_the_west.options.ch26_wonder_weapons import LastStand, WonderWeapons
 from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
+from blockfront.games.blocks_in_the_west.options.ch31_reserves import RESERVES
 from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import WesternBombing
 from blockfront.games.blocks_in_the_west.options.ch35_convoys import Convoys, InvadedBritain, SubmarineCommand
 from blockfront.games.blocks_in_the_west.options.ch36_italy import ItalianUnits, ItalyWavers, RepublicOfSalo, RepublicsProduction
+from blockfront.games.blocks_in_the_west.options.ch40_upgrades import FurtherUpgrades
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire
 from blockfront.games.blocks_series.options.ch15_new_factories import LostFactories
 from blockfront.games.blocks_series.options.ch19_reconnaissance import Jericho
@@ -43,6 +45,8 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "partisans": {Partisans: WesternPartisans},
     "terrain_details": {Movement: WesternTerrain, Fire: SwampFire},
     "upgrades": {Production: Upgrades},
+    "further_upgrades": {Production: FurtherUpgrades},
+    "reserves": RESERVES,
     "new_factories": {Definitions: LostFactories, Production: WesternFactories},
     "reconnaissance": {Headquarters: WesternScouting, Fire: WesternScoutedFire},
     "jericho": {Fire: Jericho},

@@ -4,6 +4,7 @@ from typing import Final
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.power_actions import PlacePartisans
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch29_partisans import BLUE, Bands, Rising
@@ -40,7 +41,7 @@ class WesternPartisans(Bands):
     def risings(self, state: SeriesState) -> tuple[Rising, ...]:
         """Every nation of the list that is out of the war; Great Britain's player places the partisans."""
         out = [rising for number, rising in self._of_nation if self._is_conquered(state, number)]
-        return (*out, *self._poland) if self._builder >= 0 else ()
+        return (*super().risings(state), *((*out, *self._poland) if self._builder >= 0 else ()))
 
     def _is_conquered(self, state: SeriesState, power: int) -> bool:
         return bool(state.surrendered >> power & 1) or self.rules.tables.powers[power].id in self.rules.scenario.absent
@@ -48,7 +49,7 @@ class WesternPartisans(Bands):
     @rule("BW-27.0b")
     def garrisoned(self, state: SeriesState) -> HexSet:
         """Units hold their own city, and by their zones those beside it."""
-        return super().garrisoned(state) | self.rules.zones.zone(state, AXIS)
+        return super().garrisoned(state) | self.rules.zones.zone(state, AXIS) & western(self.board)
 
     @rule("BW-29.0c", "BW-R61")
     def placements(self, state: SeriesState, side: int) -> list[PlacePartisans]:
@@ -59,7 +60,7 @@ class WesternPartisans(Bands):
         if self.rules.production.can_pay(state, self._builder, PRICE, (YELLOW,)):
             land = 0
             for rising in self.risings(state):
-                land |= self.places(state, rising)
+                land |= self.places(state, rising) if rising.colour == BLUE else 0
             found += [PlacePartisans(hex_, paid=True) for hex_ in members(land)]
         return found
 

@@ -1,13 +1,18 @@
 """Chapter 32 in the West: headquarters send aircraft, strategic bombers fly in any weather, radar stations are targets."""
 
+from typing import Final
+
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.advanced.ch06_mulberries import lose_harbours
 from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarNetwork
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import StrategicBombing
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, HELP_AIR
-from blockfront.games.blocks_series.rules.ch35_strategic_warfare import RADAR
-from blockfront.games.blocks_series.state import GOOD, NO_BLOCK, RAIN, SeriesState
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import MULBERRY, RADAR
+from blockfront.games.blocks_series.state import GOOD, NO_BLOCK, NO_HEX, RAIN, SeriesState
+
+HITS_TO_SINK: Final = 10  # an artificial harbour, in one phase
 
 
 class WesternBombing(RadarNetwork, StrategicBombing):
@@ -16,6 +21,14 @@ class WesternBombing(RadarNetwork, StrategicBombing):
     @rule("BW-32.0a", "BW-13.8.1.2i")
     def _kinds_at(self, hex_: int) -> tuple[int, ...]:
         return super()._kinds_at(hex_) + tuple(RADAR + number for number, place in enumerate(self.stations) if place == hex_)
+
+    @rule("BW-6.7.2a", "BW-32.0a")
+    def kinds_now(self, state: SeriesState) -> dict[int, tuple[int, ...]]:
+        """Artificial harbours are targets where they stand."""
+        placed = [hex_ for _, hex_, _ in state.mulberries if hex_ != NO_HEX]
+        if not placed:
+            return super().kinds_now(state)
+        return {**super().kinds_now(state), **{hex_: (*self.kinds.get(hex_, ()), MULBERRY) for hex_ in placed}}
 
     def is_worth(self, state: SeriesState, hex_: int, target: int) -> bool:
         if target >= RADAR:
@@ -28,6 +41,14 @@ class WesternBombing(RadarNetwork, StrategicBombing):
         super().damage(state, hex_, target, hits, events)
         if target >= RADAR and hits:
             state.silenced |= 1 << target - RADAR
+        if target == MULBERRY:
+            self._batter(state, hex_, events)
+
+    @rule("BW-6.7.2c")
+    def _batter(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
+        """Ten hits in one phase destroy an artificial harbour."""
+        if sum(hits for place, kind, hits in state.bombed if (place, kind) == (hex_, MULBERRY)) >= HITS_TO_SINK:
+            lose_harbours(state, 1 << hex_, events)
 
     # ---- headquarters
 

@@ -13,9 +13,9 @@ from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch13_headquarters import KEEP_SUBMARINES
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import Pack, StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import BOATS_IN_PORT, BOATS_KEPT, LEND_LEASE, NO_BLOCK, SeriesState
+from blockfront.games.blocks_series.state import BOATS_IN_PORT, BOATS_KEPT, LEND_LEASE, NO_BLOCK, NO_HEX, SeriesState
 from blockfront.games.blocks_series.strategic_actions import BuyAbroad
-from blockfront.games.blocks_series.strategic_events import LendLeaseBegan
+from blockfront.games.blocks_series.strategic_events import LendLeaseBegan, SubmarinesLost, SubmarinesMoored
 from blockfront.hexes.grid import HexSet
 
 NORTH, CENTRAL, SOUTH = range(3)
@@ -27,7 +27,8 @@ RED, BLUE = COLOURS.index("red"), COLOURS.index("blue")
 FROM_MARCH_1941: Final = month_number("1941-03") or 0
 EUROPE: Final = ("FR", "BE", "NL", "LU", "DE", "IT", "NO", "DK", "HU", "SK")
 FREE_KEEPER: Final = "de-doenitz"
-KEEPERS: Final = ("naval_hq", "national_hq")
+WATER: Final = "atlantic"
+BASES: Final = (("major", 2), ("minor", 1))  # naval units that lie in a port
 
 
 class Convoys(StrategicWarfare):
@@ -48,14 +49,39 @@ class Convoys(StrategicWarfare):
     # ---- submarines
 
     @rule("BW-35.2b", "BW-R133")
-    def begin_turn(self, state: SeriesState) -> None:
+    def begin_turn(self, state: SeriesState, events: list[Event]) -> None:
         """Who has not been kept at sea goes to port; the enemy's turn shows it."""
-        super().begin_turn(state)
+        super().begin_turn(state, events)
         if state.active != self.hunters:
             stays = bool(state.boats & BOATS_KEPT) or not self.needs_order(state) or state.month == self.rules.scenario.first_month
             state.boats = 0 if stays else BOATS_IN_PORT
+            self._moor(state, events)
             if self._is_lend_lease_due(state):
                 state.turning_points |= LEND_LEASE
+
+    @rule("BW-3.4c")
+    def _moor(self, state: SeriesState, events: list[Event]) -> None:
+        """Submarines that are not at sea lie in a port; those that find no place in any are lost."""
+        state.moored[:] = [berth for berth in state.moored if berth[1] == NO_HEX]
+        if not state.boats & BOATS_IN_PORT:
+            return
+        places = self.berths(state)
+        for zone in self._afloat(state):
+            port = places.pop(0) if places else NO_HEX
+            state.moored.append((zone, port))
+            events.append(SubmarinesLost(zone=zone) if port == NO_HEX else SubmarinesMoored(zone=zone, hex=port))
+
+    def _afloat(self, state: SeriesState) -> list[int]:
+        """Zones whose submarines are not lost."""
+        lost = {zone for zone, hex_ in state.moored if hex_ == NO_HEX}
+        return [zone for zone, steps in enumerate(self.rules.scenario.special.submarines) if steps and zone not in lost]
+
+    @rule("BW-3.4d", "BW-3.4e")
+    def berths(self, state: SeriesState) -> list[int]:
+        """Ports of the Atlantic that the hunters hold, major ones first, each as often as it is a base for naval units."""
+        held = state.control[self.hunters] & ~state.occupied[1 - self.hunters]
+        ports = [(hex_, size) for hex_, size, _, seas in self.board.ports if WATER in seas and held >> hex_ & 1]
+        return [hex_ for kind, number in BASES for hex_, size in ports if size == kind for _ in range(number)]
 
     @rule("BW-R133")
     def needs_order(self, state: SeriesState) -> bool:
@@ -70,7 +96,8 @@ class Convoys(StrategicWarfare):
         """A die for every step, zone by zone."""
         if not self.has_convoys(state) or state.boats & BOATS_IN_PORT:
             return ()
-        return tuple(Pack(zone, steps, HITS_ON) for zone, steps in enumerate(self.rules.scenario.special.submarines) if steps)
+        steps = self.rules.scenario.special.submarines
+        return tuple(Pack(zone, steps[zone], HITS_ON) for zone in self._afloat(state))
 
     @rule("BW-35.2e")
     def may_choose_route(self, state: SeriesState) -> bool:
@@ -152,7 +179,7 @@ class SubmarineCommand(CommandingHeadquarters):
     def kinds_in_play(self) -> frozenset[int]:
         return super().kinds_in_play() | {KEEP_SUBMARINES}
 
-    @rule("BW-R133")
+    @rule("BW-24.5i", "BW-R133")
     def special_targets(self, state: SeriesState, hq: int, kind: int) -> list[int]:
         """One action keeps all submarines at sea."""
         if kind != KEEP_SUBMARINES:

@@ -192,10 +192,17 @@ class RepublicsProduction(SiteIncome):
     def _payer(self, state: SeriesState, power: int) -> int:
         return self.rsi if power == self.italy and self._is_declared(state) else power
 
-    @rule("BW-36.1f", "BW-R68")
+    @rule("BW-36.1f", "BW-11.2f", "BW-R68")
     def places(self, state: SeriesState, block: int) -> HexSet:
-        found = super().places(state, block)
-        return found & self.recruiting if self.units.power[block] == self.italy and self._is_declared(state) else found
+        """The republic raises Italian units in three cities; in its capital, Salò, armour and aircraft need no factory."""
+        found, power = super().places(state, block), self.units.power[block]
+        if power not in (self.italy, self.rsi) or not self._is_declared(state):
+            return found
+        side = self.units.side[block]
+        capital = 1 << self.board.hex(REFUGE) & state.control[side] & ~state.occupied[1 - side] & self.linked_cities(state, power)
+        if self.units.is_air[block]:
+            capital &= ~self.rules.definitions.crowding(state, side).based
+        return found & self.recruiting | capital & ~self.filled_cities(state.placed)
 
     def may_rebuild(self, state: SeriesState, block: int) -> bool:
         """Nothing Italian is raised between the surrender and the republic."""

@@ -55,6 +55,10 @@ class BattleOfBritain(ByConditions):
         }
         return answers[when] if when in answers else super().is_met(state, when)
 
+    def tallies(self, state: SeriesState) -> dict[str, tuple[int, int]]:
+        german, british = fighter_strength(self.rules, state, GERMAN, -1), fighter_strength(self.rules, state, BRITISH, self.britain)
+        return {"fighters": (british, german) if self.axis else (german, british)}
+
     def is_london_lost(self, state: SeriesState) -> bool:
         return bool(state.control[self.axis] >> self.board.hex("London") & 1)
 

@@ -48,6 +48,13 @@ class WesternSupply(Supply):
         cut = self.rules.partisans.hexes(state, 1 - enemy, CUTS_RAILWAYS)
         return zone & ~self.west | self.rules.zones.ground_zone(state, enemy) & self.west | cut
 
+    @rule("BW-4.3c", "BW-R40", "BW-1.3a")
+    def barred(self, state: SeriesState, enemy: int) -> HexSet:
+        """Until supply is checked nobody knows which units are ground units: every unit and its zone bar the way."""
+        if state.phase in CHECKS or not self.west:
+            return super().barred(state, enemy)
+        return self.rules.zones.zone(state, enemy) | state.occupied[enemy]
+
     @rule("BW-4.3d")
     def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
         """A line across a western strait is as long as three hexes: it leads straight from a source to the other shore."""

@@ -10,7 +10,7 @@ from blockfront.games.blocks_in_the_west.rules.ch07_turn import WesternLosses
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.power_actions import DeclareOpenCity
-from blockfront.games.blocks_series.power_events import ArmisticeSigned, EnteredWar, OpenCityDeclared, PlansRevealed
+from blockfront.games.blocks_series.power_events import ArmisticeSigned, EnteredWar, OpenCityDeclared, PlansRevealed, PowerFounded
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.scenario_model import ChoiceOption
@@ -64,10 +64,16 @@ class WesternPowers(Powers):
     @rule("BW-5.7e")
     def is_home_again(self, state: SeriesState, power: int) -> bool:
         """Whether Paris has been freed and Free France governs from there."""
-        absent = self.rules.scenario.absent
-        if power != self._exile or "free_france" in absent or not state.control[self.rules.tables.powers[power].side] >> self._paris & 1:
+        if not self.is_in_exile(state, power) or not state.control[self.rules.tables.powers[power].side] >> self._paris & 1:
             return False
-        return "france" in absent or bool(state.surrendered >> self._names.index("france") & 1)
+        return "france" in self.rules.scenario.absent or bool(state.surrendered >> self._names.index("france") & 1)
+
+    @rule("BW-5.1n", "BW-5.7b", "BW-R122")
+    def is_in_exile(self, state: SeriesState, power: int) -> bool:
+        """Whether a power is Free France and exists: from the start of the scenario, or since the French armistice."""
+        if power != self._exile:
+            return False
+        return "free_france" not in self.rules.scenario.absent or bool(state.turning_points & ARMISTICE)
 
     @rule("BW-5.1d", "BW-5.1f", "BW-R16")
     def declarations(self, state: SeriesState, side: int) -> list[Action]:
@@ -123,12 +129,14 @@ class WesternPowers(Powers):
         held = [p for p in free if state.control[self.rules.tables.powers[p].side] >> self.capital(state, p) & 1]
         return held + super().may_ask_armistice(state)
 
-    @rule("BW-5.1i", "BW-5.1j", "BW-5.1k", "BW-5.0g", "BW-R122")
+    @rule("BW-5.1i", "BW-5.1j", "BW-5.1k", "BW-5.1n", "BW-5.0g", "BW-R122")
     def sign_armistice(self, state: SeriesState, power: int, events: list[Event]) -> None:
         """All units of the power leave without a point for anybody, its land is the enemy's, its works are gone."""
         state.surrendered |= 1 << power
         state.turning_points |= ARMISTICE
         events.append(ArmisticeSigned(power=power))
+        if self._exile != NO_POWER and "free_france" in self.rules.scenario.absent:
+            events.append(PowerFounded(power=self._exile))
         for block in self._of_power[power]:
             if state.location[block] >= 0:
                 self.rules.losses.remove_for_good(state, block)

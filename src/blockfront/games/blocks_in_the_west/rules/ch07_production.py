@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
+from blockfront.blocks.months import month_number
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
@@ -11,16 +12,24 @@ from blockfront.games.blocks_series.actions import Build, Rebuild
 from blockfront.games.blocks_series.events import BuildingBegan
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
-from blockfront.games.blocks_series.state import NEW, NO_PLAN, SIEGFRIED_MANNED, SeriesState
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import NEW, NO_PLAN, REPUBLIC, SIEGFRIED_MANNED, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 INCOME_OF_FREED_FRANCE = 3
+ITALY, REPUBLIC_OF_SALO = "italy", "rsi"
 LINE_OWNER = "germany"  # of the Siegfried line
+VOLUNTEERS_FROM = month_number("1942-01") or 0
 NAMED_PLACE = "named_place"  # redoubts that are built at their place alone and never dismantled
 
 
 class WesternProduction(Production):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        scenario = rules.scenario
+        self._listed = {arrival.block for arrival in scenario.arrivals} | {placement.block for placement in scenario.set_up}
+
     # ---- income
 
     @rule("BW-5.1c", "BW-5.3a")
@@ -33,7 +42,14 @@ class WesternProduction(Production):
             option = choice.options[plan] if plan != NO_PLAN else None
             if option is not None and option.extra_power == name and option.extra_month == state.month:
                 extra += option.extra_points
-        return (points[YELLOW] + extra, *points[1:]) if extra else points
+        extra -= self.price_of_tech(state, power)
+        return (max(0, points[YELLOW] + extra), *points[1:]) if extra else points
+
+    @rule("BW-3.13b")
+    def price_of_tech(self, state: SeriesState, power: int) -> int:
+        """What the TECH calendar costs a great power of its income every turn."""
+        is_out = state.month < self.rules.scenario.production_from or state.surrendered >> power & 1
+        return 0 if is_out else self.rules.tables.powers[power].tech_price
 
     @rule("BW-5.7f")
     def _of_freed_france(self, state: SeriesState, power: int, listed: int) -> int:
@@ -84,17 +100,52 @@ class WesternProduction(Production):
     def rebuildable(self, state: SeriesState, side: int) -> list[int]:
         """Redoubts may be built anew; of those that can stand anywhere one stands for all."""
         found = [block for block in super().rebuildable(state, side) if not self.units.is_work[block]]
-        return found + [b for b in self._spare_redoubts(state, side) if self.may_rebuild(state, b)]
+        spare = self._spare_redoubts(state, side) + self._volunteers(state, side)
+        return found + [block for block in spare if self.may_rebuild(state, block)]
+
+    @rule("BW-5.7c", "BW-R122")
+    def _volunteers(self, state: SeriesState, side: int) -> list[int]:
+        """Units of Free France that no list of the scenario brings: from 1942 on they are raised for points."""
+        powers = self.rules.powers
+        if not isinstance(powers, WesternPowers) or state.month < VOLUNTEERS_FROM:
+            return []
+        mine = [b for b in self.order.of_side[side] if powers.is_in_exile(state, self.units.power[b]) and b not in self._listed]
+        return [block for block in mine if state.location[block] == NOT_IN_PLAY]
+
+    @rule("BW-5.7e")
+    def places(self, state: SeriesState, block: int) -> HexSet:
+        """Once it governs from Paris, Free France raises its units in France too."""
+        found, power, powers = super().places(state, block), self.units.power[block], self.rules.powers
+        if not isinstance(powers, WesternPowers) or not powers.is_home_again(state, power):
+            return found
+        side = self.units.side[block]
+        cities = self._home_cities[self.rules.tables.power("france")] & state.control[side] & ~state.occupied[1 - side]
+        return found | cities & ~self.filled_cities(state.placed) & self.linked_cities(state, power)
 
     def _spare_redoubts(self, state: SeriesState, side: int) -> list[int]:
         spare = [b for b in sorted(self.units.works[side]) if state.location[b] in (NOT_IN_PLAY, ELIMINATED)]
-        spare = [b for b in spare if not state.flags[b] & NEW and not state.surrendered >> self.units.power[b] & 1]
-        spare = [b for b in spare if self.rules.tables.powers[self.units.power[b]].id not in self.rules.scenario.absent]
+        spare = [b for b in spare if not state.flags[b] & NEW and self._is_built_by(state, self.units.power[b])]
+        waiting = {order.power for order in self.rules.scenario.special.redoubts_from if state.month < order.month}
+        spare = [b for b in spare if self.units.power[b] not in waiting]
         anywhere: dict[int, int] = {}
         for block in spare:
             if NAMED_PLACE not in self.units.tags[block]:
                 anywhere.setdefault(self.units.power[block], block)
         return sorted([*anywhere.values(), *(b for b in spare if NAMED_PLACE in self.units.tags[b])])
+
+    @rule("BW-6.6a")
+    def _is_built_by(self, state: SeriesState, power: int) -> bool:
+        """Whether redoubts of a power are built: while it fights, those of Italy by Germany's help once there is a republic."""
+        facts = self.rules.tables.powers[power]
+        fights = facts.id not in self.rules.scenario.absent and not state.surrendered >> power & 1
+        if facts.id != ITALY or (fights and self.rules.scenario.special.circumstances.italy == "at_war"):
+            return fights
+        return self._has_republic(state)
+
+    def _has_republic(self, state: SeriesState) -> bool:
+        """Whether the Italian Social Republic exists, since before the first turn or by its declaration."""
+        fallen = state.surrendered >> self.rules.tables.power(REPUBLIC_OF_SALO) & 1
+        return not fallen and (bool(state.turning_points & REPUBLIC) or self.rules.scenario.special.circumstances.rsi)
 
     def rebuilding(self, state: SeriesState) -> Callable[[int], list[Action]]:
         usual = super().rebuilding(state)
@@ -114,6 +165,8 @@ class WesternProduction(Production):
         land = self.board.map.playable_mask & self.rules.theatre & state.control[side] & ~state.occupied[1 - side]
         land &= supply.covered(state, power, supply.sources(state, power).everything) & self.rules.definitions.room_for(state, block)
         land &= ~mask_of(state.location[b] for b in self.units.works[side] if state.location[b] >= 0)
+        if self.rules.tables.powers[power].id == ITALY and self._has_republic(state):
+            land &= self.board.nation("IT")
         if NAMED_PLACE in self.units.tags[block]:
             land &= 1 << self.board.hex(self.rules.tables.facts[block].place)
         return land

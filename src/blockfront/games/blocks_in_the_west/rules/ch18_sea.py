@@ -27,6 +27,7 @@ class WesternSea(Sea):
         self.west = western(board)
         self._powers = tuple(power.id for power in rules.tables.powers)
         self.mouths = dict(self._inner_ports())
+        self._shut_by: dict[Seas, HexSet] = {}
         self._canal = board.theatre("kiel_canal")
         for mouth in self.mouths.values():
             self.watched |= mouth
@@ -61,7 +62,14 @@ class WesternSea(Sea):
         for port, mouth in self.mouths.items():
             if mouth & ~held:
                 found &= ~(1 << port)
-        return found & ~mask_of(hex_ for hex_, seas in self.seas.items() if self.west >> hex_ & 1 and seas <= self.banned(state, power))
+        return found & ~self._shut(self.banned(state, power))
+
+    def _shut(self, banned: Seas) -> HexSet:
+        """Ports on banned waters alone."""
+        if banned not in self._shut_by:
+            west = ((hex_, seas) for hex_, seas in self.seas.items() if self.west >> hex_ & 1)
+            self._shut_by[banned] = mask_of(hex_ for hex_, seas in west if seas <= banned)
+        return self._shut_by[banned]
 
     @rule("BW-36.0f", "BW-18.1.2b", "BW-18.1.2c", "BW-18.1.3d", "BW-18.1.3e", "BW-7.5.5f")
     def banned(self, state: SeriesState, power: int) -> Seas:
@@ -96,6 +104,15 @@ class WesternSea(Sea):
     def has_canal(self, state: SeriesState, power: int) -> bool:
         held = state.control[self.rules.tables.powers[power].side]
         return bool(self._canal) and not self._canal & ~held and not (self.is_axis(power) and state.month >= MAPLE)
+
+    @rule("BW-11.3c", "BW-14.0b")
+    def _rings(self, origin: int, sea: str) -> list[HexSet]:
+        """Who lands keeps out of shoals, unless they are where he goes."""
+        shoals, everywhere = self.board.theatre("shoals"), super()._rings(origin, sea)
+        if not shoals:
+            return everywhere
+        deep = self._spread(origin, sea, (self._open[sea] | self._straits) & ~shoals)
+        return [around | reached & shoals for around, reached in zip(deep, everywhere, strict=True)]
 
     @rule("BW-18.1a", "BW-18.1c", "BW-7.5.5c", "BW-R41", "BW-R43", "BW-R111")
     def crossing(self, state: SeriesState, power: int, origin: int, target: int, *, is_landing: bool = False) -> Crossing:

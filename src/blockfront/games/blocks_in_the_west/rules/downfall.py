@@ -85,6 +85,10 @@ class DownfallVictory(ByConditions):
         """The four greatest and four more, by the end of April 1945."""
         return state.month <= LAST_FOR_EIGHT and not self._four & ~state.control[self._enemy] and self.taken(state) >= EIGHT
 
+    def tallies(self, state: SeriesState) -> dict[str, tuple[int, int]]:
+        taken = self.taken(state)
+        return {"german_cities": (0, taken) if self._enemy else (taken, 0)}
+
     @rule("BW-0.4b", "BW-7.11a")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
         """Eight cities in time decide the war before its last month."""

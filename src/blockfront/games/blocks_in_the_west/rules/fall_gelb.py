@@ -230,6 +230,9 @@ class FranceDecides(ByConditions):
             "low_countries_held": True,
         }[when]
 
+    def tallies(self, state: SeriesState) -> dict[str, tuple[int, int]]:
+        return {"british_units": (0, self._british(state))}
+
     def _british(self, state: SeriesState) -> int:
         return sum(state.location[b] >= 0 for b in self.units.combat[ALLIES] if self.order[b].nation == "uk")
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-from blockfront.games.blocks_in_the_west.options.ch31_reserves import RESERVES
 from blockfront.games.blocks_in_the_west.rules.ardennes import ARDENNES
 from blockfront.games.blocks_in_the_west.rules.battle_of_britain import BATTLE_OF_BRITAIN
 from blockfront.games.blocks_in_the_west.rules.downfall import DOWNFALL
@@ -18,7 +17,6 @@ SCENARIO_RULES: Final[Mapping[str, tuple[Layer, ...]]] = {
     "sbw3": FALL_GELB,
     "sbw5": BATTLE_OF_BRITAIN,
     "sbw6": VICTORY_IN_THE_WEST,
-    **dict.fromkeys(("sbw4", "sbw7"), ORDERED),
-    **dict.fromkeys(("sbw8", "sbw9"), (*ORDERED, RESERVES)),
-    "sbw10": (*ORDERED, RESERVES, DOWNFALL),
+    **dict.fromkeys(("sbw4", "sbw7", "sbw8", "sbw9"), ORDERED),
+    "sbw10": (*ORDERED, DOWNFALL),
 }

@@ -60,7 +60,7 @@ class WeatherFire(Fire):
         weather = self.rules.weather.at(state, scene.hex)
         return found + int(weather != GOOD and self._is_hindered(state, scene, step, block, weather))
 
-    @rule("BE-39.0e")
+    @rule("BE-39.0e", "BE-9.3d", "BE-9.3f")
     def _is_hindered(self, state: SeriesState, scene: Scene, step: int, block: int, weather: int) -> bool:
         """Attacking combat units and anti-aircraft fire in all bad weather, aircraft unless they cannot fly at all."""
         if weather == SNOW and self.is_used_to_snow(block, scene.hex):

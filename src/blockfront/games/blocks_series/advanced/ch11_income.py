@@ -117,6 +117,10 @@ class SiteIncome(Production):
             return None if surrendered >> site.owner & 1 else site.owner
         return None if site.is_factory else self.leader(holder)
 
+    def profits_now(self, state: SeriesState, site: Site, holder: int) -> int | None:
+        """The same as things stand, where more than the side counts."""
+        return self.profits(site, holder, state.surrendered)
+
     # ---- links
 
     def _mined_ports(self) -> HexSet:
@@ -218,7 +222,7 @@ class SiteIncome(Production):
         enemy = 1 - self.rules.tables.powers[power].side
         zone = self.rules.zones.zone(state, enemy)
         cut = self.rules.partisans.hexes(state, 1 - enemy, BARS_TRAINS)
-        land = (state.control[0], zone, cut, state.occupied[enemy], state.weather, state.wrecked)
+        land = (state.control[0], zone, cut, state.occupied[enemy], state.weather, state.wrecked, state.eastern_weather, state.soviet_land)
         key = (power, *land, state.surrendered, state.happened, self.is_first_income(state), *state.bombed_out)
         found = self._known.get(key)
         if found is None:
@@ -251,7 +255,7 @@ class SiteIncome(Production):
         side, links = self.rules.tables.powers[power].side, self.links(state, power)
         safe, mined = [0] * len(COLOURS), [0] * len(COLOURS)
         for site in self.sites(state):
-            if not state.control[side] >> site.hex & 1 or self.profits(site, side, state.surrendered) != power:
+            if not state.control[side] >> site.hex & 1 or self.profits_now(state, site, side) != power:
                 continue
             if links.safe >> site.hex & 1:
                 safe[site.colour] += self.delivered(state, site)

@@ -66,6 +66,8 @@ class _Plan:
         self.full: dict[bool, HexSet] = {True: 0, False: 0}  # hexes without room for one more combat unit, or for one of the others
         self.nations: dict[str, HexSet] = {}  # where ground units of each nation are
         self.steps: Mapping[int, int] = strengths(rules, side, seed)
+        for block, _, hex_ in rules.set_up.standing(side):
+            self._fill(block, hex_)
         self.order = shuffled(sorted(self.steps), seed)
         self.zones = {block: rules.set_up.proposed_zone(block) for block in self.order}
 
@@ -98,6 +100,10 @@ class _Plan:
 
     def _put(self, block: int, hex_: int) -> None:
         self.at[block] = hex_
+        self._fill(block, hex_)
+
+    def _fill(self, block: int, hex_: int) -> None:
+        """A unit takes its room."""
         if self.units.is_air[block]:
             self.bases |= 1 << hex_
             return

@@ -45,7 +45,7 @@ from blockfront.games.blocks_series.steps.battle import (
     SECOND_ROLL,
     STEP_OF,
     Battle,
-    Fight,
+    BattleFrame,
 )
 
 Chances = dict[int, float]  # by the numbers of both standings: attackers' shifted, defenders' below
@@ -59,7 +59,7 @@ class Course:
     """A battle as it goes on: what is still being fought, what has ended, and what was broken off."""
 
     def __init__(
-        self, battle: Confrontation, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0, begun: Fight | None = None
+        self, battle: Confrontation, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0, begun: BattleFrame | None = None
     ) -> None:
         """`charge`: the kind of charge that the attackers declare wherever it is possible, or none; `begun`: how far a round has come."""
         self.battle = battle
@@ -127,7 +127,7 @@ class Course:
 
     # ---- a round that has begun
 
-    def _finish_stage(self, begun: Fight) -> int:
+    def _finish_stage(self, begun: BattleFrame) -> int:
         """Hits that were rolled are taken, and who has still to roll in this stage does; the stage that comes next."""
         if begun.stage == GIVE_WAY:
             self.broken_off[0], self.open = 1.0, {}
@@ -138,7 +138,7 @@ class Course:
             self._take_what_was_rolled(begun)
         return A2A if begun.stage == A2A else begun.stage + 1
 
-    def _take_what_was_rolled(self, begun: Fight) -> None:
+    def _take_what_was_rolled(self, begun: BattleFrame) -> None:
         scene, self._scene = self._scene, begun.scene()._replace(round=self._scene.round)
         step, (a, d) = STEP_OF[begun.stage], (force.whole for force in self.battle.forces)
         on_attacker, on_defender = (begun.hits[force.side] for force in self.battle.forces)
@@ -315,11 +315,14 @@ class Course:
     def _tally(self) -> RoundOdds:
         attackers, defenders = self.battle.forces
         losses: tuple[Chances, Chances] = (defaultdict(float), defaultdict(float))
+        balance: Chances = defaultdict(float)
         clears = fails = 0.0
         for chances in (_flat(self.open), self.ended, self.broken_off, self.given_up):
             for key, chance in chances.items():
-                losses[0][attackers.lost[key >> SHIFT]] += chance
-                losses[1][defenders.lost[key & MASK]] += chance
+                ours, theirs = attackers.lost[key >> SHIFT], defenders.lost[key & MASK]
+                losses[0][ours] += chance
+                losses[1][theirs] += chance
+                balance[theirs - ours] += chance
         for key, chance in self.ended.items():
             if self.battle.is_out(ATTACKER, key >> SHIFT, self._scene):
                 fails += chance
@@ -328,7 +331,8 @@ class Course:
         clears += sum(self.given_up.values())
         lines = [_line(line) for line in losses]
         means = [sum(steps * chance for steps, chance in enumerate(line)) for line in lines]
-        return RoundOdds(lines[0], lines[1], means[0], means[1], clears, fails, sum(self.broken_off.values()))
+        broken_off = sum(self.broken_off.values())
+        return RoundOdds(lines[0], lines[1], means[0], means[1], clears, fails, broken_off, tuple(sorted(balance.items())))
 
 
 def _surely(hits: int) -> Distribution:
@@ -374,12 +378,12 @@ def _line(chances: Mapping[int, float]) -> tuple[float, ...]:
     return tuple(chances.get(steps, 0.0) for steps in range(max(chances, default=0) + 1))
 
 
-def fight_at(state: SeriesState, hex_: int) -> Fight | None:
+def fight_at(state: SeriesState, hex_: int) -> BattleFrame | None:
     """How far the battle in a hex has come, if it is being fought."""
     top = state.frames[-1] if state.frames else ()
     if not top or top[0] != Battle.number or top[1] != hex_:
         return None
-    return Fight(*top)
+    return BattleFrame(*top)
 
 
 def battle_odds(

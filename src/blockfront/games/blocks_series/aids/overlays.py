@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from blockfront.blocks.overlays import Drawing, Layer, Modifier, Overlay, edge_of, joined_by, layer, some
 from blockfront.games.blocks_series.aids.place_overlays import partisans, ports, works
+from blockfront.games.blocks_series.aids.sea_overlays import bombing, convoys, landings, waters
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
@@ -159,6 +160,10 @@ _MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {
     "ports": ports,
     "works": works,
     "partisans": partisans,
+    "landings": landings,
+    "waters": waters,
+    "convoys": convoys,
+    "bombing": bombing,
 }
 KINDS = tuple(_MAKERS)
 _UNSURE = frozenset(("zones", "supply", "command", "rail", "ports"))

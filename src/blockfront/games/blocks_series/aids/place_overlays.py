@@ -20,7 +20,7 @@ def ports(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
     for side in SIDES:
         places = _places(rules, state, side)
         for number in sorted(set(places.values()), reverse=True):
-            there = _joined(port for port, capacity in places.items() if capacity == number)
+            there = joined(port for port, capacity in places.items() if capacity == number)
             found.append(layer("port_places", "ring", there, "BE-4.2c", side=side, value=number))
     return (*found, layer("port_full", "fill", _full(rules, state, view), "BE-4.2c", side=view.viewer))
 
@@ -36,10 +36,10 @@ def _full(rules: Rules, state: SeriesState, view: SeriesView) -> HexSet:
     """Ports on which as many of the viewer's units depend as they can supply, or more."""
     mine = [own.block for own in view.blocks.own if own.location >= 0]
     _, dependent = rules.supply.unsupplied(state, mine)
-    return _joined(port for group in dependent if len(group.ports) >= sum(group.places.values()) for port in group.places)
+    return joined(port for group in dependent if len(group.ports) >= sum(group.places.values()) for port in group.places)
 
 
-def _joined(masks: Iterable[HexSet]) -> HexSet:
+def joined(masks: Iterable[HexSet]) -> HexSet:
     found = 0
     for mask in masks:
         found |= mask

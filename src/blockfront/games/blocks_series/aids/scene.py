@@ -8,6 +8,7 @@ from typing import Self, TypedDict
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.blocks.months import month_number
+from blockfront.blocks.position_text import listed_units
 from blockfront.core.events import Event
 from blockfront.core.sandbox import Sandbox
 from blockfront.games.blocks_series.actions import EndPhase
@@ -137,15 +138,11 @@ def _give(found: Position, side: int, places: Iterable[str]) -> None:
 
 def _place(found: Position, side: int, units: Mapping[str, str]) -> None:
     state, rules = found.state, found.game.rules
-    for place, text in units.items():
-        for unit in text.split(","):
-            kind, _, value = unit.strip().rpartition(" ")
-            block = _choose(found, side, kind)
-            effects.set_steps(state, block, rules.order[block].steps_for(int(value)))
-            effects.place(state, block, side, found.hex(place))
-            state.shown[block] = state.location[block]
-            if rules.units.is_ground[block] and not state.occupied[1 - side] >> found.hex(place) & 1:
-                _give(found, side, (place,))
+    for place, kind, value in listed_units(units):
+        block = _choose(found, side, kind)
+        effects.put_down(state, rules.order, block, value, found.hex(place))
+        if rules.units.is_ground[block] and not state.occupied[1 - side] >> found.hex(place) & 1:
+            _give(found, side, (place,))
 
 
 def _choose(found: Position, side: int, kind: str) -> int:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from blockfront.games.blocks_series.first_state import empty_state
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
-from blockfront.games.blocks_series.view import empty_state
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.reach import rings, step
@@ -31,8 +31,10 @@ class Ground:
         self.supplied = self._supplied(empty_state(rules), side)
 
     def _home(self, side: int) -> HexSet:
-        powers = self.rules.tables.powers
-        return self.rules.board.area(*(power.homeland for power in powers if power.side == side)) | self.rules.set_up.watched(side)
+        found = self.rules.set_up.watched(side)
+        for power, home in zip(self.rules.tables.powers, self.rules.powers.homelands, strict=True):
+            found |= home if power.side == side else 0
+        return found
 
     def _reachable(self, side: int) -> HexSet:
         """Land in which some unit of the side may stand."""

@@ -28,6 +28,7 @@ COLOURS: Final = ("yellow", "red", "blue", "white", "black")  # of production po
 WEATHERS: Final = ("good", "rain", "light_rain", "snow")
 ROUTES: Final = ("Pacific", "Arctic", "Persian")  # of gifts
 CENTRES: Final = ("population", "mine", "oil")  # kinds of production centre
+REPAIR_COST: Final = 3  # yellow points for each point of a centre, one a turn
 PLANTS: Final = ("armour", "aircraft", "synthetic")  # kinds of factory that can be built
 MOVABLE_FACTORIES: Final = ("armour", "aircraft")  # kinds of factory that can be moved
 NO_FIRE: Final = 7  # a lowest hitting face no die shows
@@ -80,6 +81,7 @@ class Power(msgspec.Struct, frozen=True):
     halves_aa: bool = False  # whether its anti-aircraft fire is halved
     exploits: bool = True  # whether it profits from conquered centres
     full_strength_only: bool = False  # whether combat units below full strength fire as at TECH 1
+    tech_price: int = 0  # yellow points a turn that its TECH calendar costs
 
 
 class UnitFacts(msgspec.Struct, frozen=True):
@@ -241,6 +243,8 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     weather: tuple[str, ...]  # by month, January first: a weather, or "roll"
     headquarters: Mapping[str, HeadquartersFacts]  # by class or key of a block
     orders: OrderPhases
+    ratings: Mapping[int, UnitClass] = {}  # by block: where a joined order of battle keeps the rating of its own book
+    eastern_weather: tuple[str, ...] = ()  # as `weather`, of lands that have the calendar of another book
 
     def power(self, name: str) -> int:
         return next(number for number, power in enumerate(self.powers) if power.id == name)

@@ -38,6 +38,21 @@ class LandingPrice(_Table, frozen=True):
     yellow: int
 
 
+class DatedBeach(_Table, frozen=True):
+    """A beach that faces ports in one month alone."""
+
+    month: int
+    place: str
+    ports: tuple[str, ...]
+
+
+class RedoubtsFrom(_Table, frozen=True):
+    """A power that builds redoubts from a month on, and not before."""
+
+    power: int
+    month: int
+
+
 class IncomeChange(_Table, frozen=True):
     """From a month on a power's income is so much more or less, every turn by as much again where changes add up."""
 
@@ -98,4 +113,6 @@ class SpecialOrders(_Table, frozen=True):
     sudden: tuple[Condition, ...] = ()  # results that end the game at the end of any turn
     extra_points: tuple[ExtraPoints, ...] = ()
     submarines: tuple[int, ...] = ()  # steps of those that hunt convoys: North, Central and South Atlantic
+    dated_beaches: tuple[DatedBeach, ...] = ()
+    redoubts_from: tuple[RedoubtsFrom, ...] = ()
     circumstances: Circumstances = Circumstances()

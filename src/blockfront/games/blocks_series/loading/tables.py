@@ -90,6 +90,7 @@ class _PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     halves_aa: bool = False
     exploits: bool = True
     full_strength_only: bool = False
+    tech_price: int = 0
 
 
 class _BlockRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

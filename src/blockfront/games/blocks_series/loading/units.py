@@ -10,7 +10,7 @@ class Units:
     @rule("BW-6.1.5a", "BW-3.8a", "BW-6.2a", "BW-3.11a", "BW-13.1d")
     def __init__(self, tables: Tables) -> None:
         order = tables.order
-        kinds = [tables.classes[block.type] for block in order.blocks]
+        kinds = [tables.ratings.get(number, tables.classes[block.type]) for number, block in enumerate(order.blocks)]
         self.side = order.sides
         self.type = tuple(block.type for block in order.blocks)
         self.kind = tuple(kinds)

@@ -16,12 +16,16 @@ from blockfront.hexes.hexset import members
 class ShippingHeadquarters(CommandingHeadquarters):
     # ---- who ships
 
+    def has_ships(self) -> bool:
+        """Whether units go by sea in this game."""
+        return False
+
     @rule("BE-18.0a")
     @rule("BW-13.8.1d5")
     @rule("BW-18.0d")
     def orders_ships(self, hq: int) -> bool:
         """National high commands and naval headquarters."""
-        return SEA_TRANSPORT in self.units.staff[hq].actions
+        return self.has_ships() and SEA_TRANSPORT in self.units.staff[hq].actions
 
     def may_ship(self, state: SeriesState, hq: int) -> bool:
         """High commands send one transport a turn, naval headquarters as many as they have action points."""

@@ -64,6 +64,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
         return found + [SpecialAction(hq, PUT_IN_RESERVE, block) for block in mine if reach >> state.location[block] & 1]
 
     @rule("BE-31.0c", "BE-13.7c")
+    @rule("BW-13.8.1d6")
     def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
         """High commands motorise units of their nation, the FHQ those of any ally."""
         if kind == PUT_IN_RESERVE:
@@ -122,7 +123,7 @@ class ReserveMovement(Movement):
         reached = 0
         for layer in layers[1:]:
             reached |= layer
-        fields = battles & (state.occupied[side] | self.rules.landings.hexes(state))
+        fields = battles & (state.occupied[side] | self.rules.landings.hexes(state) | self.rules.airborne.in_the_air_over(state))
         return reached & fields & self.rules.definitions.room_for(state, block)
 
     @rule("BE-31.0h")

@@ -9,7 +9,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.loading.data_model import FIELDS, NO_FIRE
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, ANTI_AIRCRAFT, Scene, Shooter, Shot, pooled
-from blockfront.games.blocks_series.rules.ch35_strategic_warfare import FACTORIES, PORT, SITES, STATION, StrategicWarfare
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import FACTORIES, MULBERRY, PORT, SITES, STATION, StrategicWarfare
 from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MOVED, NO_BLOCK, RAIN, SeriesState, without_flags
 from blockfront.games.blocks_series.strategic_actions import Bomb, Sortie
 from blockfront.games.blocks_series.strategic_events import RaidEnded
@@ -19,6 +19,7 @@ from blockfront.hexes.hexset import mask_of, members
 INFANTRY: Final = FIELDS.index("infantry")
 BOMBING_TECH: Final = 2
 NO_SHIPS_FROM, NO_SUPPLY_FROM = 1, 3  # hits on a port
+PORTS: Final = (PORT, MULBERRY)
 
 
 class StrategicBombing(StrategicWarfare):
@@ -26,6 +27,10 @@ class StrategicBombing(StrategicWarfare):
     def kinds(self) -> dict[int, tuple[int, ...]]:
         """Kinds of target by hex."""
         return {hex_: kinds for hex_ in members(self.rules.theatre) if (kinds := self._kinds_at(hex_))}
+
+    def kinds_now(self, state: SeriesState) -> dict[int, tuple[int, ...]]:
+        """The same, with what has been built since."""
+        return self.kinds
 
     @rule("BE-35.0a", "BE-32.0b")
     @rule("BW-7.1a", "BW-32.0b")
@@ -67,7 +72,7 @@ class StrategicBombing(StrategicWarfare):
         for block in bombers:
             reach |= self.reach(state, block)
         open_hexes = reach & state.control[1 - side] & ~mask_of(raid[0] for raid in state.bombed)
-        there = [(hex_, kind) for hex_, kinds in self.kinds.items() if open_hexes >> hex_ & 1 for kind in kinds]
+        there = [(hex_, kind) for hex_, kinds in self.kinds_now(state).items() if open_hexes >> hex_ & 1 for kind in kinds]
         return [Bomb(hex_, kind) for hex_, kind in there if self.is_worth(state, hex_, kind)]
 
     # ---- who flies
@@ -75,7 +80,8 @@ class StrategicBombing(StrategicWarfare):
     def reach(self, state: SeriesState, block: int) -> HexSet:
         """Hexes to which an air unit may be sent: within range, where the weather lets it fly."""
         near = self.board.within(state.location[block], self.rules.air.range_of(state, block)) & self.rules.theatre
-        return mask_of(hex_ for hex_ in members(near) if hex_ in self.kinds and self.may_fly_over(state, block, hex_))
+        kinds = self.kinds_now(state)
+        return mask_of(hex_ for hex_ in members(near) if hex_ in kinds and self.may_fly_over(state, block, hex_))
 
     def weather_over(self, state: SeriesState, hex_: int) -> int:
         return self.rules.weather.at(state, hex_)
@@ -227,23 +233,23 @@ class StrategicBombing(StrategicWarfare):
     def end_phase(self, state: SeriesState) -> None:
         state.flags = without_flags(state.flags, MOVED)
 
-    def _hit(self, state: SeriesState, target: int, least: int = 1) -> HexSet:
-        return mask_of(hex_ for hex_, kind, hits in state.bombed if kind == target and hits >= least)
+    def _hit(self, state: SeriesState, targets: tuple[int, ...], least: int = 1) -> HexSet:
+        return mask_of(hex_ for hex_, kind, hits in state.bombed if kind in targets and hits >= least)
 
     @rule("BE-32.2a")
     @rule("BW-32.2a")
     def shut_ports(self, state: SeriesState) -> HexSet:
-        return self._hit(state, PORT, NO_SHIPS_FROM)
+        return self._hit(state, PORTS, NO_SHIPS_FROM)
 
     @rule("BE-32.2a")
     @rule("BW-32.2b")
     def cut_ports(self, state: SeriesState) -> HexSet:
-        return self._hit(state, PORT, NO_SUPPLY_FROM)
+        return self._hit(state, PORTS, NO_SUPPLY_FROM)
 
     @rule("BE-32.3a")
     @rule("BW-32.3a")
     def shut_stations(self, state: SeriesState) -> HexSet:
-        return self._hit(state, STATION)
+        return self._hit(state, (STATION,))
 
     @rule("BE-32.3a")
     @rule("BW-32.3a", "BW-R63")
@@ -271,7 +277,7 @@ class ClassicBombing(StrategicBombing):
         return state.active
 
     @rule("BE-E98", "BE-32.0g")
-    def begin_turn(self, state: SeriesState) -> None:
+    def begin_turn(self, state: SeriesState, events: list[Event]) -> None:
         """What was bombed is damaged through the next turn of its owner."""
         state.bombed[:] = [raid for raid in state.bombed if state.control[state.active] >> raid[0] & 1]
         state.derived = {}

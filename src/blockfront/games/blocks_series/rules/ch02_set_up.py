@@ -56,6 +56,14 @@ class SetUp(Chapter):
         """Hexes whose factories were lost before the first turn."""
         return 0
 
+    def soviet_land(self) -> HexSet:
+        """Hexes of the second side that the Soviets hold, where its powers keep apart."""
+        return 0
+
+    def standing(self, side: int) -> Placements:
+        """Units of a side that stand on the map before it sets up the others."""
+        return self.placements(side) if self.rules.scenario.table and self.is_fixed() else ()
+
     def history(self) -> int:
         """What has come about before the first turn, as bits of `happened`."""
         return 0
@@ -159,8 +167,9 @@ class SetUp(Chapter):
 
     def _crowding(self, placements: Placements) -> list[Refusal]:
         found = []
+        everybody = placements if not placements else (*placements, *self.standing(self.units.side[placements[0][0]]))
         for hex_ in sorted({hex_ for _, _, hex_ in placements}):
-            here = [block for block, _, at in placements if at == hex_]
+            here = [block for block, _, at in everybody if at == hex_]
             ground = [block for block in here if self.units.is_ground[block]]
             if not self.rules.definitions.is_legal_stack(len(ground), sum(self.units.is_combat[block] for block in ground)):
                 found.append(Refusal("BE-3.10a", "hex_full", {"hex": hex_}))

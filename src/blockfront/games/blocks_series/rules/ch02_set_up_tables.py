@@ -31,8 +31,8 @@ class TableSetUp(SetUp):
     def wrecked(self) -> HexSet:
         """Capture destroys factories: every place that its enemy holds has been captured."""
         control, found = self.rules.definitions.initial_control(), 0
-        for power in self.rules.tables.powers:
-            found |= self.board.area(power.homeland) & control[1 - power.side]
+        for power, home in zip(self.rules.tables.powers, self.rules.powers.homelands, strict=True):
+            found |= home & control[1 - power.side]
         return found
 
     @rule("BE-SLb")
@@ -94,7 +94,10 @@ class TableSetUp(SetUp):
 
     def _at_war(self) -> HexSet:
         """Land of the powers: nobody starts in a neutral country, and lines along its border need nobody."""
-        return self.board.area(*(power.homeland for power in self.rules.tables.powers))
+        found = 0
+        for home in self.rules.powers.homelands:
+            found |= home
+        return found
 
     @rule("BE-SLb")
     def wrong_numbers(self, side: int, placements: Placements) -> list[Refusal]:

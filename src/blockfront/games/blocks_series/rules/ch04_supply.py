@@ -127,6 +127,10 @@ class Supply(Chapter):
         """Powers of a side with the same number use the same waters."""
         return 0
 
+    def controls_sea(self, state: SeriesState, power: int, sea: str) -> bool:
+        """Whether a sea carries supply of a power: where its side controls it."""
+        return self.rules.definitions.controls_sea(state, self.rules.tables.powers[power].side, sea)
+
     def port_seas(self, state: SeriesState, power: int, port: Port, controlled: int) -> int:
         """The waters over which a port is linked with others: those that the side controls."""
         return port.seas & controlled
@@ -140,8 +144,7 @@ class Supply(Chapter):
         if found is None:
             if len(self._open) >= REMEMBERED:
                 self._open.clear()
-            controls = self.rules.definitions.controls_sea
-            seas = sum(1 << number for number, sea in enumerate(self.board.sea_ports) if controls(state, side, sea))
+            seas = sum(1 << number for number, sea in enumerate(self.board.sea_ports) if self.controls_sea(state, power, sea))
             usable = [*self._usable_ports(state, held), *self._built_ports(state, power, held)]
             serving = [(port, self.port_seas(state, power, port, seas)) for port in usable]
             found = self._open[key] = tuple(port._replace(seas=waters) for port, waters in serving if waters)
@@ -181,7 +184,7 @@ class Supply(Chapter):
     def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
         """The sources and everything at most so many hexes away by ways that supply can take."""
         board, side = self.board, self.rules.tables.powers[power].side
-        blocked = self.rules.zones.ground_zone(state, 1 - side) | self.rules.definitions.crowding(state, 1 - side).ground[0]
+        blocked = self.barred(state, 1 - side)
         bands = self.rules.partisans.hexes(state, side, FIGHTS)
         passable = self.rules.powers.supply_area(state, power) & ~blocked & ~board.mountains & ~bands
         found, frontier = sources, sources & ~bands
@@ -190,6 +193,10 @@ class Supply(Chapter):
             found |= frontier
             frontier &= passable
         return found
+
+    def barred(self, state: SeriesState, enemy: int) -> HexSet:
+        """Hexes that no path may pass, because the enemy's ground units or their zones are there."""
+        return self.rules.zones.ground_zone(state, enemy) | self.rules.definitions.crowding(state, enemy).ground[0]
 
     def path_length(self, state: SeriesState, power: int, weather: int) -> int:
         """How long a path may be for units in a weather."""
@@ -239,7 +246,9 @@ class Supply(Chapter):
         for group in dependent:
             served = [block for block in group.ports if state.phase == FINAL_SUPPLY and not state.flags[block] & MARKED]
             asking = [block for block in group.ports if block not in served]
-            able = [block for block in asking if block in group.fed([*served, block])]
+            if len(group.fed([*served, *asking])) == len(group.ports):
+                continue  # there are places enough for all
+            able = group.joining(served, asking)
             lacking += [block for block in asking if block not in able]
             left = len(group.fed([*served, *able])) - len(group.fed(served))
             if left < len(able):
@@ -254,7 +263,7 @@ class Supply(Chapter):
         group = from_berths(state.berths)
         chosen = [block for block in group.ports if state.sustained >> block & 1 or not state.flags[block] & MARKED]
         served = [block for block in chosen if block not in waiting]
-        return [block for block in state.claims[0][1:] if block in group.fed([*served, block])]
+        return group.joining(served, state.claims[0][1:])
 
     def besieged(self, state: SeriesState, side: int) -> list[Dependants]:
         """Marked units in places that can keep some of them alive under siege."""

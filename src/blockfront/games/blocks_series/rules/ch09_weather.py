@@ -26,6 +26,20 @@ class Weather(Chapter):
     def settle(self, state: SeriesState, face: int) -> None:
         """What a roll means for lands with weather of their own; 0 stands for a month without a roll."""
 
+    # ---- lands under the calendar of another book
+
+    def has_second_calendar(self) -> bool:
+        """Whether some lands have months of variable weather of their own."""
+        return False
+
+    def second_fixed(self, state: SeriesState) -> int | None:
+        """As `fixed`, for these lands."""
+        raise TypeError("one calendar holds everywhere in this game")
+
+    def second_rolled(self, state: SeriesState, face: int) -> int | None:
+        """As `rolled`, for these lands."""
+        raise TypeError("one calendar holds everywhere in this game")
+
     # ---- by hex
 
     def at(self, state: SeriesState, hex_: int) -> int:
@@ -37,7 +51,10 @@ class Weather(Chapter):
 
     def where(self, state: SeriesState, weather: int) -> HexSet:
         """Hexes with a weather."""
-        return next((hexes for found, hexes in self.zones(state) if found == weather), 0)
+        for found, hexes in self.zones(state):
+            if found == weather:
+                return hexes
+        return 0
 
     def table(self, state: SeriesState, tables: Sequence[EntryCosts]) -> EntryCosts:
         """What hexes cost now, from tables by weather; what is returned lasts as long as they do."""

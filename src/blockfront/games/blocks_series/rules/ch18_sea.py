@@ -101,8 +101,13 @@ class Sea(Chapter):
 
     def destinations(self, state: SeriesState, power: int, origin: int) -> HexSet:
         """Other harbours that ships can reach from one."""
-        others = members(self.harbours(state, power) & ~(1 << origin))
-        return mask_of(hex_ for hex_ in others if self.may_sail(state, power, origin, hex_))
+        key = ("harbours by sea", power, origin, state.month, state.weather, state.surrendered)
+        found: HexSet | None = state.derived.get(key)
+        if found is None:
+            others = members(self.harbours(state, power) & ~(1 << origin))
+            reached = self.reach(state, power, self.waters_of(state, origin))
+            found = state.derived[key] = mask_of([hex_ for hex_ in others if reached & self.waters_of(state, hex_)])
+        return found
 
     @rule("BE-18.1a")
     @rule("BW-18.1a", "BW-18.1c", "BW-R41")
@@ -126,8 +131,11 @@ class Sea(Chapter):
             found |= rings[min(distance, len(rings) - 1)]
         return found & ~(1 << origin)
 
-    def _rings(self, origin: int, sea: str, farthest: int = 20) -> list[HexSet]:
-        grid, open_water = self.board.grid, self._open[sea] | self._straits
+    def _rings(self, origin: int, sea: str) -> list[HexSet]:
+        return self._spread(origin, sea, self._open[sea] | self._straits)
+
+    def _spread(self, origin: int, sea: str, open_water: HexSet, farthest: int = 20) -> list[HexSet]:
+        grid = self.board.grid
         found = frontier = 1 << origin
         rings = [0]
         for _ in range(farthest):

@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MARKED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import members
+from blockfront.hexes.hexset import mask_of, members
 
 JUMPERS: Final = "airborne"  # tag of the units that may jump
 RANGE: Final = 5
@@ -33,6 +33,10 @@ class Airborne(Chapter):
     def waiting(self, state: SeriesState) -> list[int]:
         """Units that are still in the air over hexes without an enemy."""
         return []
+
+    def in_the_air_over(self, state: SeriesState) -> HexSet:
+        """Hexes without an enemy in which jumping units can still be met before they land."""
+        return 0
 
     def ambushed(self, state: SeriesState) -> list[int]:
         """Units whose target holds armour in reserve: they are lost."""
@@ -118,6 +122,11 @@ class AirborneAssaults(Airborne):
     def waiting(self, state: SeriesState) -> list[int]:
         flying = [b for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
         return [b for b in flying if not state.occupied[1 - self.units.side[b]] >> state.location[b] & 1]
+
+    @rule("BE-23.0c", "BW-23.0g")
+    def in_the_air_over(self, state: SeriesState) -> HexSet:
+        """Fighters and armour in reserve go to meet them there."""
+        return mask_of(state.location[block] for block in self.waiting(state)) if state.drops else 0
 
     @rule("BE-23.0g", "BW-23.0h", "BW-R134")
     def ambushed(self, state: SeriesState) -> list[int]:

@@ -113,8 +113,9 @@ class AmphibiousLandings(Landings):
         ports = {_slug(port.name): port.hex for port in self.board.map.ports}
         return {ports[area.id.removeprefix("facing_")]: self.board.area(area.id) for area in areas}
 
-    def is_played(self) -> bool:
-        return True
+    def facing_beaches(self, state: SeriesState, port: int) -> HexSet:
+        """Beaches opposite a port now."""
+        return self.facing.get(port, 0)
 
     def has_waves(self) -> bool:
         return True
@@ -134,7 +135,7 @@ class AmphibiousLandings(Landings):
         """What the fleet of a headquarters is able to do."""
         return self.rules.definitions.level(state, self.units.power[hq], NAVAL)
 
-    @rule("BE-24.0a", "BW-24.0a")
+    @rule("BE-24.0a", "BW-24.0a", "BW-14.0a")
     def is_trained(self, block: int) -> bool:
         """Marines land anywhere, regular infantry on beaches."""
         return self.units.is_marine[block] or self.units.type[block] == "infantry"
@@ -147,9 +148,14 @@ class AmphibiousLandings(Landings):
             return False
         if state.flags[block] & (MARKED | IN_FLIGHT | MOVED) or (state.travelled | state.holding | state.active_hqs) >> block & 1:
             return False
-        if not self.rules.sea.harbours(state, self.units.power[block]) >> hex_ & 1 or self.units.is_static[block]:
+        if not self.launches(state, self.units.power[block]) >> hex_ & 1 or self.units.is_static[block]:
             return False
         return not self.rules.definitions.is_frozen(state, block)
+
+    @rule("BW-11.3c", "BW-14.0b")
+    def launches(self, state: SeriesState, power: int) -> HexSet:
+        """Harbours from which landings start and to which they come back: none in shoals."""
+        return self.rules.sea.harbours(state, power) & ~self.shoals
 
     @rule("BE-24.0b", "BW-24.1d")
     def may_invade(self, state: SeriesState, block: int) -> bool:
@@ -168,7 +174,7 @@ class AmphibiousLandings(Landings):
 
     # ---- where
 
-    @rule("BW-24.1f", "BW-24.3a")
+    @rule("BW-24.1f", "BW-24.3a", "BW-11.3c", "BW-14.0b")
     def hurdles(self, state: SeriesState, hex_: int) -> int:
         """Kinds of ground that keep all but experts from landing: shoals, rough terrain, a major city."""
         terrain = any(hexes >> hex_ & 1 for hexes in self.barred)
@@ -183,10 +189,10 @@ class AmphibiousLandings(Landings):
         """Coasts on which works let nobody land."""
         return 0
 
-    @rule("BW-24.0b", "BW-24.1a", "BW-24.1g", "BW-24.8a", "BW-24.8b", "BW-R57")
+    @rule("BW-24.0b", "BW-24.1a", "BW-24.1g", "BW-24.8a", "BW-24.8b", "BW-R57", "BW-14.0a")
     def price(self, state: SeriesState, block: int, port: int, hex_: int) -> int:
         """Action points for a landing, 0 where a unit cannot reach the coast: farther out it takes expert marines, and more points."""
-        if self.facing.get(port, 0) >> hex_ & 1:
+        if self.facing_beaches(state, port) >> hex_ & 1:
             return 1
         if not self.is_marine(state, block, hex_):
             return 0
@@ -200,7 +206,7 @@ class AmphibiousLandings(Landings):
         """Coasts that a unit could invade from its port, with the points each costs."""
         port, side = state.location[block], self.units.side[block]
         reach = PRICES[-1][0] if self.tech(state, block, port) >= EXPERT_TECH else RANGE
-        coast = self.rules.sea.sailed(state, port, reach) | self.facing.get(port, 0)
+        coast = self.rules.sea.sailed(state, port, reach) | self.facing_beaches(state, port)
         coast &= self.board.map.playable_mask & self.rules.theatre & ~state.control[side] & ~self.forbidden(state)
         coast &= self.rules.powers.territory(state, block) & self.rules.powers.attack_zone(state, block) & self.room(state, block)
         found: dict[int, int] = {}
@@ -244,7 +250,7 @@ class AmphibiousLandings(Landings):
         """A fleet of TECH 1 lands one unit."""
         return self.naval_tech(state, hq) >= LANDING_TECH or not any(order[0] == hq and order[1] == LANDING for order in state.orders)
 
-    @rule("BW-24.5d", "BW-24.8b", "BW-R54")
+    @rule("BW-24.5d", "BW-24.8b", "BW-R43", "BW-R54")
     def land(self, state: SeriesState, action: Land) -> Crossing:
         """The unit goes to its beach; what the passage may cost is told."""
         block, port = action.block, state.location[action.block]
@@ -297,7 +303,7 @@ class AmphibiousLandings(Landings):
     def within_reach(self, state: SeriesState, block: int) -> HexSet:
         """Coasts that a unit on hold can reach from its port."""
         port = state.location[block]
-        return self.rules.sea.sailed(state, port, RANGE) | self.facing.get(port, 0)
+        return self.rules.sea.sailed(state, port, RANGE) | self.facing_beaches(state, port)
 
     @rule("BW-24.5g", "BW-24.7b")
     def friendly_shore(self, state: SeriesState, block: int) -> HexSet:
@@ -330,11 +336,11 @@ class AmphibiousLandings(Landings):
         if hex_ < 0 or not reach >> hex_ & 1 or state.spent[block] or state.flags[block] & MARKED:
             return False
         idle = not (state.active_hqs | state.reserve | state.motorised) >> block & 1
-        return idle and self.rules.blitz.is_able(state, block) and bool(self.rules.sea.harbours(state, self.units.power[block]) >> hex_ & 1)
+        return idle and self.rules.blitz.is_able(state, block) and bool(self.launches(state, self.units.power[block]) >> hex_ & 1)
 
     def _shores(self, state: SeriesState, block: int) -> HexSet:
         power, port = self.units.power[block], state.location[block]
-        shore = members(self.friendly_shore(state, block))
+        shore = members(self.friendly_shore(state, block) & ~self.shoals)
         return mask_of(hex_ for hex_ in shore if self.rules.sea.may_sail(state, power, port, hex_))
 
     @rule("BW-24.5f")
@@ -343,7 +349,7 @@ class AmphibiousLandings(Landings):
         if not self.units.is_marine[block]:
             return 0
         port = state.location[block]
-        near = self.rules.sea.sailed(state, port, RANGE) | self.facing.get(port, 0)
+        near = self.rules.sea.sailed(state, port, RANGE) | self.facing_beaches(state, port)
         fought = self.hexes(state) & state.occupied[0] & state.occupied[1] & mask_of(fight[0] for fight in state.paused)
         return near & fought & self.room(state, block)
 
@@ -355,7 +361,7 @@ class AmphibiousLandings(Landings):
         if self.rules.definitions.tech(state, block) < LANDING_TECH or not self.rules.movement.may_attack(state, block):
             return []
         fought = mask_of(fight[0] for fight in state.paused)
-        facing = self.facing.get(state.location[block], 0)
+        facing = self.facing_beaches(state, state.location[block])
         found = {hex_ for hex_, price in self.targets(state, block).items() if price == 1 and not fought >> hex_ & 1}
         if self.units.is_armour[block]:
             found = {hex_ for hex_ in found if not self.has_ground_units(state, hex_, 1 - self.units.side[block])}
@@ -376,7 +382,7 @@ class AmphibiousLandings(Landings):
             return []
         origin = state.location[block]
         start = next(port for unit, _, port in state.landings if unit == block)
-        harbours = self.rules.sea.harbours(state, self.units.power[block]) & self.rules.definitions.room_for(state, block)
+        harbours = self.launches(state, self.units.power[block]) & self.rules.definitions.room_for(state, block)
         near = mask_of(port for port in members(harbours) if port == start or self.rules.sea.sailed(state, port, RANGE) >> origin & 1)
         return [Reembark(hq, block, to) for hq in able for to in members(near)]
 
@@ -387,7 +393,7 @@ class AmphibiousLandings(Landings):
             return False
         return LANDING in self.units.staff[hq].actions and headquarters.is_subordinate(hq, block)
 
-    @rule("BE-24.0f", "BW-24.1k", "BW-24.1l")
+    @rule("BE-24.0f", "BW-24.1k", "BW-24.1l", "BW-R43")
     def reembark(self, state: SeriesState, action: Reembark) -> Crossing:
         """The unit goes back to the port at the cost of an action; it has lost its step already."""
         origin = state.location[action.block]

@@ -227,6 +227,7 @@ class Bands(Partisans):
         bands = self.hexes(state, state.active, FIGHTS)
         return bands and bands & self.rules.definitions.crowding(state, state.active).ground[0] & ~state.occupied[1 - state.active]
 
+    @rule("BW-R60")
     def take_hit(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
         """A hit costs a partisan; the last step is that of two."""
         left = self.steps(state, hex_) - 1

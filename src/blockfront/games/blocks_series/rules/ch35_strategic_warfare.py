@@ -31,7 +31,7 @@ class StrategicWarfare(Chapter):
         """Whether the active side's turn begins with a Strategic Warfare Phase."""
         return False
 
-    def begin_turn(self, state: SeriesState) -> None:
+    def begin_turn(self, state: SeriesState, events: list[Event]) -> None:
         """A side's turn begins: what bombs did to the other lasts no longer."""
         if state.bombed:
             state.bombed.clear()

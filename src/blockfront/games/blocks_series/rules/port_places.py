@@ -24,6 +24,13 @@ class Dependants(NamedTuple):
         guests: dict[HexSet, list[int]] = {port: [] for port in self.places}
         return [unit for unit in units if self._seat(unit, guests, set())]
 
+    def joining(self, served: Iterable[int], candidates: Iterable[int]) -> list[int]:
+        """Those of the candidates for whom, one at a time, there is still a place beside those who are served."""
+        guests: dict[HexSet, list[int]] = {port: [] for port in self.places}
+        for unit in served:
+            self._seat(unit, guests, set())
+        return [unit for unit in candidates if self._seat(unit, {port: list(here) for port, here in guests.items()}, set())]
+
     def _seat(self, unit: int, guests: dict[HexSet, list[int]], tried: set[HexSet]) -> bool:
         """Find a place for one more unit; others may have to change their ports for it."""
         for port in self.ports[unit]:

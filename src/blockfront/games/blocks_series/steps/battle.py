@@ -49,10 +49,11 @@ from blockfront.games.blocks_series.steps.crossings import Crossings, set_sail
 from blockfront.games.blocks_series.steps.encounters import fly_openly
 from blockfront.games.blocks_series.steps.landings import note_beaches
 from blockfront.games.blocks_series.steps.losses import give_up, hit, remove, reveal, take_step
+from blockfront.games.blocks_series.steps.powers import Landing
 from blockfront.hexes.hexset import mask_of, members
 
 
-class Fight(NamedTuple):
+class BattleFrame(NamedTuple):
     """The memory of a battle, as it lies on the stack."""
 
     number: int
@@ -98,7 +99,7 @@ FIRST_ROLL, SECOND_ROLL, HITS, DEFENDER_LEAVES, ATTACKER_LEAVES, NEXT = range(6)
 
 
 class Battle(SeriesStep):
-    """Frame: a `Fight`. Everything in the hex is open: faces were turned up when the battle began.
+    """Frame: a `BattleFrame`. Everything in the hex is open: faces were turned up when the battle began.
 
     What lies around it is not: whether a unit has a place to go to is its owner's business, so whoever may leave is asked.
     """
@@ -122,7 +123,10 @@ class Battle(SeriesStep):
         elif fight.part == HITS:
             return self._needs_loss(state, fight, events)
         elif not self._both_fight(state, fight):
-            self._close(state, fight, events)
+            if state.drops and self.rules.airborne.waiting(state):
+                self.call(state, Landing)  # whoever met them in the air is gone
+            else:
+                self._close(state, fight, events)
         elif fight.stage == ROUND_END:
             self._end_round(state, fight, events)
         elif fight.stage == DECLARE:
@@ -137,11 +141,11 @@ class Battle(SeriesStep):
             self._next_stage(state, fight, events)
         return False
 
-    def _remember(self, state: SeriesState, fight: Fight) -> None:
+    def _remember(self, state: SeriesState, fight: BattleFrame) -> None:
         state.frames[-1] = fight
 
     @rule("BW-R37")
-    def _both_fight(self, state: SeriesState, fight: Fight) -> bool:
+    def _both_fight(self, state: SeriesState, fight: BattleFrame) -> bool:
         if not (state.occupied[0] & state.occupied[1]) >> fight.hex & 1:
             return False
         fire, scene = self.rules.fire, fight.scene()
@@ -149,7 +153,7 @@ class Battle(SeriesStep):
 
     @rule("BE-7.7b", "BE-7.7c", "BE-3.22c", "BE-1.3a")
     @rule("BW-7.7b", "BW-7.7c", "BW-1.3a")
-    def _open(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+    def _open(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> None:
         sides = [self.rules.fire.units_at(state, fight.hex, side) for side in (0, 1)]
         self.rules.fire.note_opening(state, fight.hex)
         events.append(BattleOpened(hex=fight.hex, side=state.active))
@@ -165,13 +169,14 @@ class Battle(SeriesStep):
         raid = any(self.rules.units.is_air[block] for block in sides[state.active])
         self._remember(state, fight._replace(stage=A2A, raid=int(raid)))
 
-    def _land(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+    def _land(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> None:
         """Who jumped over the battle and is still alive comes down into it."""
         for block in self.rules.airborne.land(state, fight.hex, events):
             hit(self.rules, state, block, events)
 
+    @rule("BE-23.0d", "BE-23.0e")
     @rule("BW-7.7.3.1a", "BW-7.7.1c")
-    def _next_stage(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+    def _next_stage(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> None:
         """Air combat goes on while both sides have aircraft in the air; else the next stage follows."""
         again = fight.stage == A2A and self.rules.fire.is_air_battle(state, fight.scene()) and self._shots_of_stage(state, fight)
         stage = A2A if again else fight.stage + 1
@@ -187,7 +192,7 @@ class Battle(SeriesStep):
         return any(self.rules.units.is_strategic[block] for side in (0, 1) for block in self.rules.fire.units_at(state, hex_, side))
 
     @rule("BE-20.0d")
-    def _begin_ground_combat(self, state: SeriesState, fight: Fight) -> Fight:
+    def _begin_ground_combat(self, state: SeriesState, fight: BattleFrame) -> BattleFrame:
         """The attacker may declare a charge; one that was declared goes on in every round in which it is possible."""
         possible = self.rules.fire.charges(state, fight.hex)
         charge = possible & fight.declared
@@ -196,7 +201,7 @@ class Battle(SeriesStep):
         return fight._replace(charge=charge, stage=CHARGE if charge else DEFENCE)
 
     @rule("BE-20.0a", "BE-20.0d", "BE-20.0e", "BE-21.0a", "BE-21.0c")
-    def _charges(self, state: SeriesState, fight: Fight) -> list[Action]:
+    def _charges(self, state: SeriesState, fight: BattleFrame) -> list[Action]:
         """Charges that can be declared; those that go on can only become great ones."""
         possible = self.rules.fire.charges(state, fight.hex)
         if fight.declared:
@@ -205,14 +210,14 @@ class Battle(SeriesStep):
         kinds = (kinds for kinds in range(1, possible + 1) if not kinds & ~possible)
         return [Charge(kind) for kind in kinds if kind & CAVALRY_CHARGE or not kind & GREAT_CHARGE]
 
-    def _declare(self, state: SeriesState, fight: Fight, kinds: int, events: list[Event]) -> None:
+    def _declare(self, state: SeriesState, fight: BattleFrame, kinds: int, events: list[Event]) -> None:
         if kinds:
             events.append(Charged(hex=fight.hex, kinds=kinds))
         self._remember(state, fight._replace(declared=fight.declared | kinds, charge=kinds, stage=CHARGE if kinds else DEFENCE))
 
     @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79", "BE-12.4.1c")
     @rule("BW-7.7.12a")
-    def _end_round(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+    def _end_round(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> None:
         """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""
         if fight.round == 1 and self._end_desperate_attack(state, fight, events):
             return
@@ -228,7 +233,7 @@ class Battle(SeriesStep):
         self._remember(state, fight._replace(round=fight.round + 1, stage=AA, part=FIRST_ROLL, has_fired=0))
 
     @rule("BW-R129", "BW-24.5e")
-    def _waits(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+    def _waits(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> bool:
         """A landing that is contested after its first round waits for the second wave."""
         if state.wave != FIRST_WAVE or fight.round != 1 or not self.rules.landings.hexes(state) >> fight.hex & 1:
             return False
@@ -239,14 +244,14 @@ class Battle(SeriesStep):
         self.done(state)
         return True
 
-    def _end_desperate_attack(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+    def _end_desperate_attack(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> bool:
         """Attackers out of supply surrender when the first round has not cleared the hex; True when any did."""
         desperate = self.rules.fire.desperate(state, fight.hex)
         for block in desperate:
             give_up(self.rules, state, block, events)
         return bool(desperate)
 
-    def _surrender_quickly(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+    def _surrender_quickly(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> bool:
         """Units of some minor powers give up after the first round; True when any did."""
         beaten = self.rules.losses.giving_up(state, fight.hex)
         for block in beaten:
@@ -255,7 +260,7 @@ class Battle(SeriesStep):
 
     @rule("BE-R79", "BE-7.7.15c")
     @rule("BW-7.7.15c", "BW-7.7.17a")
-    def _give_way(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+    def _give_way(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> bool:
         """Attacking ground units that can neither fire nor be fired at must retreat."""
         attackers = [b for b in self.rules.fire.units_at(state, fight.hex, state.active) if self.rules.units.is_ground[b]]
         if not attackers or not self._both_fight(state, fight):
@@ -269,7 +274,7 @@ class Battle(SeriesStep):
 
     @rule("BE-7.7.8d", "BE-3.1b", "BE-R80")
     @rule("BW-7.7.11a", "BW-3.1.1a")
-    def _close(self, state: SeriesState, fight: Fight, events: list[Event]) -> None:
+    def _close(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> None:
         """Half hits expire, faces are hidden, the hex goes to attackers who hold it alone."""
         kept = self.rules.fire.stays_revealed(state)
         if state.paused:
@@ -297,28 +302,28 @@ class Battle(SeriesStep):
 
     # ---- fire
 
-    def _firing_side(self, state: SeriesState, fight: Fight) -> int | None:
+    def _firing_side(self, state: SeriesState, fight: BattleFrame) -> int | None:
         """Who rolls in this part of the stage; both sides do in the air and in anti-aircraft fire."""
         attacker, defender = state.active, 1 - state.active
         if fight.part == SECOND_ROLL:
             return defender if fight.stage in AT_ONCE else None
         return defender if fight.stage in (DEFENDING_GUNS, DEFENCE) else attacker
 
-    def _shots(self, state: SeriesState, fight: Fight, side: int) -> list[Shot]:
+    def _shots(self, state: SeriesState, fight: BattleFrame, side: int) -> list[Shot]:
         return self.rules.fire.shots(state, fight.scene(), STEP_OF[fight.stage], side)
 
-    def _shots_of_stage(self, state: SeriesState, fight: Fight) -> bool:
+    def _shots_of_stage(self, state: SeriesState, fight: BattleFrame) -> bool:
         return any(self._shots(state, fight, side) for side in (0, 1))
 
-    def _volley(self, state: SeriesState, fight: Fight) -> list[Shot]:
+    def _volley(self, state: SeriesState, fight: BattleFrame) -> list[Shot]:
         """What is fired in this part of the stage; worked out once for a frame, as nothing changes before the roll that replaces it."""
-        known: tuple[Fight, list[Shot]] | None = state.derived.get("volley")
+        known: tuple[BattleFrame, list[Shot]] | None = state.derived.get("volley")
         if known is None or known[0] is not fight:
             side = self._firing_side(state, fight)
             known = state.derived["volley"] = fight, [] if side is None else self._shots(state, fight, side)
         return known[1]
 
-    def _needs_roll(self, state: SeriesState, fight: Fight) -> bool:
+    def _needs_roll(self, state: SeriesState, fight: BattleFrame) -> bool:
         if self._volley(state, fight):
             return True
         self._remember(state, _passed_on(fight))
@@ -330,7 +335,7 @@ class Battle(SeriesStep):
 
     @rule("BE-7.7.1b", "BE-7.7.3c", "BE-7.7.4a", "BE-7.7.5a", "BE-7.7.2f", "BE-3.14a")
     @rule("BW-7.7.1b", "BW-7.7.4a", "BW-7.7.5a", "BW-3.11a")
-    def _roll(self, state: SeriesState, fight: Fight, faces: tuple[int, ...], events: list[Event]) -> None:
+    def _roll(self, state: SeriesState, fight: BattleFrame, faces: tuple[int, ...], events: list[Event]) -> None:
         side = self._firing_side(state, fight)
         assert side is not None
         shots = self._volley(state, fight)
@@ -362,17 +367,17 @@ class Battle(SeriesStep):
 
     # ---- losses
 
-    def _victim(self, fight: Fight) -> int | None:
+    def _victim(self, fight: BattleFrame) -> int | None:
         """The side that has hits to take; the first side's are taken first."""
         return next((side for side in (0, 1) if fight.hits[side]), None)
 
-    def _chooser(self, state: SeriesState, fight: Fight) -> int:
+    def _chooser(self, state: SeriesState, fight: BattleFrame) -> int:
         """Who chooses among equal units: their owner, unless the attacker's fire is aimed."""
         victim = self._victim(fight) or 0
         aimed = victim != state.active and self.rules.fire.is_aimed(state, fight.scene(), STEP_OF[fight.stage])
         return state.active if aimed else victim
 
-    def _needs_loss(self, state: SeriesState, fight: Fight, events: list[Event]) -> bool:
+    def _needs_loss(self, state: SeriesState, fight: BattleFrame, events: list[Event]) -> bool:
         """Take hits that leave no choice; True when the owner has to choose among equals."""
         side = self._victim(fight)
         if side is None:
@@ -386,24 +391,24 @@ class Battle(SeriesStep):
             self._strike(state, fight, block, events)
         return False
 
-    def _strike(self, state: SeriesState, fight: Fight, block: int, events: list[Event]) -> None:
+    def _strike(self, state: SeriesState, fight: BattleFrame, block: int, events: list[Event]) -> None:
         """A unit takes a hit; one that jumps beside aircraft suffers what they suffer."""
         companion = self.rules.airborne.companion(state, fight.hex, self.rules.units.side[block]) if state.drops else None
         hit(self.rules, state, block, events)
         if companion is not None and companion != block and fight.stage in (A2A, AA):
             hit(self.rules, state, companion, events)
 
-    def _loses(self, state: SeriesState, fight: Fight, side: int) -> list[int]:
+    def _loses(self, state: SeriesState, fight: BattleFrame, side: int) -> list[int]:
         return self.rules.fire.loss_candidates(state, fight.scene(), STEP_OF[fight.stage], side)
 
     # ---- leaving
 
-    def _leaving_side(self, state: SeriesState, fight: Fight) -> int:
+    def _leaving_side(self, state: SeriesState, fight: BattleFrame) -> int:
         return 1 - state.active if fight.part == DEFENDER_LEAVES else state.active
 
     @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b", "BE-6.1.1e")
     @rule("BW-7.7.1c", "BW-7.7.13a", "BW-7.7.13b", "BW-6.1.1d", "BW-7.7.18a")
-    def _may_leave(self, state: SeriesState, fight: Fight) -> list[int]:
+    def _may_leave(self, state: SeriesState, fight: BattleFrame) -> list[int]:
         """Aircraft in the air after every stage; after ground combat everybody who can, but desperate attackers who did not win."""
         fire, scene, side = self.rules.fire, fight.scene(), self._leaving_side(state, fight)
         units = [block for block in fire.fighting(state, scene, side) if not self.rules.definitions.is_frozen(state, block)]
@@ -421,7 +426,7 @@ class Battle(SeriesStep):
             return not (self.rules.units.is_static[block] or self.rules.units.is_work[block])
         return fire.is_in_the_air(state, block, scene) or fire.may_take_off(state, block)
 
-    def _leavers(self, state: SeriesState, fight: Fight) -> Choices:
+    def _leavers(self, state: SeriesState, fight: BattleFrame) -> Choices:
         """Withdrawals, retreats and ways back to the ships that are possible."""
         air, is_air = self.rules.air.retreats, self.rules.units.is_air
         return ByUnit(self._may_leave(state, fight), lambda b: air(state, b) if is_air[b] else self._ways_out(state, b), "block")
@@ -521,12 +526,12 @@ def resume(step: SeriesStep, state: SeriesState, hex_: int, events: list[Event])
     events.append(RoundBegan(hex=hex_, round=paused[1]))
 
 
-def _fight(frame: Frame) -> Fight:
+def _fight(frame: Frame) -> BattleFrame:
     """A frame that this step left on the stack is a fight already; one that was just put there or read from a file is not."""
-    return frame if isinstance(frame, Fight) else Fight(*frame)
+    return frame if isinstance(frame, BattleFrame) else BattleFrame(*frame)
 
 
-def _passed_on(fight: Fight) -> Fight:
+def _passed_on(fight: BattleFrame) -> BattleFrame:
     """The next part of the stage in which something can happen."""
     part = fight.part + 1
     if part == SECOND_ROLL and fight.stage not in AT_ONCE:
@@ -538,7 +543,7 @@ def _passed_on(fight: Fight) -> Fight:
     return fight._replace(part=part)
 
 
-def _without_hits(fight: Fight, side: int, number: int) -> Fight:
+def _without_hits(fight: BattleFrame, side: int, number: int) -> BattleFrame:
     if side == 0:
         return fight._replace(hits_on_first=fight.hits_on_first - number)
     return fight._replace(hits_on_second=fight.hits_on_second - number)

@@ -261,7 +261,7 @@ class Raid(SeriesStep):
             may_end = flight.stage == self.REACT or self._has_bomber(state, side) or not sorties
             return Listed([EndPhase(), *sorties] if may_end else sorties)
         if flight.part == self.HITS:
-            return Listed([TakeLoss(block) for block in self._candidates(state, self._victim(flight) or 0)])
+            return Listed([TakeLoss(block) for block in self._candidates(state, side)])
         return Listed([EndPhase(), *(Recall(block) for block in self._flying(state, side))])
 
     def _has_bomber(self, state: SeriesState, side: int) -> bool:

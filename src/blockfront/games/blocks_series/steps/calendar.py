@@ -6,7 +6,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.sides import Side
-from blockfront.games.blocks_series.events import CollapseRolled, GameEnded, SurrenderRolled, WeatherRepeated, WeatherSet
+from blockfront.games.blocks_series.events import CollapseRolled, EasternWeatherSet, GameEnded, SurrenderRolled, WeatherRepeated, WeatherSet
 from blockfront.games.blocks_series.power_events import DismissalRolled
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import LEVELS, REASONS
 from blockfront.games.blocks_series.state import (
@@ -54,21 +54,23 @@ class Calendar(SeriesStep):
         stage = frame[1]
         if stage == self.SET_UP:
             self.remember(state, self.WEATHER)
+            if self.rules.scenario.table or not self.rules.set_up.is_fixed():
+                self.call(state, Deployment, Deployment.FIRST)
             if self.rules.set_up.is_fixed():
                 self.call(state, FixedSetUp, FixedSetUp.PLACE)
-            else:
-                self.call(state, Deployment, Deployment.FIRST)
         elif stage == self.WEATHER:
             self.rules.definitions.month_begins(state)
             self.remember(state, self.FIRST)
             self.rules.definitions.begin_month(state, events)
             self.call(state, SurrenderRoll)
+            if self.rules.weather.has_second_calendar():
+                self.call(state, SecondWeatherRoll)
             self.call(state, WeatherRoll)
         elif stage in (self.FIRST, self.SECOND):
             self.remember(state, stage + 1)
             state.active = self.rules.scenario.first_side ^ stage - self.FIRST
             state.turn += 1
-            self.rules.strategic.begin_turn(state)
+            self.rules.strategic.begin_turn(state, events)
             self.call(state, PlayerTurn, PlayerTurn.WARFARE if self.rules.strategic.is_fought(state) else 0)
         elif stage == self.VICTORY:
             self._look_for_victory(state, events)
@@ -217,6 +219,37 @@ class WeatherRoll(ChanceStep):
         self.done(state)
 
 
+class SecondWeatherRoll(ChanceStep):
+    """Frame: (number,). The weather of lands that have the calendar of another book."""
+
+    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
+        weather = self.rules.weather.second_fixed(state)
+        if weather is None:
+            return True
+        self._set(state, weather, (), events)
+        return False
+
+    def chance(self, state: SeriesState, frame: Frame) -> Chance:
+        return Dice(1)
+
+    @rule("BW-R145")
+    def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        assert isinstance(action, Roll)
+        weather = self.rules.weather.second_rolled(state, action.faces[0])
+        if weather is None:
+            events.append(WeatherRepeated(faces=action.faces))
+            return
+        state.eastern_variable = weather
+        self._set(state, weather, action.faces, events)
+
+    def _set(self, state: SeriesState, weather: int, faces: tuple[int, ...], events: list[Event]) -> None:
+        if weather != state.eastern_weather or faces:
+            events.append(EasternWeatherSet(weather=weather, faces=faces))
+        state.eastern_weather = weather
+        state.derived = {}
+        self.done(state)
+
+
 class PlayerTurn(SeriesStep):
     """Frame: (number, place of the next phase in `PHASES`, or WARFARE for the one before all of them)."""
 
@@ -252,7 +285,9 @@ class PlayerTurn(SeriesStep):
         return self._has_fought(state) or self._has_landed(state) or self._must_land(state, phase)
 
     def _must_land(self, state: SeriesState, phase: int) -> bool:
-        """Whether aircraft that went with parachutists are still in the air."""
+        """Whether parachutists, or aircraft that went with them, are still in the air."""
+        if phase == REACTION:
+            return bool(self.rules.airborne.waiting(state))
         return phase == AIR_RETURN and bool(self.rules.air.in_flight(state, state.active))
 
     def _has_fought(self, state: SeriesState) -> bool:

@@ -26,6 +26,7 @@ from blockfront.games.blocks_series.steps.powers import Assistance, Interruption
 from blockfront.games.blocks_series.steps.reconnaissance import fly_reconnaissance
 from blockfront.games.blocks_series.steps.showing import Showing
 from blockfront.games.blocks_series.strategic_actions import Bomb
+from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves on or commands rather than ends
@@ -106,6 +107,7 @@ class MovingStep(ActiveStep):
     def must_go_on(self, state: SeriesState, side: int) -> bool:
         return False
 
+    @rule("BE-37.0b")
     @rule("BW-7.5a")
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         moves = self.offers(state, side)
@@ -256,15 +258,21 @@ class GroundMovement(GroundStep):
     @rule("BE-3.10e", "BE-7.3.2c", "BE-5.5n")
     @rule("BW-3.10e")
     def must_go_on(self, state: SeriesState, side: int) -> bool:
-        """Overfilled hexes must be thinned out, and who has to leave a country must go, before the phase ends."""
-        return bool(self.rules.definitions.overstacked(state, side)) or bool(self.rules.powers.must_march(state, side))
+        """Overfilled hexes must be thinned out if anybody can leave them, and who has to leave a country must go, before the phase ends."""
+        overfull = self.rules.definitions.overstacked(state, side)
+        return bool(overfull and self._can_leave(state, side, overfull)) or bool(self.rules.powers.must_march(state, side))
+
+    def _can_leave(self, state: SeriesState, side: int, hexes: HexSet) -> bool:
+        movement = self.rules.movement
+        here = [block for block in movement.movable(state, side) if hexes >> state.location[block] & 1]
+        return any(True for block in here for _ in movement.moves(state, block))
 
     def refusal(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         """Why the phase cannot end yet, or a unit not go there."""
         if not isinstance(action, EndPhase):
             return super().refusal(state, action, side)
         overfull = self.rules.definitions.overstacked(state, side)
-        if overfull:
+        if overfull and self._can_leave(state, side, overfull):
             return Refusal("BE-7.3.2c", "hex_overfull", {"hex": next(iter(members(overfull)))})
         late = self.rules.powers.must_march(state, side)
         return self.rules.powers.why_march(state, late[0]) if late else None
@@ -372,25 +380,22 @@ class AirMovement(AirStep):
         _expel(self, state, events, is_air=True)
         self.rules.strategic.watch(state, events)
 
-    def show(self, state: SeriesState) -> None:
-        if self.rules.airborne.waiting(state):
-            self.call(state, Landing)
-        super().show(state)
-
 
 class Reaction(AirStep):
-    """The inactive player's aircraft come to battles."""
+    """The inactive player's aircraft come to battles, his fighters to jumping units; then these land where nobody met them."""
 
     clause = "BE-7.6a"
 
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.BEGIN and not self.rules.air.has_reaction(state):
             self.done(state)
+            self._land_jumpers(state)
             return False
         if frame[1] != self.END:
             return super().run(state, frame, events)
         self.end(state, events)
         self.done(state)
+        self._land_jumpers(state)
         self.call(state, Activations, 1 - state.active)
         self.call(state, Showing, 1 - state.active)
         return False
@@ -399,6 +404,11 @@ class Reaction(AirStep):
     @rule("BW-7.6a", "BW-7.6b")
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         return ALONE[1 - state.active]
+
+    def _land_jumpers(self, state: SeriesState) -> None:
+        state.battles |= state.occupied[0] & state.occupied[1] & mask_of(hex_ for _, hex_ in state.drops)
+        if self.rules.airborne.waiting(state):
+            self.call(state, Landing)
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]

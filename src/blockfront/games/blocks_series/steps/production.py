@@ -7,6 +7,7 @@ from blockfront.core.choices import ByUnit, Choices, Joined, Later, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
+from blockfront.core.game import Prompt
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import EVERYBODY, Side
 from blockfront.games.blocks_series.actions import Build, BuyStep, Disband, EndPhase, Rebuild, Reinforce, Repair, Research
@@ -16,7 +17,7 @@ from blockfront.games.blocks_series.power_actions import PayWith, PlacePartisans
 from blockfront.games.blocks_series.power_events import PurseChosen
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.stacking import relocate
-from blockfront.games.blocks_series.state import DISBANDED, GONE, NEW, SeriesState
+from blockfront.games.blocks_series.state import DISBANDED, GONE, NEW, NO_BLOCK, SeriesState
 from blockfront.games.blocks_series.steps.base import ActiveStep, ChanceStep, privately
 from blockfront.games.blocks_series.steps.factories import FactorySite
 from blockfront.games.blocks_series.steps.losses import remove
@@ -33,7 +34,7 @@ class ProductionPhase(ActiveStep):
     clause = "BE-7.3b"
     resolves_itself = False
 
-    @rule("BE-7.3a", "BE-7.3b")
+    @rule("BE-7.3a", "BE-7.3b", "BE-11.3a", "BE-16.2c")
     @rule("BW-7.3a", "BW-7.3c", "BW-7.3d")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.BEGIN:
@@ -177,14 +178,17 @@ class ProductionPhase(ActiveStep):
     def _pay(self, state: SeriesState, block: int, steps: int, what: str, events: list[Event]) -> None:
         production = self.rules.production
         price = production.price_now(state, block, steps)
+        points = production.points_taken(state, block, steps, price, state.location[block])
         production.pay_for(state, block, steps, price)
-        self._tell(state, block, what, price, events)
+        self._tell(state, block, what, price, events, points)
 
-    def _tell(self, state: SeriesState, block: int, what: str, cost: int, events: list[Event]) -> None:
+    def _tell(
+        self, state: SeriesState, block: int, what: str, cost: int, events: list[Event], points: tuple[int, ...] = ()
+    ) -> None:
         """A purchase is its owner's business; without fog everybody sees the step of a unit that stands on the map."""
         is_seen = what == "step" and self.rules.definitions.faces_are_open() and state.shown[block] >= 0
         seen_by = EVERYBODY if is_seen else privately(state.active)
-        events.append(Bought(block=block, what=what, cost=cost, hex=state.location[block], seen_by=seen_by))
+        events.append(Bought(block=block, what=what, cost=cost, hex=state.location[block], points=points, seen_by=seen_by))
 
     def cost(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> int | None:
         if isinstance(action, Build):
@@ -196,6 +200,27 @@ class ProductionPhase(ActiveStep):
         if isinstance(action, PlacePartisans):
             return int(action.paid)
         return ONE_POINT if isinstance(action, Research | Repair) else None
+
+    @rule("BE-11.0b", "BE-7.3c")
+    def points(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> tuple[int, ...]:
+        price = self.cost(state, frame, action, side)
+        if price is None or not isinstance(action, BuyStep | Rebuild):
+            return ()
+        block = action.block
+        if isinstance(action, Rebuild):
+            return self.rules.production.points_taken(state, block, self.rules.units.weakest[block], price, action.hex)
+        return self.rules.production.points_taken(state, block, state.steps[block] + 1, price, state.location[block])
+
+    @rule("BE-7.3g")
+    def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
+        """What is to be spent; where that is little, why."""
+        production = self.rules.production
+        for action in production.obligations(state, side):
+            return Prompt("production_obliged", production.obligation_clause, {"block": getattr(action, "block", NO_BLOCK)})
+        begins = self.rules.scenario.production_from
+        if state.month < begins:
+            return Prompt("production_later", self.rules.cite("BE-7.3g"), {"month": begins})
+        return super().prompt(state, frame, side)
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         if isinstance(action, PayWith):

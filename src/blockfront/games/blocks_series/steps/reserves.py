@@ -47,12 +47,13 @@ class ReserveReaction(SeriesStep):
         reach = self.rules.movement.reinforcements
         return [Move(block, to) for block in units for to in members(reach(state, block, battles))]
 
-    @rule("BW-24.6a", "BW-31.0g")
+    @rule("BW-24.6a", "BW-31.0g", "BW-23.0g", "BE-23.0c")
     def _battles(self, state: SeriesState, hex_: int) -> int:
-        """The battles meant, and hexes in which the enemy lands, defended or not."""
+        """The battles meant, and hexes in which the enemy lands from the sea or the air, defended or not."""
+        beaches = self.rules.landings.hexes(state)
         if hex_ == ON_BEACHES:
-            return self.rules.landings.hexes(state)
-        return state.battles | self.rules.landings.hexes(state) if hex_ == NO_HEX else 1 << hex_
+            return beaches
+        return state.battles | beaches | self.rules.airborne.in_the_air_over(state) if hex_ == NO_HEX else 1 << hex_
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         moves, end = self._moves(state, frame, side), Listed((EndPhase(),))

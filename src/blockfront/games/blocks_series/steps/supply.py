@@ -97,7 +97,7 @@ class SupplyCheck(ActiveStep):
         for block in units:
             state.flags[block] |= MARKED  # who starves in a siege is marked already
 
-    @rule("BE-4.4f", "BE-4.5a", "BE-4.5c", "BE-4.5d", "BE-7.9c")
+    @rule("BE-4.4f", "BE-4.5a", "BE-4.5c", "BE-4.5d", "BE-7.9c", "BE-12.1c", "BE-12.1d", "BE-12.1e")
     @rule("BW-4.4e", "BW-4.5a", "BW-4.5b", "BW-4.5c", "BW-7.9b")
     def _surrender(self, state: SeriesState, events: list[Event]) -> None:
         """Who is still cut off gives up; units with a zero step fall to it, static infantry holds out."""

@@ -5,10 +5,10 @@ from typing import Final
 
 import msgspec
 
-from blockfront.core.aim import NO_AIM, Aim, AimItem, AimLevel, AimPlace, Span
+from blockfront.core.aim import Aim, AimCondition, AimItem, AimLevel, AimPlace, Span
 from blockfront.games.eastfront.events import Score
 from blockfront.games.eastfront.game import EastFront
-from blockfront.games.eastfront.rules.ch17_victory import NOBODY
+from blockfront.games.eastfront.rules.ch17_victory import NEVER, NOBODY
 from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
 from blockfront.games.eastfront.view import EastFrontView, ViewBuilder
 
@@ -21,7 +21,7 @@ def aim(game: EastFront, view: EastFrontView) -> Aim:
     if scenario.our_aim:
         return _ours(game, view)
     if scenario.occupations:
-        return NO_AIM
+        return _crossing(game, view)
     return _points(game, view)
 
 
@@ -44,6 +44,19 @@ def _ours(game: EastFront, view: EastFrontView) -> Aim:
     turns, left = _turns(game, view)
     month = game.rules.chain[view.chapter].last_month
     return Aim("places", AXIS, (held, held), levels, (), places, turns, left, month, "EF-EDW.0a", is_ours=True)
+
+
+def _crossing(game: EastFront, view: EastFrontView) -> Aim:
+    """How soon the Soviets cross Poland: from what they get for doing so this month to what it costs them never to do it."""
+    scenario = game.rules.chain[view.chapter]
+    rungs = scenario.occupations  # by month, those in which it never happens last
+    months = [rung.month for rung in rungs]
+    now = months.index(view.month) if view.month in months else 0
+    levels = tuple(AimLevel(place, NOBODY if rung.winner is None else rung.winner, rung.level) for place, rung in enumerate(rungs))
+    conditions = tuple(AimCondition("poland_held") if m == NEVER else AimCondition("poland_crossed", m) for m in months)
+    turns, left = _turns(game, view)
+    span = (now, len(rungs) - 1)
+    return Aim("conditions", AXIS, span, levels, (), (), turns, left, scenario.last_month, "EF-W44.5a", conditions=conditions)
 
 
 def _points(game: EastFront, view: EastFrontView) -> Aim:

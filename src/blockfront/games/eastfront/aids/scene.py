@@ -8,6 +8,7 @@ from typing import Self
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.blocks.months import month_number
+from blockfront.blocks.position_text import listed_units
 from blockfront.core.events import Event
 from blockfront.core.sandbox import Sandbox
 from blockfront.games.eastfront.actions import EndPhase
@@ -139,14 +140,8 @@ def _hexes(found: Position, names: Iterable[str]) -> Iterator[int]:
 
 
 def _place(found: Position, side: int, units: Mapping[str, str]) -> None:
-    state, rules = found.state, found.game.rules
-    for place, text in units.items():
-        for unit in text.split(","):
-            kind, _, value = unit.strip().rpartition(" ")
-            block = _choose(found, side, kind)
-            effects.set_steps(state, block, rules.order[block].steps_for(int(value)))
-            effects.place(state, block, side, found.hex(place))
-            state.shown[block] = state.location[block]
+    for place, kind, value in listed_units(units):
+        effects.put_down(found.state, found.game.order, _choose(found, side, kind), value, found.hex(place))
 
 
 def _choose(found: Position, side: int, kind: str) -> int:

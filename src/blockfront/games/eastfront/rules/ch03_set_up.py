@@ -82,7 +82,7 @@ class SetUp(Chapter):
         found = [problem for check in checks for problem in check(state, side, placements)]
         return found + list(self.rules.historical.problems(state, side, placements))
 
-    @rule("EF-3.22a", "EF-3.22d", "EF-2.6a", "EF-W44.2b", "EF-R35")
+    @rule("EF-1.2a", "EF-3.22a", "EF-3.22d", "EF-2.6a", "EF-W44.2b", "EF-R35")
     def _units(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
         """Exactly the stated number of each type, from the units that are available."""
         placed = Counter(block for block, _, _ in placements)

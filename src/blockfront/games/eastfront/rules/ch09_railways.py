@@ -36,7 +36,7 @@ class Railways(Chapter):
 
     def recall(self, state: EastFrontState, side: int, supplied: HexSet) -> None:
         """Take from elsewhere what `supplied` would answer."""
-        state.remembered["lines", side] = (self._basis_of_lines(state), supplied)
+        state.answers["lines", side] = (self._basis_of_lines(state), supplied)
 
     def _basis_of_lines(self, state: EastFrontState) -> tuple[int, ...]:
         return (*state.friendly, state.occupied[0] & state.occupied[1], state.chapter)

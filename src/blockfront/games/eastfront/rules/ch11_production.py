@@ -47,6 +47,10 @@ class Production(Chapter):
         played = [r for data in self.rules.chain for r in data.sides[side].reinforcements]
         return (*played, *(r for r in after if r.month == last.last_month + 1))
 
+    def schedule(self, side: int) -> tuple[Reinforcement, ...]:
+        """Every reinforcement that a side has in this game, whether it has come or not."""
+        return self._schedule[side]
+
     def _yields(self, resource_factor: int) -> tuple[tuple[int, int], ...]:
         """(hex, production points) of every centre on the map."""
         return tuple((c.hex, c.value * (1 if c.kind == "city" else resource_factor)) for c in self.board.map.production)

@@ -2,6 +2,7 @@
 
 from blockfront.blocks.block_state import battle_hexes
 from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
 from blockfront.games.eastfront.actions import Strike
 from blockfront.games.eastfront.loading.data_model import NO_FIRE
 from blockfront.games.eastfront.rules.chapter import Chapter
@@ -40,6 +41,24 @@ class AirPower(Chapter):
             for hex_ in targets
             if self.board.distance(state.location[hq], hex_) <= self.range(state, hq)
         ]
+
+    @rule("EF-7.13a", "EF-13.11a", "EF-13.13b")
+    def why_not_strike(self, state: EastFrontState, action: Strike, side: int) -> Refusal | None:
+        """Why a headquarters cannot strike a battle; battles and one's own headquarters are known."""
+        hq, hex_ = action.hq, action.hex
+        if not 0 <= hq < len(self.order):
+            return Refusal("EF-7.13a", "no_such_unit")
+        if hq not in self.rules.headquarters.active(state, side):
+            return Refusal("EF-7.13a", "no_strike_to_send", {"block": hq})
+        if not 0 <= hex_ < self.board.grid.size or not battle_hexes(state) >> hex_ & 1:
+            return Refusal("EF-7.13a", "no_battle_there", {"hex": hex_})
+        if any(struck == hex_ for _, struck in state.strikes):
+            return Refusal("EF-13.13b", "struck_already", {"hex": hex_})
+        if any(used == hq for used, _ in state.strikes) or not self.dice(state, hq) or not self.may_strike(state, hq):
+            return Refusal("EF-7.13a", "no_strike_to_send", {"block": hq})
+        if self.board.distance(state.location[hq], hex_) > self.range(state, hq):
+            return Refusal("EF-13.11a", "out_of_range", {"hex": hex_})
+        return None
 
     def may_strike(self, state: EastFrontState, hq: int) -> bool:
         """Whether an active HQ has its air strike free."""

@@ -27,8 +27,8 @@ class Chapter:
         `basis` names every fact of the state the answer depends on. So an answer outlives moves that do not concern it, and
         copies of a state may share the cache whatever becomes of them: what does not fit is worked out anew.
         """
-        known = state.remembered.get(question)
+        known = state.answers.get(question)
         if known is None or known[0] != basis:
-            known = state.remembered[question] = (basis, work_out())
+            known = state.answers[question] = (basis, work_out())
         answer: Answer = known[1]
         return answer

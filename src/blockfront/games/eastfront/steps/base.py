@@ -8,7 +8,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
-from blockfront.core.sides import ALONE, CHANCE_ALONE, Side, audience
+from blockfront.core.sides import ALONE, CHANCE_ALONE, Side
 from blockfront.core.steps import Step
 from blockfront.games.eastfront.events import PhaseBegan
 from blockfront.games.eastfront.ruleset import Rules
@@ -28,7 +28,7 @@ class EastFrontStep(Step[EastFrontState]):
     def begin_phase(self, state: EastFrontState, phase: int, events: list[Event]) -> None:
         """Hex control is fixed anew at the start of every phase, and whoever has left his battle hides again."""
         state.phase = phase
-        state.remembered = {}
+        state.answers = {}
         self.rules.control.fix(state, events)
         stand_up(self.rules, state)
         if phase in (COMMAND, SUPPLY, PRODUCTION):
@@ -49,8 +49,3 @@ class ActiveStep(EastFrontStep):
 class ChanceStep(EastFrontStep):
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
         return CHANCE_ALONE
-
-
-def privately(side: int) -> int:
-    """The audience of what only its owner may know."""
-    return audience(side)

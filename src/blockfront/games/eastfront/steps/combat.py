@@ -1,10 +1,12 @@
 """Sections 4.43 and 4.45: the Combat Phases: strikes, choice of battles, rounds, deactivation."""
 
+from blockfront.blocks.block_state import battle_hexes
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import EndPhase, Fight, Resolve, Strike
 from blockfront.games.eastfront.events import BattlesChosen, StrikesAssigned
@@ -59,6 +61,9 @@ class AssignStrikes(ActiveStep):
         """The last strike assigned may still be thought over."""
         return not state.strikes
 
+    def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        return self.rules.air.why_not_strike(state, action, side) if isinstance(action, Strike) else None
+
     @rule("EF-7.13a", "EF-13.13b")
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Strike):
@@ -78,6 +83,16 @@ class ChooseBattles(ActiveStep):
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         return Listed((EndPhase(), *(Fight(hex_) for hex_ in members(self.rules.battles.optional(state)))))
+
+    @rule("EF-7.14a")
+    def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
+        if not isinstance(action, Fight):
+            return None
+        hex_ = action.hex
+        if not 0 <= hex_ < self.rules.board.grid.size or not battle_hexes(state) >> hex_ & 1:
+            return Refusal("EF-7.14a", "no_battle_there", {"hex": hex_})
+        decided = self.rules.battles.mandatory(state) | state.chosen
+        return Refusal("EF-7.14a", "fought_anyway", {"hex": hex_}) if decided >> hex_ & 1 else None
 
     @rule("EF-7.14a", "EF-4.43a", "EF-0.2b")
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:

@@ -7,11 +7,11 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import Side, audience
 from blockfront.games.eastfront.actions import Activate, EndPhase
 from blockfront.games.eastfront.events import Activated, Moved
 from blockfront.games.eastfront.state import ACTIVE, BLITZ, NO_HEX, ORDERS, EastFrontState
-from blockfront.games.eastfront.steps.base import ActiveStep, privately
+from blockfront.games.eastfront.steps.base import ActiveStep
 from blockfront.games.eastfront.steps.retreat import begin_pursuit
 from blockfront.games.eastfront.steps.showing import Showing
 
@@ -35,7 +35,7 @@ class CommandPhase(ActiveStep):
             assert isinstance(action, Activate)
             self._activate(state, action, side, events)
 
-    @rule("EF-4.41a", "EF-4.41b", "EF-5.21a", "EF-5.21d", "EF-5.21f")
+    @rule("EF-4.41a", "EF-4.41b", "EF-5.21a", "EF-5.21d", "EF-5.21f", "EF-15.41d")
     def _activate(self, state: EastFrontState, action: Activate, side: int, events: list[Event]) -> None:
         hq = action.hq
         state.command[hq] = (BLITZ if action.blitz else ACTIVE) | action.role
@@ -50,7 +50,7 @@ class CommandPhase(ActiveStep):
             return
         origin = state.location[hq]
         effects.place(state, hq, side, action.to)
-        events.append(Moved(block=hq, origin=origin, to=action.to, mode="deploy", seen_by=privately(side)))
+        events.append(Moved(block=hq, origin=origin, to=action.to, mode="deploy", seen_by=audience(side)))
 
     @rule("EF-0.2b", "EF-4.41a")
     def _end(self, state: EastFrontState, side: int, events: list[Event]) -> None:

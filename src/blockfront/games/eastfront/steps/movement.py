@@ -9,11 +9,11 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import Side, audience
 from blockfront.games.eastfront.actions import EndPhase, Mobilise, Move, NavalMove, RailMove, Rearguard, mover
 from blockfront.games.eastfront.events import Moved
 from blockfront.games.eastfront.state import BLITZ, MOVED, MOVEMENT, NO_HEX, ORDERS, REARGUARD, EastFrontState
-from blockfront.games.eastfront.steps.base import ActiveStep, privately
+from blockfront.games.eastfront.steps.base import ActiveStep
 from blockfront.games.eastfront.steps.losses import stand_up
 from blockfront.games.eastfront.steps.retreat import Rearguards
 from blockfront.games.eastfront.steps.showing import Showing
@@ -143,7 +143,7 @@ class MovementPhase(ActiveStep):
         if self.rules.movement.needs_supreme_move(state, action.block):
             state.supreme_moves -= 1
         self.rules.movement.carry_out(state, action)
-        events.append(Moved(block=action.block, origin=origin, to=action.to, mode="land", seen_by=privately(side)))
+        events.append(Moved(block=action.block, origin=origin, to=action.to, mode="land", seen_by=audience(side)))
 
     @rule("EF-6.41a", "EF-6.52a")
     def _name_rearguard(self, state: EastFrontState, block: int) -> None:
@@ -167,7 +167,7 @@ class MovementPhase(ActiveStep):
                 effects.place(state, hq, side, action.to)
             else:
                 self.rules.movement.carry_out(state, Move(hq, action.to, exit=action.exit))
-            events.append(Moved(block=hq, origin=origin, to=action.to, mode="mobilise", seen_by=privately(side)))
+            events.append(Moved(block=hq, origin=origin, to=action.to, mode="mobilise", seen_by=audience(side)))
         self.rules.headquarters.refresh_command(state)
         if self.rules.units.is_supreme[hq]:
             state.supreme_moves = 0

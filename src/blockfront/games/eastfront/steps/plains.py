@@ -6,11 +6,11 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.game import Prompt
-from blockfront.core.sides import Side
+from blockfront.core.sides import Side, audience
 from blockfront.games.eastfront.actions import TakeOff
 from blockfront.games.eastfront.events import Moved
 from blockfront.games.eastfront.state import AXIS, OFF_MAP, EastFrontState
-from blockfront.games.eastfront.steps.base import EastFrontStep, privately
+from blockfront.games.eastfront.steps.base import EastFrontStep
 from blockfront.games.eastfront.steps.showing import Showing
 
 
@@ -39,7 +39,7 @@ class PlainGuard(EastFrontStep):
         assert isinstance(action, TakeOff)
         hex_, origin = self._hex(state), state.location[action.block]
         self.rules.plains.take_off(state, action.block, hex_)
-        events.append(Moved(block=action.block, origin=origin, to=OFF_MAP - hex_, mode="plain", seen_by=privately(AXIS)))
+        events.append(Moved(block=action.block, origin=origin, to=OFF_MAP - hex_, mode="plain", seen_by=audience(AXIS)))
         self.call(state, Showing, AXIS)
 
     def prompt(self, state: EastFrontState, frame: Frame, side: Side) -> Prompt:

@@ -7,13 +7,13 @@ from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
-from blockfront.core.sides import Side
+from blockfront.core.sides import Side, audience
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep, Disband, EndPhase
 from blockfront.games.eastfront.events import Bought, Eliminated, Produced, ProductionEnded
 from blockfront.games.eastfront.rules.ch11_production import FOR_POINTS
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import DISBANDED, NEW, PRODUCTION, UNSUPPLIED, EastFrontState
-from blockfront.games.eastfront.steps.base import EastFrontStep, privately
+from blockfront.games.eastfront.steps.base import EastFrontStep
 from blockfront.games.eastfront.steps.showing import Showing
 
 BOTH_SIDES = 3
@@ -140,7 +140,7 @@ class ProductionPhase(EastFrontStep):
         state.flags[block] = state.flags[block] & ~UNSUPPLIED | NEW
 
     def _tell(self, events: list[Event], side: int, block: int, what: str, cost: int, hex_: int) -> None:
-        events.append(Bought(block=block, what=what, cost=cost, hex=hex_, seen_by=privately(side)))
+        events.append(Bought(block=block, what=what, cost=cost, hex=hex_, seen_by=audience(side)))
 
     def cost(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> int | None:
         return self.rules.production.cost(state, action)

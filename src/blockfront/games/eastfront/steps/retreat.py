@@ -10,12 +10,12 @@ from blockfront.core.choices import Choices, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
-from blockfront.core.sides import Side
+from blockfront.core.sides import Side, audience
 from blockfront.games.eastfront.actions import Mobilise, Move, Rearguard
 from blockfront.games.eastfront.events import Moved, PartialHit, Rolled
 from blockfront.games.eastfront.loading.data_model import NO_FIRE
 from blockfront.games.eastfront.state import NO_HEX, REARGUARD, EastFrontState
-from blockfront.games.eastfront.steps.base import ActiveStep, ChanceStep, EastFrontStep, privately
+from blockfront.games.eastfront.steps.base import ActiveStep, ChanceStep, EastFrontStep
 from blockfront.games.eastfront.steps.losses import reveal, take_step
 from blockfront.games.eastfront.steps.showing import Showing
 
@@ -160,5 +160,5 @@ class Rearguards(ActiveStep):
         origin = state.location[action.block]
         self.rules.movement.carry_out(state, action)
         effects.hide(state, action.block)
-        moved = Moved(block=action.block, origin=origin, to=action.to, mode="retreat", seen_by=privately(side))
+        moved = Moved(block=action.block, origin=origin, to=action.to, mode="retreat", seen_by=audience(side))
         events.append(moved)

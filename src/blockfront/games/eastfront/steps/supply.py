@@ -20,7 +20,7 @@ from blockfront.hexes.hexset import mask_of, members
 class SupplyPhase(EastFrontStep):
     """Frame: (number, stage)."""
 
-    @rule("EF-4.46a", "EF-4.46b", "EF-4.46c", "EF-7.4e")
+    @rule("EF-4.46a", "EF-4.46b", "EF-4.46c", "EF-7.4e", "EF-15.51a")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
         self.remember(state, stage + 1)

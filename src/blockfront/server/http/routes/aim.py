@@ -1,10 +1,12 @@
-"""What a game is played for, and how far one has come."""
+"""What a game is played for and how far one has come; the sheet beside the board; the order of battle."""
 
 import asyncio
 
 import msgspec
 
+from blockfront.blocks.forces import NO_ROSTER, Roster
 from blockfront.core.aim import NO_AIM, Aim
+from blockfront.core.sheet import NO_SHEET, Sheet
 from blockfront.games import catalogue
 from blockfront.server.http.endpoints import Call
 from blockfront.server.http.routes.play import Looking, viewer_of
@@ -20,3 +22,21 @@ async def aim(call: Call, given: Looking) -> Aim:
         return NO_AIM
     found = await asyncio.to_thread(make, game, view)
     return found if room.match.result is None else msgspec.structs.replace(found, turns_left=0)
+
+
+async def sheet(call: Call, given: Looking) -> Sheet:
+    """The tables of the rules, as one lays them beside the board, with what applies now."""
+    room, _, viewer = await viewer_of(call, given.side)
+    game = room.match.game
+    make = catalogue.contract(game.title.id).sheet
+    view = game.view(room.match.state, viewer)
+    return await asyncio.to_thread(make, game, view) if make else NO_SHEET
+
+
+async def forces(call: Call, given: Looking) -> Roster:
+    """My dead and those to come, and where the enemy's hidden units can be, as far as I know."""
+    room, _, viewer = await viewer_of(call, given.side)
+    game = room.match.game
+    make = catalogue.contract(game.title.id).forces
+    view = game.view(room.match.state, viewer)
+    return await asyncio.to_thread(make, game, view) if make else NO_ROSTER

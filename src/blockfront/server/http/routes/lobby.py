@@ -63,6 +63,15 @@ async def create_game(call: Call, given: wire.CreateGame) -> wire.GameCreated:
     return await new_games.create(call.server.rooms, given, user)
 
 
+async def invitation(call: Call, given: wire.LookAtInvitation) -> wire.InvitedTo:
+    """What an invitation is for, before one takes the seat: the game as everybody may know it."""
+    row = await call.server.storage.seat_of_invitation(fingerprint(given.invitation))
+    if row is None:
+        raise ApiProblem("not_found", "This invitation has been used, or never was one.")
+    room = await call.server.rooms.get(row["game"])
+    return wire.InvitedTo(room.info(), row["seat"])
+
+
 async def join(call: Call, given: wire.JoinByInvitation) -> wire.SeatKey:
     """Take the seat an invitation is for. An invitation works once."""
     stored = fingerprint(given.invitation)

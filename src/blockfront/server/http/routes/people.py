@@ -1,4 +1,4 @@
-"""People at a table: chat, seats handed to a bot and reclaimed, where notices go."""
+"""People at a table: chat, notes of one's own, seats handed to a bot and reclaimed, where notices go."""
 
 from typing import Annotated
 
@@ -7,14 +7,17 @@ from msgspec import Meta
 
 from blockfront.server import wire
 from blockfront.server.accounts.keys import fingerprint, new_key
+from blockfront.server.boards.board import board_of
 from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import ApiProblem
-from blockfront.server.http.routes.play import own_state
+from blockfront.server.http.routes.play import Looking, own_state
 from blockfront.server.notify.notices import why_not_email
 from blockfront.server.notify.web_push import why_not_push
 from blockfront.server.notify.webhooks import why_not_webhook
+from blockfront.server.play import steady_time
 from blockfront.server.play.changes import nothing
 from blockfront.server.play.new_games import seat_key
+from blockfront.server.storage.notes import MOST_NOTES, Note, TooManyNotes
 from blockfront.server.wire import RowNumber
 from blockfront.server.wire import people as wire_people
 
@@ -53,6 +56,28 @@ async def say_to_team(call: Call, given: wire_people.SayToTeam) -> wire.Done:
     room, seat = await call.server.seat(call)
     await call.server.changes.say_to_team(room.id, seat, given)
     return wire.Done()
+
+
+async def notes(call: Call, given: Looking) -> wire_people.OwnNotes:
+    """What I have noted about hexes and units; nobody else gets it."""
+    room, seat = await call.server.seat(call)
+    return wire_people.OwnNotes(await call.server.storage.notes.of(room.id, seat, room.viewer_of(seat, given.side)))
+
+
+async def put_note(call: Call, given: wire_people.PutNote) -> wire_people.OwnNotes:
+    """Note something about a hex or a unit for myself; answers with all my notes."""
+    room, seat = await call.server.seat(call)
+    side, board = room.viewer_of(seat, given.side), board_of(room.match.game.title.id)
+    if given.about == "block" and given.number >= len(board.blocks):
+        raise ApiProblem("refused", "There is no such unit.")
+    if given.about == "hex" and given.number > max(hex_.hex for hex_ in board.hexes) + len(board.geometry.boxes):
+        raise ApiProblem("refused", "There is no such hex.")
+    try:
+        note = Note(given.about, given.number, given.text.strip(), steady_time.now())
+        await call.server.storage.notes.put(room.id, seat, side, note)
+    except TooManyNotes:
+        raise ApiProblem("refused", f"{MOST_NOTES} notes are the most a seat can keep.") from None
+    return wire_people.OwnNotes(await call.server.storage.notes.of(room.id, seat, side))
 
 
 async def chat_read(call: Call, given: wire_people.ChatRead) -> wire.Done:

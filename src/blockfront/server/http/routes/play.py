@@ -29,6 +29,7 @@ class LogQuery(msgspec.Struct):
 class LegalQuery(msgspec.Struct):
     side: SideNumber | None = None
     block: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    each: Annotated[int, Meta(ge=1, le=20)] | None = None  # of a long list: so many choices of each kind for every block
 
 
 async def viewer_of(call: Call, side: int | None) -> tuple[Room, int | None, Side]:
@@ -56,13 +57,13 @@ async def game_log(call: Call, given: LogQuery) -> wire.Log:
 
 
 async def legal(call: Call, given: LegalQuery) -> wire.Legal:
-    """The legal actions of the pending decision, grouped by block. Long lists come without choices: ask for each block."""
+    """The legal actions of the pending decision, grouped by block. Long lists come without choices: ask for one block, or a few of each."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
     if offers.is_set_up(room.match, viewer):
         async with room.lock:
-            return await asyncio.to_thread(offers.legal_of, room.match, seat, viewer, given.block)
-    return offers.legal_of(room.match, seat, viewer, given.block)
+            return await asyncio.to_thread(offers.legal_of, room.match, seat, viewer, given.block, given.each)
+    return offers.legal_of(room.match, seat, viewer, given.block, given.each)
 
 
 async def why_not(call: Call, given: wire.WhyNot) -> wire.WhyNotAnswer:
@@ -100,13 +101,14 @@ async def standing_orders(call: Call, given: wire.StandingOrders) -> wire.GameSt
     return await call.server.changes.set_orders(room.id, seat, viewer, given.orders, own_state(seat, viewer))
 
 
-async def concede(call: Call) -> wire.GameState:
-    """Give up."""
+async def concede(call: Call, given: wire.Concede) -> wire.GameState:
+    """Give up; a seat that plays several sides says which of them does."""
     room, seat = await call.server.seat(call)
-    return await call.server.changes.end(room.id, seat, "concede", own_state(seat))
+    side = None if given.side is None else Side(given.side)
+    return await call.server.changes.concede(room.id, seat, side, own_state(seat))
 
 
 async def agree_to_end(call: Call, given: wire.AgreeToEnd) -> wire.GameState:
-    """Offer to end the game without a winner, or withdraw the offer; when every side offers it, the game is over."""
+    """Offer to end the game without a winner, withdraw or decline the offer; when every side offers it, the game is over."""
     room, seat = await call.server.seat(call)
-    return await call.server.changes.end(room.id, seat, "agree" if given.agree else "disagree", own_state(seat))
+    return await call.server.changes.wish_to_end(room.id, seat, "agree" if given.agree else "disagree", own_state(seat))

@@ -27,5 +27,9 @@ async def rules(call: Call) -> Rules:
 
 @cache
 def rules_of(title_id: str) -> Rules:
+    """A campaign that is made of other titles is played by their books, one after the other."""
     listed = load_clause_lists(Path(blockfront.games.__path__[0]))
-    return Rules(title_id, list(rules_text(catalogue.contract(title_id).data, listed.get(title_id, {}))))
+    prefixes = catalogue.title(title_id).clause_prefixes
+    of_books = {clause.book: title for title, clauses in listed.items() for clause in clauses.values()}
+    titles = [title_id] if title_id in listed else [of_books[prefix] for prefix in prefixes if prefix in of_books]
+    return Rules(title_id, [part for title in titles for part in rules_text(catalogue.contract(title).data, listed[title])])

@@ -104,6 +104,18 @@ class Production(Chapter):
         """The same for one position."""
         return self.colours_of(block)
 
+    def points_of_step(self, block: int, steps: int, price: int) -> tuple[int, ...]:
+        """What a position takes of each colour at a price, where nothing is free."""
+        paid = self.colours_of_step(block, steps)
+        return tuple(price if colour in paid else 0 for colour in range(len(COLOURS)))
+
+    def points_taken(self, state: SeriesState, block: int, steps: int, price: int, hex_: int) -> tuple[int, ...]:
+        """What paying it takes of each colour: oil may be free, and a besieged city has points of its own."""
+        after, number = state.copy(), len(COLOURS)
+        self.pay(after, self.units.power[block], price, self.colours_of_step(block, steps), hex_)
+        before, left = [[*one.pool, *one.pocket] for one in (state, after)]
+        return tuple(sum(before[colour::number]) - sum(left[colour::number]) for colour in range(number))
+
     @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
     @rule("BW-5.4b")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
@@ -212,6 +224,8 @@ class Production(Chapter):
         """A factory gets its new site."""
 
     # ---- what may be bought
+
+    obligation_clause = ""  # of what must be bought first
 
     def obligations(self, state: SeriesState, side: int) -> list[Action]:
         """What must be bought before anything else."""
@@ -350,4 +364,15 @@ class Production(Chapter):
             return Refusal("BE-7.3.1a", "cannot_rebuild_there", {"block": block})
         if state.flags[block] & MARKED:
             return Refusal("BE-4.4a", "marked_units_gain_nothing", {"block": block})
-        return Refusal("BE-7.3c", "cannot_gain_step", {"block": block})
+        return Refusal("BE-7.3c", self._why_no_step(state, block), {"block": block})
+
+    def _why_no_step(self, state: SeriesState, block: int) -> str:
+        """The name of the sentence that says why a unit gains no step."""
+        if state.location[block] < 0:
+            return "not_on_the_map"
+        if state.steps[block] >= self.units.full[block]:
+            return "at_full_strength"
+        price = self.price_now(state, block, state.steps[block] + 1)
+        if price == NOT_FOR_SALE:
+            return "step_is_lost"
+        return "too_few_points" if self.within_limit(state, block, price) else "limit_for_a_unit"

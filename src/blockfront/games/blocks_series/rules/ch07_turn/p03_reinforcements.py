@@ -29,12 +29,19 @@ class Reinforcements(Chapter):
         return False
 
     def listed(self, state: SeriesState, side: int) -> list[Arrival]:
-        """Arrivals of the scenario that have come due, those of plans that were not chosen left out."""
+        """Arrivals of the scenario that have come due."""
+        return [arrival for arrival in self.calendar(state, side) if arrival.month <= state.month]
+
+    def is_reinforcement(self, block: int) -> bool:
+        """Whether the order of battle has it come by itself in a month."""
+        return self.rules.tables.facts[block].group == REINFORCEMENT and not self.replaces(block)
+
+    def calendar(self, state: SeriesState, side: int) -> list[Arrival]:
+        """Arrivals of the scenario, those of plans that were not chosen left out."""
         return [
             arrival
             for arrival in self.rules.scenario.arrivals
             if self.units.side[arrival.block] == side
-            and arrival.month <= state.month
             and (not arrival.option or self.is_chosen(state, arrival.option))
             and (not arrival.layer or arrival.layer == self.rules.scenario.layer)
         ]

@@ -119,7 +119,8 @@ class Movement(Chapter):
     @rule("BW-29.1e")
     def stops(self, state: SeriesState, side: int) -> HexSet:
         """Hexes in which ground units of a side have to stop and fight: those of enemy units, and of partisans strong enough."""
-        return state.occupied[1 - side] | self.rules.partisans.hexes(state, side, FIGHTS)
+        enemies = state.occupied[1 - side]
+        return enemies | self.rules.partisans.hexes(state, side, FIGHTS) if state.partisans else enemies
 
     def barred(self, state: SeriesState, block: int) -> HexSet:
         """Hexes that a unit of this kind may not enter now."""
@@ -199,7 +200,7 @@ class Movement(Chapter):
         """Everything but the places of units that moves of ground units depend on."""
         return (
             (state.month, state.phase, state.weather, state.surrendered, state.happened, state.face_up, state.woken, state.coast_weather),
-            (state.active_hqs, state.commanded, state.motorised, state.reserve),
+            (state.active_hqs, state.commanded, state.motorised, state.reserve, state.eastern_weather, state.soviet_land),
             (*state.control, *state.levels, *state.orders),
             self.rules.powers.guests(state),
         )

@@ -102,11 +102,13 @@ class AirOperations(Chapter):
         """Whether the inactive player has a Defender Reaction Phase."""
         return True
 
-    @rule("BE-7.6a", "BE-7.6b")
-    @rule("BW-7.6a", "BW-7.6b")
+    @rule("BE-7.6a", "BE-7.6b", "BE-23.0c")
+    @rule("BW-7.6a", "BW-7.6b", "BW-23.0g")
     def reactions(self, state: SeriesState, block: int) -> UnitLegs:
         able = self.may_fly(state, block) and self.may_fight(state, block)
         battles = state.battles & state.occupied[self.units.side[block]]
+        if self.units.is_fighter[block]:
+            battles |= self.rules.airborne.in_the_air_over(state)
         return self._flights.of(block, self.missions(state, block, battles) if able else 0)
 
     @rule("BE-7.6.2a")

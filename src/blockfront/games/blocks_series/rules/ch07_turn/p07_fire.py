@@ -303,6 +303,7 @@ class Fire(Chapter):
         """However many bonuses there are, a rolled one misses."""
         return self.numbers.best_firepower
 
+    @rule("BE-6.0b", "BE-6.2.2a")
     @rule("BW-6.0c", "BW-6.3.1b", "BW-6.3.2b", "BW-6.2.2a", "BW-6.2.2c", "BW-6.2.1b")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
         kind, level = self.units.kind[block], self.rules.definitions.tech(state, block)

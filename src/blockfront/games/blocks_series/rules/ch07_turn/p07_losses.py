@@ -58,9 +58,9 @@ class Losses(Chapter):
     def give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
         """A unit surrenders: it leaves the map in everybody's sight, and the enemy is the richer for it."""
         hex_ = state.location[block]
+        self.rules.production.reward(state, block)
         self.remove(state, block)
         events.append(Surrendered(block=block, hex=hex_))
-        self.rules.production.reward(state, block)
 
     def may_give_up(self, hex_: int) -> bool:
         """Whether defenders of a hex may ever give up after the first round of a battle."""

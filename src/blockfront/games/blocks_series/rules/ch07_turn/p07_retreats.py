@@ -33,9 +33,7 @@ class Retreats(Chapter):
     @rule("BE-7.7.15a", "BE-R40")
     def nearer_to_supply(self, state: SeriesState, block: int) -> HexSet:
         """Hexes from which the way to supply is no longer than from where the unit is."""
-        side, origin = self.units.side[block], state.location[block]
-        rings = self.rules.supply.distances(state, side, self.units.power[block], origin)
         found = 0
-        for ring in rings:
+        for ring in self.rules.supply.distances(state, self.units.side[block], self.units.power[block], state.location[block]):
             found |= ring
-        return found & ~(1 << origin)
+        return found

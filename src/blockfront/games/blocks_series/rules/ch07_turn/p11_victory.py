@@ -1,6 +1,6 @@
 """Section 7.11: victory and the surrender of powers."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
@@ -13,6 +13,14 @@ from blockfront.hexes.hexset import members
 NOBODY_WINS: Final = -1
 LEVELS: Final = ("draw", "marginal", "victory", "decisive")
 REASONS: Final = ("last_turn", "objectives", "surrender")
+
+
+class Rung(NamedTuple):
+    """A level of victory that a condition brings about."""
+
+    winner: int
+    level: str
+    when: str  # the name of the condition
 
 
 class Victory(Chapter):
@@ -36,6 +44,14 @@ class Victory(Chapter):
     def deciding_places(self) -> tuple[int, tuple[str, ...]]:
         """A side, and the places with which it wins where no points are counted."""
         return NOBODY_WINS, ()
+
+    def ladder(self) -> tuple[Rung, ...]:
+        """The levels of a scenario that conditions decide; none where places or points do."""
+        return ()
+
+    def tallies(self, state: SeriesState) -> dict[str, tuple[int, int]]:
+        """What is counted towards those conditions, by name, of each side."""
+        return {}
 
     def points(self, state: SeriesState) -> int:
         return sum(value for _, value in self.held(state))

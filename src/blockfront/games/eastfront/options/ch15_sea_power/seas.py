@@ -83,7 +83,7 @@ def _check_straits(straits: list[Located[StraitRow]], known: list[str], ground: 
 class Seas:
     """Immutable."""
 
-    @rule("EF-15.1a", "EF-15.1c", "EF-1.45a", "EF-1.45c", "EF-1.45d", "EF-1.38b")
+    @rule("EF-15.1a", "EF-15.1c", "EF-1.45a", "EF-1.45b", "EF-1.45c", "EF-1.45d", "EF-1.38b")
     def __init__(self, ground: Board, numbers: Numbers, rows: list[SeaRow], straits: list[StraitRow]) -> None:
         self._board = ground
         areas = ground.map.areas

@@ -1,0 +1,122 @@
+"""Two variants against each other over all scenarios in turn, in pairs of games with the same dice and the sides swapped.
+
+A variant is a level, or a level of another revision: `general@f37b18d7`. Intervals are widened for the looks that are taken at a series
+while it runs, so that stopping early at a good moment proves nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Final
+
+import msgspec
+from revisions import PastPlayer, makers
+
+from blockfront.ai.player import Budget
+from blockfront.games import catalogue
+from blockfront.sim.pairing import Pairing
+from blockfront.sim.run_match import Finished, play_match
+from blockfront.sim.statistics import student_t, wilson
+
+LOOKS: Final = 3  # at a third, two thirds and the end
+RESULTS: Final = "pairs.jsonl"
+HEAD: Final = (
+    "| scenario | pairs | won / drawn / lost | share of wins, draws halved | mean of pairs |\n|---|---|---|---|---|"
+)
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two games with the same dice: the first variant's margin and result on either side."""
+
+    scenario: str
+    seed: int
+    margins: tuple[float, float]
+    scores: tuple[float, float]  # 1 for a win, a half for a draw
+
+    @property
+    def margin(self) -> float:
+        return mean(self.margins)
+
+
+class Series(msgspec.Struct, frozen=True):
+    """What is played."""
+
+    title: str
+    first: str
+    second: str
+    scenarios: tuple[str, ...]
+    pairs: int  # of all scenarios together
+    seed: int
+    budget: Budget
+
+    def schedule(self) -> Iterator[tuple[str, int]]:
+        """Scenarios in turn, each time with the next seed."""
+        for number in range(self.pairs):
+            yield self.scenarios[number % len(self.scenarios)], self.seed + number // len(self.scenarios)
+
+
+def play(series: Series, folder: Path) -> list[Pair]:
+    """Play what is missing; every pair is kept as soon as it has ended."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = {(pair.scenario, pair.seed): pair for pair in kept(folder)}
+    for scenario, seed in series.schedule():
+        if (scenario, seed) in found:
+            continue
+        games = [_played(series, scenario, seed, names, folder) for names in ((series.first, series.second), (series.second, series.first))]
+        found[scenario, seed] = pair = _paired(series, scenario, seed, games)
+        with (folder / RESULTS).open("ab") as results:
+            results.write(msgspec.json.encode(pair) + b"\n")
+    return [found[key] for key in series.schedule()]
+
+
+def kept(folder: Path) -> list[Pair]:
+    """The pairs that are there."""
+    path = folder / RESULTS
+    return [msgspec.json.decode(line, type=Pair) for line in path.read_bytes().splitlines()] if path.exists() else []
+
+
+def _played(series: Series, scenario: str, seed: int, names: tuple[str, str], folder: Path) -> Finished:
+    opened: list[PastPlayer] = []
+    try:
+        finished = play_match(Pairing(series.title, scenario, None, names, seed, series.budget), makers(opened))
+    finally:
+        for one in opened:
+            one.close()
+    side = names.index(series.first)
+    (folder / f"{scenario}-{seed}-{side}.rec").write_text(finished.record, encoding="utf-8")
+    return finished
+
+
+def _paired(series: Series, scenario: str, seed: int, games: Sequence[Finished]) -> Pair:
+    sides = catalogue.title(series.title).sides
+    margins, scores = [], []
+    for side, game in enumerate(games):
+        margins.append(float(game.played.margin * (1 - 2 * side)))
+        scores.append(0.5 if game.played.winner == "draw" else float(game.played.winner == sides[side]))
+    return Pair(scenario, seed, (margins[0], margins[1]), (scores[0], scores[1]))
+
+
+def table(pairs: Sequence[Pair], looks: int = LOOKS) -> str:
+    """By scenario and for all together."""
+    rows = [HEAD]
+    for scenario in dict.fromkeys(pair.scenario for pair in pairs):
+        rows.append(_row(scenario, [pair for pair in pairs if pair.scenario == scenario], looks))
+    return "\n".join([*rows, _row("**all**", pairs, looks)])
+
+
+def _row(name: str, pairs: Sequence[Pair], looks: int) -> str:
+    scores = [score for pair in pairs for score in pair.scores]
+    counts = " / ".join(str(scores.count(score)) for score in (1.0, 0.5, 0.0))
+    low, high = wilson(round(sum(scores)), len(scores))
+    margins = [pair.margin for pair in pairs]
+    share = f"{100 * mean(scores):.0f} % [{100 * low:.0f} … {100 * high:.0f}]"
+    return f"| {name} | {len(pairs)} | {counts} | {share} | {mean(margins):+.1f} {widened(margins, looks)} |"
+
+
+def widened(values: Sequence[float], looks: int) -> str:
+    """The 95 % interval of a mean that is looked at so many times."""
+    if len(values) < 2:
+        return "(one pair: no interval)"
+    half = student_t(len(values) - 1, 1.0 - 0.05 / looks) * stdev(values) / sqrt(len(values))
+    return f"[{mean(values) - half:+.1f} … {mean(values) + half:+.1f}]"

@@ -1,0 +1,1 @@
+"""Blocks in the East and West: its players are those of the series."""

@@ -1,0 +1,140 @@
+"""What a landing promises by exact odds: with aircraft and parachutists that can join it, against reserves that may come."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+from blockfront.games.blocks_series.aids.odds import battle_odds
+from blockfront.games.blocks_series.aids.sea_odds import transport_odds
+from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT, LANDING
+from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
+from blockfront.games.blocks_series.rules.stacking import relocate
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.sea_actions import Land
+from blockfront.games.blocks_series.state import COMBAT, IN_FLIGHT, NO_HEX, SeriesState
+
+ROUNDS: Final = 3
+COME: Final = 0.75  # chance that reserves which can come to a beach do
+A_RIDE: Final = 4  # hexes from which armour may come to a beach that nobody holds
+JUMPERS: Final = 2  # parachutists who join one landing
+COVER: Final = 2  # enemy aircraft that can keep a bomber from a beach
+
+
+class Promise(NamedTuple):
+    """What a landing is expected to bring."""
+
+    clears: float  # chance that the beach is won
+    cost: float  # steps
+
+
+class Support(NamedTuple):
+    """Who can join a landing from the air."""
+
+    wings: tuple[int, ...]
+    jumpers: tuple[int, ...]
+
+
+class Assaults:
+    """Asks for the odds of landings in one position, which may be a guess; asks for none twice."""
+
+    def __init__(self, rules: Rules, state: SeriesState, side: int) -> None:
+        self.rules, self.state, self.side = rules, state, side
+        self._known: dict[tuple[int, tuple[int, ...], Support], Promise] = {}
+
+    def promise(self, hex_: int, units: tuple[int, ...], support: Support) -> Promise:
+        """Units that land in a hex, against those who stand there and the strongest who may come in time."""
+        key = (hex_, units, support)
+        if key not in self._known:
+            reserves = self.reserves(hex_)
+            alone = self._fought(hex_, units, support, ())
+            joined = self._fought(hex_, units, support, reserves) if reserves else alone
+            arrives = min(self._arrival(block, hex_) for block in units)
+            clears = alone.clears + COME * (joined.clears - alone.clears)
+            self._known[key] = Promise(clears * arrives, alone.cost + COME * (joined.cost - alone.cost))
+        return self._known[key]
+
+    def _arrival(self, block: int, hex_: int) -> float:
+        odds = transport_odds(self.rules, self.state, block, hex_)
+        return odds.arrives_whole + odds.loses_steps / 2
+
+    def _fought(self, hex_: int, units: Sequence[int], support: Support, reserves: Sequence[int]) -> Promise:
+        rules, after = self.rules, self.state.copy()
+        after.active, after.phase, after.battles, after.derived = self.side, COMBAT, 1 << hex_, {}
+        for block in units:
+            rules.landings.land(after, Land(block, hex_))
+        for block in (*support.jumpers, *reserves):
+            relocate(rules.units, after, block, hex_)
+            after.entered[block] = NO_HEX
+        for block in support.jumpers:
+            after.jumped |= 1 << block
+            after.dropped |= 1 << hex_
+        if not rules.fire.units_at(after, hex_, 1 - self.side):
+            return Promise(1.0, 0.0)
+        for block in support.wings:
+            rules.air.fly(after, block, hex_)
+            after.flags[block] |= IN_FLIGHT
+        after.derived = {}
+        last = battle_odds(rules, after, hex_, ROUNDS)[-1]
+        return Promise(last.clears, last.active_expected)
+
+    def reserves(self, hex_: int) -> tuple[int, ...]:
+        """The strongest armour that could come to the defence of a beach, and a headquarters of armour with it."""
+        rules, state, enemy = self.rules, self.state, 1 - self.side
+        if not rules.headquarters.has_reserves():
+            return ()
+        able: list[int] = [block for block in rules.units.swift[enemy] if state.location[block] >= 0 and self._may_come(block, hex_)]
+        if not able and (near := self._nearest_armour(hex_)) is not None:
+            able = [near]
+        able.sort(key=lambda block: (-rules.units.value(block, state.steps[block]), block))
+        fighting = [block for block in able if rules.units.is_combat[block]]
+        leading = [block for block in able if not rules.units.is_combat[block]]
+        return (*fighting[:1], *leading[:1])
+
+    def _nearest_armour(self, hex_: int) -> int | None:
+        """Armour that a guess has somewhere else may be nearer in truth, where enemies stand behind the beach."""
+        board, units, state = self.rules.board, self.rules.units, self.state
+        if not board.within(hex_, A_RIDE) & ~(1 << hex_) & state.occupied[1 - self.side]:
+            return None
+        tanks = [b for b in units.swift[1 - self.side] if state.location[b] >= 0 and units.is_combat[b]]
+        return min((b for b in tanks if board.within(hex_, 2 * A_RIDE) >> state.location[b] & 1), default=None)
+
+    def _may_come(self, block: int, hex_: int) -> bool:
+        held = self.state.occupied[1 - self.side] >> hex_ & 1
+        if held:
+            return bool(self.rules.movement.reinforcements(self.state, block, 1 << hex_))
+        return bool(self.rules.board.within(hex_, A_RIDE) >> self.state.location[block] & 1)
+
+    # ---- from the air
+
+    def support(self, hex_: int, busy: Collection[int]) -> Support:
+        """A bomber in range unless the enemy's aircraft can keep it off, and parachutists whom others than the fleet's leaders can send."""
+        rules, state, units = self.rules, self.state, self.rules.units
+        flying = [b for b in units.aircraft[self.side] if b not in busy and state.location[b] >= 0]
+        near = [block for block in flying if rules.air.missions(state, block, 1 << hex_)]
+        near.sort(key=lambda block: (units.is_fighter[block], -units.value(block, state.steps[block]), block))
+        wings = tuple(near[:1]) if self._enemies_in_the_air(hex_) < COVER else ()
+        return Support(wings, tuple(b for b in self._jumpers(hex_) if b not in busy)[:JUMPERS])
+
+    def _enemies_in_the_air(self, hex_: int) -> int:
+        """Enemy aircraft that can reach a hex."""
+        rules, state = self.rules, self.state
+        flying = (b for b in rules.units.aircraft[1 - self.side] if state.location[b] >= 0)
+        return sum(rules.board.within(state.location[b], rules.air.range_of(state, b)) >> hex_ & 1 for b in flying)
+
+    def _jumpers(self, hex_: int) -> list[int]:
+        airborne = self.rules.airborne
+        if not isinstance(airborne, AirborneAssaults):
+            return []
+        ready = [b for b in self.rules.units.ground[self.side] if airborne.is_ready(self.state, b) and self.sender(b) is not None]
+        return [block for block in ready if airborne.targets(self.state, block) >> hex_ & 1]
+
+    def sender(self, block: int) -> int | None:
+        """A headquarters on the map that can order an airborne assault and no landings."""
+        staff, headquarters = self.rules.units.staff, self.rules.headquarters
+        able = (hq for hq in self.rules.units.headquarters[self.side] if self.state.location[hq] >= 0)
+        ordering = (hq for hq in able if AIRBORNE_ASSAULT in staff[hq].actions and not self.leads_landings(hq))
+        return next((hq for hq in ordering if headquarters.is_subordinate(hq, block)), None)
+
+    def leads_landings(self, hq: int) -> bool:
+        return LANDING in self.rules.units.staff[hq].actions

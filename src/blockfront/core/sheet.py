@@ -1,0 +1,59 @@
+"""The sheet that lies beside the board: what the tables of a title say, laid out to be looked up, with where the game is now.
+
+A title makes it from the tables its rules read, so it cannot say anything else than they do. Names and words are keys of the client's
+catalogue; nothing in it is secret, for it is made from tables and from what a view tells everybody.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+Kind = Literal["number", "face", "up_to", "yes", "word"]  # a face hits from that number on, `up_to` counts from 1; 0 is nothing
+Cell = int | str | tuple[int, ...]
+
+NOT_A_MONTH = 0
+
+
+class SheetColumn(msgspec.Struct, frozen=True):
+    """`is_now`: of several columns, such as one for each weather, this one applies now."""
+
+    name: str
+    kind: Kind = "number"
+    is_now: bool = False
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """`about` names what on the map the line applies to, such as `terrain:forest` or `unit:infantry`; a month or a hex may be its name."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    clause: str
+    about: tuple[str, ...] = ()
+    is_now: bool = False
+    month: int = NOT_A_MONTH  # from 1 to 12
+    hex: int = -1
+
+
+class SheetTable(msgspec.Struct, frozen=True):
+    name: str
+    columns: tuple[SheetColumn, ...]
+    lines: tuple[SheetLine, ...]
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    tables: tuple[SheetTable, ...]
+
+
+NO_SHEET = Sheet(())
+
+SheetOf = Callable[[Any, Any], Sheet]  # (game, view)
+
+
+def columns(*names: str, kind: Kind = "number") -> tuple[SheetColumn, ...]:
+    return tuple(SheetColumn(name, kind) for name in names)
+
+
+def numbers(values: Any, clauses: dict[str, str]) -> tuple[SheetLine, ...]:
+    """Single numbers of a table of rules, each under its own name and with its clause."""
+    return tuple(SheetLine(f"sheet.{name}", (getattr(values, name),), clause) for name, clause in clauses.items())

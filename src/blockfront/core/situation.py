@@ -1,0 +1,44 @@
+"""How a war stands away from its fronts, as one viewer knows it: sections of rows, each with its clause.
+
+A title makes it from a view, which cannot hold a secret. Names of sections and rows are words of the title's; a page finds its sentences
+by them and needs no other knowledge of the game.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+
+class SituationRow(msgspec.Struct, frozen=True):
+    """One fact. Numbers that do not matter are -1; a value with a `most` is so far along a track."""
+
+    name: str
+    side: int = -1
+    power: int = -1
+    hex: int = -1
+    block: int = -1
+    month: int = -1  # counted from the year 0
+    value: int = -1
+    most: int = -1
+    what: str = ""  # a kind of target, factory or state
+    hexes: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()  # by colour, as the title counts them
+
+
+class SituationSection(msgspec.Struct, frozen=True):
+    """`is_guess`: units of others that the viewer has not seen may change it."""
+
+    name: str
+    clause: str
+    rows: tuple[SituationRow, ...]
+    is_guess: bool = False
+
+
+class Situation(msgspec.Struct, frozen=True):
+    sections: tuple[SituationSection, ...] = ()
+
+
+NO_SITUATION = Situation()
+
+SituationOf = Callable[[Any, Any], Situation]  # (game, view)

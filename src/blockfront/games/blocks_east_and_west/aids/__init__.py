@@ -1,0 +1,1 @@
+"""Positions to try rules in, and odds of battles written as text."""

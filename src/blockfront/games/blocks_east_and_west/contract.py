@@ -1,0 +1,14 @@
+"""What Blocks in the East and West declares to the platform."""
+
+from typing import Final
+
+from blockfront.games.blocks_east_and_west.aids.odds_text import odds_of_text
+from blockfront.games.blocks_east_and_west.aids.scene import position
+from blockfront.games.blocks_east_and_west.game import make
+from blockfront.games.blocks_east_and_west.joined_map import DATA, joined_map
+from blockfront.games.blocks_east_and_west.scenario import tables
+from blockfront.games.blocks_east_and_west.title import TITLE
+from blockfront.games.blocks_in_the_west.aids.situation import SITUATION
+from blockfront.games.blocks_series.contract import series_contract
+
+CONTRACT: Final = series_contract(TITLE, make, DATA, position, odds_of_text, SITUATION, read_map=joined_map, powers=tables().powers)

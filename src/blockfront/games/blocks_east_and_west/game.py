@@ -1,0 +1,84 @@
+"""The war as a whole as a game of the platform: both Blocks games on one map."""
+
+from functools import cache
+
+import msgspec
+
+from blockfront.core.actions import Action
+from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
+from blockfront.core.sides import Side
+from blockfront.core.teams import Division
+from blockfront.games.blocks_east_and_west.layers import stacked
+from blockfront.games.blocks_east_and_west.rules.economy import EASTERN_POWERS
+from blockfront.games.blocks_east_and_west.scenario import board, scenario, tables
+from blockfront.games.blocks_east_and_west.title import TITLE
+from blockfront.games.blocks_in_the_west.game import facts as western_facts
+from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
+from blockfront.games.blocks_in_the_west.rules.theatre import western
+from blockfront.games.blocks_series.actions import Deploy
+from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.ruleset import SeriesFacts
+from blockfront.games.blocks_series.state import NO_BLOCK, NO_HEX, SeriesState
+
+AXIS, ALLIES = 0, 1
+SEATS = (("west", "east"), ("western_allies", "soviet_union"))  # by side: how players share it
+SOVIET = "ussr"
+
+
+@cache
+def facts() -> SeriesFacts:
+    """Everything that makes this title, read once."""
+    return SeriesFacts(
+        sides=TITLE.sides,
+        tables=tables(),
+        board=board(),
+        scenario=scenario,
+        layer={},
+        advanced=stacked(),
+        options={name: WESTERN_OPTIONS[name] for name in ("open_blocks",)},
+        scenarios={},
+    )
+
+
+class BlocksEastAndWest(SeriesGame):
+    title = TITLE
+
+    @rule("BW-R142")
+    def why_not(self, state: SeriesState, action: Action, side: Side) -> Refusal | None:
+        """A refusal names the book of the hex or unit it is about."""
+        refusal = super().why_not(state, action, side)
+        if refusal is None or not self._is_western(state, action, side):
+            return refusal
+        return msgspec.structs.replace(refusal, clause=western_facts().twins.get(refusal.clause, refusal.clause))
+
+    def _is_western(self, state: SeriesState, action: Action, side: Side) -> bool:
+        """Whether an action is about a hex of the western map, or else a unit of its book; where units of others are is not told."""
+        block = getattr(action, "block", NO_BLOCK)
+        known = 0 <= block < len(self.order)
+        here = state.location[block] if known and self.order.sides[block] == side else NO_HEX
+        places = (getattr(action, "to", NO_HEX), getattr(action, "hex", NO_HEX), here)
+        place = next((hex_ for hex_ in places if hex_ >= 0), NO_HEX)
+        if 0 <= place < self.rules.board.size:
+            return bool(western(self.rules.board) >> place & 1)
+        return not known or self.order[block].nation not in EASTERN_POWERS
+
+    @rule("BW-R141", "BW-38.1a")
+    def divisions(self, side: Side) -> tuple[Division, ...]:
+        """The Allies by camp, a seat each; both sides by powers."""
+        powers = tuple(power.id for power in self.rules.tables.powers if power.side == side)
+        return (SEATS[ALLIES], powers) if side == ALLIES else (powers,)
+
+    @rule("BW-R141", "BW-R144")
+    def concerned(self, state: SeriesState, action: Action, side: Side) -> frozenset[str]:
+        """Units and points of the Soviet Union are those of one seat, all others of the Allies those of the other."""
+        found = set(super().concerned(state, action, side))
+        if isinstance(action, Deploy):
+            found |= {self.order[block].nation for block, _, _ in action.placements if 0 <= block < len(self.order)}
+        if side == ALLIES and found:
+            found.add(SEATS[ALLIES][int(SOVIET in found)])
+        return frozenset(found)
+
+
+def make(scenario_id: str, options: frozenset[str]) -> BlocksEastAndWest:
+    return BlocksEastAndWest(facts(), scenario_id, options)

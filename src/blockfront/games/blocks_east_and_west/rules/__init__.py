@@ -1,0 +1,1 @@
+"""What only the joined campaign answers: the rulings BW-R140 to BW-R145."""

@@ -1,0 +1,85 @@
+"""BW-7.4f: strategic rail moves of the joined campaign, counted where they end."""
+
+from typing import Final
+
+from blockfront.core.clauses import rule
+from blockfront.games.blocks_east_and_west.rules.arrivals import JoinedReinforcements
+from blockfront.games.blocks_series.actions import RailMove
+from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
+from blockfront.games.blocks_series.rules.stacking import relocate
+from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.state import MOVED, SeriesState
+from blockfront.hexes.grid import HexSet
+
+GERMANY: Final = "germany"
+SOVIET: Final = "ussr"
+IN_THE_USSR, IN_SCANDINAVIA, ELSEWHERE = 4, 1, 2  # German moves
+POOLED: Final = ("uk", "canada", "usa", "free_france")  # powers that share their moves
+EVERYWHERE: Final = -1
+
+
+class JoinedRail(StrategicRail):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        board, powers = self.board, rules.tables.powers
+        north = board.area("scandinavia", "finland", "finnish_operations_area") & ~board.area("baltic_states") | board.box("narvik")
+        soviet = board.area("ussr") & ~north
+        self._german = ((soviet, IN_THE_USSR), (north, IN_SCANDINAVIA), (~(soviet | north), ELSEWHERE))
+        self._shares: list[tuple[int, int, int]] = []  # powers as bits, side, moves
+        for number, power in enumerate(powers):
+            if power.id == POOLED[0]:
+                together = sum(1 << n for n, other in enumerate(powers) if other.id in POOLED)
+                self._shares.append((together, power.side, power.rail_limit))
+            elif power.id not in (*POOLED, GERMANY) and power.rail_limit >= 0:
+                self._shares.append((1 << number, power.side, power.rail_limit))
+        self._germany = rules.tables.power(GERMANY)
+        self._soviet = rules.tables.power(SOVIET)
+
+    @rule("BW-7.4f", "BW-R29")
+    def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
+        """Germany four moves in the Soviet Union, one in Scandinavia and two elsewhere; each of the others has its own."""
+        found = list(self._german) if self.rules.tables.powers[self._germany].side == side else []
+        for powers, owner, most in self._shares:
+            if owner == side:
+                moves = self.rules.headquarters.rail_moves(state, side, most) if powers >> self._soviet & 1 else most
+                found.append((EVERYWHERE, moves))
+        return tuple(found)
+
+    def limited(self, state: SeriesState, side: int) -> tuple[int, ...]:
+        found = [1 << self._germany] * len(self._german) if self.rules.tables.powers[self._germany].side == side else []
+        return *found, *(powers for powers, owner, _ in self._shares if owner == side)
+
+    def open_hexes(self, state: SeriesState, power: int) -> HexSet:
+        """Trains pass everywhere: a move counts where it ends."""
+        return EVERYWHERE
+
+    @rule("BW-7.4f", "BW-R143")
+    def targets(self, state: SeriesState, block: int) -> HexSet:
+        """Where a limit leaves room; a formation that the West expects is called there over and above them all."""
+        found = super().targets(state, block)
+        paid = found & super().open_hexes(state, self.units.power[block]) if super().may_go(state, block) else 0
+        return paid | found & self._calls(state, block)
+
+    def _calls(self, state: SeriesState, block: int) -> HexSet:
+        calendar = self.rules.reinforcements
+        return calendar.calls(state, block) if isinstance(calendar, JoinedReinforcements) else 0
+
+    @rule("BW-R143")
+    def may_go(self, state: SeriesState, block: int) -> bool:
+        return super().may_go(state, block) or (bool(self._calls(state, block)) and self.can_go(state, block))
+
+    @rule("BW-R143")
+    def carry_out(self, state: SeriesState, move: RailMove) -> None:
+        """Who is called pays nothing and counts against no limit."""
+        if not self._calls(state, move.block) >> move.to & 1:
+            super().carry_out(state, move)
+            return
+        relocate(self.units, state, move.block, move.to)
+        state.flags[move.block] |= MOVED
+
+    def _can_avoid(self, state: SeriesState, move: RailMove, hexes: HexSet) -> bool:
+        return not hexes >> move.to & 1
+
+    def _is_beyond_limit(self, state: SeriesState, action: RailMove) -> bool:
+        is_open = super().open_hexes(state, self.units.power[action.block]) >> max(0, action.to) & 1
+        return self.board.is_hex(action.to) and not is_open and bool(super().targets(state, action.block) >> action.to & 1)

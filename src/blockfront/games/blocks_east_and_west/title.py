@@ -1,0 +1,51 @@
+"""Blocks in the East and West in the lobby. Facts only; nothing here loads the engine."""
+
+from typing import Final
+
+from blockfront.core.game import Scenario, Title
+from blockfront.core.options import Option, Preset
+from blockfront.games.blocks_series.lobby import STANDING_ORDERS
+
+_SCENARIOS: Final = (
+    Scenario(
+        id="sbew1",
+        name="Downfall, East and West",
+        summary=(
+            "June 1944 to June 1945 on one map from the Atlantic to the Volga: Normandy and Belorussia in the same month, and Berlin "
+            "between two fronts. In that year more people died in Europe than in any before it, most of them far from any battle."
+        ),
+        length="13 to 19 months, weeks of evenings",
+        complexity=5,
+        begins="1944-06",
+    ),
+)
+
+_OPTIONS: Final = (
+    Option(
+        id="open_blocks",
+        name="Open blocks",
+        explanation="Everybody sees every unit: no fog of war.",
+        clauses=("BW-1.3a",),
+    ),
+)
+
+_LEVELS: Final = (
+    Preset(
+        id="advanced",
+        name="Advanced",
+        explanation="The advanced game with every optional chapter, as the campaign demands.",
+    ),
+)
+
+TITLE: Final = Title(
+    id="blocks_east_and_west",
+    name="Blocks in the East and West",
+    rules=1,
+    sides=("axis", "allies"),
+    scenarios=_SCENARIOS,
+    levels=_LEVELS,
+    options=_OPTIONS,
+    standing_orders=STANDING_ORDERS,
+    clause_prefixes=("BW", "BE"),
+    publisher="VentoNuovo Games",
+)

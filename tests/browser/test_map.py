@@ -1,0 +1,86 @@
+"""The map stays in sight: cards keep off what one works with, stacks their size, tablets their width; a set-up can be taken back."""
+
+from typing import Any
+
+from tests.browser.conftest import NewPage
+from tests.browser.table import against_recruit
+from tests.browser.test_aids import ready_to_move
+from tests.browser.test_playing import location
+
+_OVERLAP = """([one, other]) => { const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom; }"""
+
+
+def overlaps(page: Any, one: Any, other: Any) -> bool:
+    return bool(page.evaluate(_OVERLAP, [one.element_handle(), other.element_handle()]))
+
+
+def test_the_selection_card_never_covers_the_selected_unit(new_page: NewPage) -> None:
+    page = new_page(1366, 768)
+    table = ready_to_move(page)
+    groups = page.locator(".group").all()
+    assert len(groups) > 4
+    for group in groups:
+        name = group.locator("strong").inner_text()
+        group.click()
+        page.wait_for_selector(f".card .head:has-text('{name}')")
+        page.wait_for_timeout(350)  # the map has gone there
+        assert not overlaps(page, table.piece(name).locator(".piece-top"), page.locator("section.card")), name
+        group.click()
+
+
+def test_zooming_over_an_open_stack_keeps_the_size_of_its_blocks(new_page: NewPage) -> None:
+    page = new_page()
+    ready_to_move(page)
+    for _ in range(2):
+        page.get_by_role("button", name="Zoom out").click()
+        page.wait_for_timeout(300)
+    heap = page.locator("[data-stack]").first
+    box = heap.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(".board.has-fan")
+    page.wait_for_timeout(300)
+    block = page.locator(".piece.fanned .piece-top").first
+    size = "e => e.getBoundingClientRect().width"
+    before = block.evaluate(size)
+    page.mouse.wheel(0, -120)
+    page.wait_for_timeout(500)
+    assert page.locator(".board.has-fan").count()
+    assert block.evaluate(size) < before * 1.15
+
+
+def test_a_tablet_held_upright_gives_the_map_its_width(new_page: NewPage) -> None:
+    page = new_page(820, 1180)
+    table = against_recruit(page)
+    table.wait_for_prompt("CommandPhase")
+    page.click("#tab-orders")
+    page.wait_for_selector("#panel-body")
+    panel, board = page.locator("aside.panel").bounding_box(), page.locator(".board").bounding_box()
+    assert board["width"] == 820
+    assert panel["y"] >= board["y"] + board["height"] - 1, "the panel lies under the map, not over it"
+
+
+def test_a_change_of_the_set_up_is_taken_back(new_page: NewPage) -> None:
+    page = new_page()
+    table = against_recruit(page, "s43")
+    table.wait_for_prompt("Deployment")
+    before = location(table, "Army Group North")
+    page.mouse.move(*table.centre_of("Army Group North"))
+    page.mouse.down()
+    page.mouse.move(*table.centre_of("Army Group South"), steps=6)
+    page.mouse.up()
+    page.wait_for_selector("[data-action=undo-deployment]")
+    assert location(table, "Army Group North") != before
+    page.locator("[data-action=undo-deployment]").click()
+    page.wait_for_selector("[data-action=undo-deployment]", state="detached")
+    assert location(table, "Army Group North") == before
+
+
+def test_a_printed_page_is_the_map_alone(new_page: NewPage) -> None:
+    page = new_page()
+    against_recruit(page).wait_for_prompt("CommandPhase")
+    assert page.locator("[data-action=print]").is_visible()
+    page.emulate_media(media="print")
+    assert page.locator(".board").is_visible()
+    for other in (".bars", "aside.panel", "[data-action=print]"):
+        assert not page.locator(other).first.is_visible()
