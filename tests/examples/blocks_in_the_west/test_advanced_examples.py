@@ -157,7 +157,7 @@ def test_free_partisans(minor: int, major: int, number: int) -> None:
     france = board.nation("FR") & here.state.control[AXIS] & board.cities
     great, small = list(members(france & board.majors)), list(members(france & ~board.majors))
     left = mask_of(great[:major]) | mask_of(small[:minor])
-    rising = next(one for one in bands.risings(here.state) if one.land >> here.hex("Paris") & 1)  # type: ignore[attr-defined]
+    rising = next(one for one in bands.risings(here.state) if one.land >> here.hex("Paris") & 1)
     type(bands).garrisoned, kept = lambda self, state: ~left, type(bands).garrisoned  # type: ignore[attr-defined]
     try:
         assert bands.allowance(here.state, rising) == number  # type: ignore[attr-defined]

@@ -31,6 +31,10 @@ class Rising(NamedTuple):
 class Partisans(Chapter):
     """Without partisans."""
 
+    def risings(self, state: SeriesState) -> tuple[Rising, ...]:
+        """The countries that raise partisans now."""
+        return ()
+
     def hexes(self, state: SeriesState, side: int, number: int = BARS_TRAINS) -> HexSet:
         """Hexes with at least so many partisans that are enemies of a side."""
         return 0
@@ -68,10 +72,6 @@ class Partisans(Chapter):
 
 class Bands(Partisans):
     """With them: the column `partisans` holds (hex, colour, number)."""
-
-    def risings(self, state: SeriesState) -> tuple[Rising, ...]:
-        """The countries that raise partisans now."""
-        return ()
 
     def most(self, colour: int) -> int:
         """Partisans of a colour that may be on the map at once."""
