@@ -48,7 +48,7 @@ class Twice(Step[Log]):
         if frame[1] == 2:
             self.done(state)
         else:
-            self.remember(state, frame[1] + 1)
+            self.set_frame(state, frame[1] + 1)
             self.call(state, Ask, 1)
         return False
 

@@ -9,8 +9,8 @@
         tired: Bytes = like("steps")    # a column that came later has a default: older saved games get it
         derived: Derived                # facts computed from the rest; shared by copies, replaced on every write
 
-A new field costs one line; beside it may be said who sees it (`core.secrecy`). A column at its default is left out of bytes and
-digests, so a new one changes nothing that is saved.
+A new field costs one line; beside it may be said who sees it (`core.secrecy`) and which name it has in saved games (`SavedAs`).
+A column at its default is left out of bytes and digests, so a new one changes nothing that is saved.
 `derived` takes no part in equality or serialisation. Saved bytes begin with the number of their format; `upgrades` bring older ones up
 to date, each from one format to the next.
 """
@@ -18,7 +18,7 @@ to date, each from one format to the next.
 import hashlib
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, Self, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -54,6 +54,12 @@ _UNPACK = {
 _EMPTY: dict[str, Any] = {"ints": [], "bytes": bytearray(), "bits_list": [], "frames": []}
 
 Upgrade: TypeAlias = Callable[[type["Columns"], dict[str, Any]], None]  # changes saved columns from one format to the next
+
+
+class SavedAs(NamedTuple):
+    """Beside a column that got a better name: the one it keeps in saved games and digests."""
+
+    name: str
 
 
 class _Like:
@@ -121,6 +127,7 @@ class Columns(metaclass=_ColumnsType):
     first_steps: ClassVar[tuple[str, ...]] = ()  # the steps by their places in format 1
     secrecy: ClassVar[dict[str, Secrecy]] = {}  # who sees a column, where it says so
     _kinds: ClassVar[dict[str, str]]
+    _saved_as: ClassVar[dict[str, str]]
     _defaults: ClassVar[dict[str, Any]]
     _packed: type[msgspec.Struct]
     _copy: Any  # the five below are generated for every subclass
@@ -135,6 +142,7 @@ class Columns(metaclass=_ColumnsType):
         columns = {field: hint for field, hint in hints.items() if not field.startswith("_") and get_origin(hint) is not ClassVar}
         cls._kinds = {field: _kind(hint) for field, hint in columns.items()}
         cls.secrecy = {field: word for field, hint in columns.items() for word in get_args(hint)[1:] if isinstance(word, Secrecy)}
+        cls._saved_as = {field: word.name for field, hint in columns.items() for word in get_args(hint)[1:] if isinstance(word, SavedAs)}
         scope = _generated(cls)
         cls._copy, cls._same, cls._differing, cls._pack = scope["copy"], scope["same"], scope["differing"], scope["pack"]
         cls._unpack = staticmethod(scope["unpack"])
@@ -260,7 +268,7 @@ def _generated(cls: type[Columns]) -> dict[str, Any]:
     fields: list[Any] = []
     for field, kind in stored.items():
         fields.append((field, _PACKED[kind] | msgspec.UnsetType, msgspec.UNSET) if field in defaults else (field, _PACKED[kind]))
-    cls._packed = msgspec.defstruct(f"Packed{cls.__name__}", fields, kw_only=True)
+    cls._packed = msgspec.defstruct(f"Packed{cls.__name__}", fields, kw_only=True, rename=cls._saved_as)
     copies = "\n".join(f"    new.{f} = {_COPY.get(k, '{}').format(f'self.{f}')}" for f, k in kinds.items())
     equal = " and ".join(f"self.{f} == other.{f}" for f in stored)
     differing = "".join(f"    if self.{f} != other.{f}:\n        found.append('{f}')\n" for f in stored)

@@ -40,19 +40,19 @@ def named(frames: Sequence[tuple[int, ...]]) -> list[SavedFrame]:
 def placed(frames: Sequence[tuple[int, ...]], places: Sequence[str]) -> list[SavedFrame]:
     """Frames as format 1 saved them: each begins with a place in a list of names; a step that came later keeps its name."""
     place_of = {name: place for place, name in enumerate(places)}
-    return [(place_of.get(str(name), name), *memory) for name, *memory in named(frames)]
+    return [(place_of.get(str(name), name), *numbers) for name, *numbers in named(frames)]
 
 
 def named_from_places(frames: Sequence[Sequence[Any]], places: Sequence[str]) -> list[SavedFrame]:
     """Saved frames of format 1 with names instead of places."""
-    return [(name if isinstance(name, str) else places[name], *memory) for name, *memory in frames]
+    return [(name if isinstance(name, str) else places[name], *numbers) for name, *numbers in frames]
 
 
 def numbered(frames: Sequence[tuple[Any, ...]]) -> list[tuple[int, ...]]:
     """Saved frames as they are in memory."""
     if not all(frames):
         raise msgspec.ValidationError("it has a frame without a step")
-    return [(_known_number(name), *memory) for name, *memory in frames]
+    return [(_known_number(name), *numbers) for name, *numbers in frames]
 
 
 def _known_number(name: int | str) -> int:

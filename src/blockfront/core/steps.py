@@ -1,8 +1,8 @@
 """The decision stack: every pause of a game is a named frame of small integers on top of a stack.
 
-A title lists its steps in rulebook order. A frame is `(step number, …)`; the numbers after the first are the step's own
-memory. Rules never block: a step either works on (`run` returns False) or waits for a decision (True). Saved games name the step, so
-steps may be moved in the list and new ones put anywhere; one that gets another name says which it had (`formerly`).
+A title lists its steps in rulebook order. A frame is `(step number, …)`; the numbers after the first are the step's own.
+Rules never block: a step either works on (`run` returns False) or waits for a decision (True). Saved games name the step, so steps may
+be moved in the list and new ones put anywhere; one that gets another name says which it had (`formerly`).
 """
 
 from collections.abc import Sequence
@@ -47,16 +47,16 @@ class Step(Generic[S]):
         super().__init_subclass__()
         cls.number = step_names.register(cls.__name__, cls.__dict__.get("formerly", ()))
 
-    def frame(self, *memory: int) -> Frame:
-        return (self.number, *memory)
+    def frame(self, *numbers: int) -> Frame:
+        return (self.number, *numbers)
 
-    def call(self, state: S, kind: "type[Step[S]]", *memory: int) -> None:
+    def call(self, state: S, kind: "type[Step[S]]", *numbers: int) -> None:
         """Put another step on top of the stack; this one runs again when that is done."""
-        state.frames.append(self.others[kind].frame(*memory))
+        state.frames.append(self.others[kind].frame(*numbers))
 
-    def remember(self, state: S, *memory: int) -> None:
-        """Change the memory of this step, which must be on top of the stack."""
-        state.frames[-1] = self.frame(*memory)
+    def set_frame(self, state: S, *numbers: int) -> None:
+        """Give this step, which must be on top of the stack, other numbers."""
+        state.frames[-1] = self.frame(*numbers)
 
     def done(self, state: S) -> None:
         """Leave the stack."""

@@ -68,7 +68,7 @@ def test_a_position_is_weighed_alike_from_memory_and_anew(seed: int) -> None:
             effects.place(position, block, state.active, move.to)
             anew = Appraisal(Ground(knowledge), game.rules.board.playable).score(position.copy())
             assert remembering.score(position) == pytest.approx(anew)
-            assert remembering.score(position, remembering.fighting(position)) == pytest.approx(anew)
+            assert remembering.score(position, remembering.battles(position)) == pytest.approx(anew)
 
 
 def test_command_is_cheap_while_production_would_go_to_waste_and_dear_at_the_end() -> None:

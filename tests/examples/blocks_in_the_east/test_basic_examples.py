@@ -12,7 +12,7 @@ from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice, 
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import Move, TakeLoss
 from blockfront.games.blocks_series.events import GameEnded
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, FireContext
 from blockfront.games.blocks_series.state import COMBAT, MOVEMENT
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.steps.losses import hit
@@ -106,8 +106,8 @@ def test_a_city_in_a_forest_across_a_river() -> None:
     example = FIGURES["city_in_forest_across_river"]
     here = battle("g-1k 4", "s-8a 3", "Bryansk", came_from="Bryansk E1")
     assert dice(here, "Bryansk", GROUND, SOVIET)[0][1] == example["defender_lowest"]
-    scene = Scene(here.hex("Bryansk"), 1, False)
-    assert here.game.rules.fire.maluses(here.state, scene, GROUND, here.block("g-1k")) == example["attacker_maluses"]
+    context = FireContext(here.hex("Bryansk"), 1, False)
+    assert here.game.rules.fire.maluses(here.state, context, GROUND, here.block("g-1k")) == example["attacker_maluses"]
 
 
 @clause("BE-7.7.7c", "BE-R36")

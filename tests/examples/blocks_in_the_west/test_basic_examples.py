@@ -21,7 +21,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     ANTI_AIRCRAFT,
     ARTILLERY,
     GROUND,
-    Scene,
+    FireContext,
     Shooter,
     pooled,
 )
@@ -127,8 +127,8 @@ def test_five_steps_of_tanks() -> None:
     found = []
     for place, river in (("Reims", False), ("Bastogne", False), ("Bastogne", True)):
         here = battle("de-47pz 5", "us-8 2", place, month="1945-01")
-        scene = Scene(here.hex(place), 1, False)
-        maluses = here.game.rules.fire.maluses(here.state, scene, GROUND, here.block("de-47pz")) + int(river)
+        context = FireContext(here.hex(place), 1, False)
+        maluses = here.game.rules.fire.maluses(here.state, context, GROUND, here.block("de-47pz")) + int(river)
         found.append(pooled([Shooter(0, 4, maluses)], [5])[0].dice)
     assert found == FIGURES["malus"]["dice"]
 
@@ -145,10 +145,10 @@ def test_a_great_city_in_a_forest_behind_a_river() -> None:
     )
     here = battle("de-26 4", "fr-20 4", board.name(city), scenario="sbw3", month="1940-06", came_from=board.grid.label(origin))
     here.state.razed |= 1 << city
-    scene, fire = Scene(city, 1, False), here.game.rules.fire
-    assert fire.bonuses(here.state, scene, GROUND, here.block("fr-20")) == figures["bonuses"]
-    assert fire.lowest(here.state, scene, GROUND, here.block("fr-20")) == figures["lowest"]
-    assert fire.maluses(here.state, scene, GROUND, here.block("de-26")) == figures["maluses"]
+    context, fire = FireContext(city, 1, False), here.game.rules.fire
+    assert fire.bonuses(here.state, context, GROUND, here.block("fr-20")) == figures["bonuses"]
+    assert fire.lowest(here.state, context, GROUND, here.block("fr-20")) == figures["lowest"]
+    assert fire.maluses(here.state, context, GROUND, here.block("de-26")) == figures["maluses"]
 
 
 @clause("BW-7.7.7c", "BW-R32")
@@ -170,9 +170,9 @@ def test_a_town_in_a_forest() -> None:
     towns = board.minors & ~board.fortresses & ~board.bunkers & board.terrain["forest"] & board.map.playable_mask
     place = board.name(next(iter(members(towns))))
     here = battle("de-47pz 5", "us-8 2", place, month="1945-01")
-    fire, scene = here.game.rules.fire, Scene(here.hex(place), 2, False)
-    assert fire.maluses(here.state, scene, GROUND, here.block("de-47pz")) == FIGURES["town_in_forest"]["malus"]
-    assert fire.bonuses(here.state, scene, GROUND, here.block("us-8")) == FIGURES["town_in_forest"]["bonus"]
+    fire, context = here.game.rules.fire, FireContext(here.hex(place), 2, False)
+    assert fire.maluses(here.state, context, GROUND, here.block("de-47pz")) == FIGURES["town_in_forest"]["malus"]
+    assert fire.bonuses(here.state, context, GROUND, here.block("us-8")) == FIGURES["town_in_forest"]["bonus"]
 
 
 def attacked(saved: int) -> Position:

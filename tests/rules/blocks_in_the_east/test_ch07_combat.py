@@ -17,7 +17,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     ANTI_AIRCRAFT,
     ARTILLERY,
     GROUND,
-    Scene,
+    FireContext,
 )
 from blockfront.games.blocks_series.state import COMBAT
 from blockfront.games.blocks_series.steps.battle import ATTACK, BattleFrame
@@ -257,7 +257,7 @@ def test_bombing_by_tech() -> None:
 def test_fighters_scramble_and_bombers_are_caught_on_the_ground() -> None:
     here = battle("g-1fk 4", "s-bal-f 3, s-bal-b 2", "Sumy")
     fire, state = here.game.rules.fire, here.state
-    first, second = Scene(here.hex("Sumy"), 1, True), Scene(here.hex("Sumy"), 2, True)
+    first, second = FireContext(here.hex("Sumy"), 1, True), FireContext(here.hex("Sumy"), 2, True)
     assert fire.is_in_the_air(state, here.block("s-bal-f"), first)
     assert not fire.is_in_the_air(state, here.block("s-bal-b"), first)
     assert fire.is_in_the_air(state, here.block("s-bal-b"), second)
@@ -293,8 +293,8 @@ def test_the_last_step_of_a_bomber_can_still_take_off() -> None:
 def test_long_range_bombers_fight_one_round() -> None:
     here = battle("g-1k 4", "s-lr1 3, s-8a 3", active="soviet", held_by="axis")
     fire, bomber = here.game.rules.fire, here.block("s-lr1")
-    assert bomber in fire.fighting(here.state, Scene(here.hex("Poltava"), 1, True), SOVIET)
-    assert bomber not in fire.fighting(here.state, Scene(here.hex("Poltava"), 2, True), SOVIET)
+    assert bomber in fire.fighting(here.state, FireContext(here.hex("Poltava"), 1, True), SOVIET)
+    assert bomber not in fire.fighting(here.state, FireContext(here.hex("Poltava"), 2, True), SOVIET)
 
 
 @clause("BE-7.7a", "BE-7.7b", "BE-7.7c", "BE-3.22c", "BE-1.3a")

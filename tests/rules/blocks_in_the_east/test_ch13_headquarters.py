@@ -12,7 +12,7 @@ from blockfront.games.blocks_in_the_east.rules.ch13_headquarters import EasternH
 from blockfront.games.blocks_series.actions import Command, EndPhase, Fly, Move, RailMove, SpecialAction
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Activated, Commanded, Eliminated, LostStep
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, FireContext
 from blockfront.games.blocks_series.rules.ch13_headquarters import FREE_RAIL, HELP_AIR, HELP_ARMOUR, HELP_MARKED
 from blockfront.games.blocks_series.state import (
     AIR_MOVEMENT,
@@ -231,7 +231,7 @@ def test_aircraft_without_command_only_transfer() -> None:
 def test_rising_from_an_attacked_airfield_needs_no_command() -> None:
     here = battle("g-1fk 4, g-1k 4", "s-bal-f 2, s-8a 3", options=ADVANCED)
     fire = here.game.rules.fire
-    assert fire.is_in_the_air(here.state, here.block("s-bal-f"), Scene(here.hex("Poltava"), 1, True))
+    assert fire.is_in_the_air(here.state, here.block("s-bal-f"), FireContext(here.hex("Poltava"), 1, True))
 
 
 @clause("BE-13.3d")

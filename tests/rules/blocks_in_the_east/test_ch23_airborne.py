@@ -10,7 +10,7 @@ from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Eliminated
 from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.power_events import Dropped
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, FireContext
 from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, PRODUCTION, STRATEGIC_RAIL
 from blockfront.hexes.hexset import members
@@ -204,7 +204,7 @@ def test_they_land_and_fight_with_a_malus_at_first() -> None:
         dice = here.game.chance(here.state)
         here.play(Roll((1,) * dice.count))  # type: ignore[attr-defined]
     fire, hex_ = here.game.rules.fire, here.hex("2325")
-    first, later = (fire.volley(here.state, Scene(hex_, number, raid=False), GROUND, AXIS) for number in (1, 2))
+    first, later = (fire.volley(here.state, FireContext(hex_, number, raid=False), GROUND, AXIS) for number in (1, 2))
     assert [shot.dice for shot in first] == [1]
     assert [shot.dice for shot in later] == [3]
 

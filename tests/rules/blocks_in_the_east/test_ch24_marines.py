@@ -9,7 +9,7 @@ from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.aids.scene import Position
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, FireContext
 from blockfront.games.blocks_series.rules.ch13_headquarters import LANDING
 from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
 from blockfront.games.blocks_series.state import MARKED, MOVEMENT, NO_BLOCK, PRODUCTION
@@ -137,8 +137,8 @@ def test_the_first_round_favours_the_defender() -> None:
     hex_ = here.state.location[here.block("s-mar2")]
     fire = here.game.rules.fire
     changes = [
-        (fire.maluses(here.state, Scene(hex_, number, False), GROUND, here.block("s-mar2")),
-         fire.bonuses(here.state, Scene(hex_, number, False), GROUND, here.block("g-1k")))
+        (fire.maluses(here.state, FireContext(hex_, number, False), GROUND, here.block("s-mar2")),
+         fire.bonuses(here.state, FireContext(hex_, number, False), GROUND, here.block("g-1k")))
         for number in (1, 2)
     ]  # fmt: skip
     assert changes[0][0] - changes[1][0] == 1

@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.actions import Command, Disband, EndPhase, F
 from blockfront.games.blocks_series.aids.automatic_set_up import automatic_set_up
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.power_events import VolkssturmCalled
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, ARTILLERY, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, ARTILLERY, FireContext
 from blockfront.games.blocks_series.rules.ch13_headquarters import HELP_ARMOUR
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT, PRODUCTION, STRATEGIC_RAIL
 
@@ -21,7 +21,7 @@ from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT, PRODUCT
 def guns(here: Position, key: str, step: int = ARTILLERY, place: str = "Poltava") -> tuple[int, int]:
     """Dice and lowest hit of a unit in the first round of a battle."""
     side = here.game.rules.units.side[here.block(key)]
-    shots = here.game.rules.fire.volley(here.state, Scene(here.hex(place), 1, raid=False), step, side)
+    shots = here.game.rules.fire.volley(here.state, FireContext(here.hex(place), 1, raid=False), step, side)
     return next(((shot.dice, shot.lowest) for shot in shots if shot.block == here.block(key)), (0, 0))
 
 

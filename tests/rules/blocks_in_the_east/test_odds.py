@@ -77,7 +77,7 @@ class Table:
         fight = BattleFrame(*state.frames[-1])
         step = STEP_OF[fight.stage]
         dice = len(self.here.game.chance(state).sample(Random(1)).faces)  # type: ignore[attr-defined]
-        sides = (self.rules.fire.shots(state, fight.scene(), step, side) for side in (0, 1))
+        sides = (self.rules.fire.shots(state, fight.context(), step, side) for side in (0, 1))
         return next(shots for shots in sides if sum(shot.dice for shot in shots) == dice and self._fires(state, fight, shots))
 
     def rolls(self, state: SeriesState) -> list[tuple[float, Roll]]:
@@ -96,7 +96,7 @@ class Table:
         step = next(step for step in self.here.game.stack.steps if isinstance(step, Battle))
         side = step._firing_side(state, fight)
         assert side is not None
-        return shots == self.rules.fire.shots(state, fight.scene(), STEP_OF[fight.stage], side)
+        return shots == self.rules.fire.shots(state, fight.context(), STEP_OF[fight.stage], side)
 
     def lost(self, state: SeriesState, role: int) -> int:
         return sum(self.start[block] - state.steps[block] for block in self.facts.forces[role].blocks)
@@ -306,14 +306,14 @@ def test_answers_kept_for_alike_standings_are_those_of_the_rules(case: str, opti
             whole = force.standings[0]
             standing = tuple(rng.randrange(left // 2 + 1) * 2 for left in whole)
             numbers.append(force.number(standing if any(standing) else whole))
-        step, scene, role = rng.randrange(5), known.scene(bool(rng.randrange(2))), rng.randrange(2)
+        step, context, role = rng.randrange(5), known.context(bool(rng.randrange(2))), rng.randrange(2)
         own, enemy = numbers[role], numbers[1 - role]
         fresh = Confrontation(here.game.rules, here.state, here.hex(place))
         again = [f.number(known.forces[i].standings[numbers[i]]) for i, f in enumerate(fresh.forces)]
-        asked, shots = known.volley(step, scene, role, own, enemy), fresh._ask(step, scene, role, again[role], again[1 - role])
+        asked, shots = known.volley(step, context, role, own, enemy), fresh._ask(step, context, role, again[role], again[1 - role])
         assert (asked and asked.hits) == (volley(tuple((shot.dice, shot.lowest) for shot in shots)) if shots else None)
-        able = here.game.rules.fire.loss_candidates(fresh._pair(role, *_of(again, role)), scene, step, fresh.forces[role].side)
-        hit = known.find_hit(step, scene, role, own, enemy)
+        able = here.game.rules.fire.loss_candidates(fresh._pair(role, *_of(again, role)), context, step, fresh.forces[role].side)
+        hit = known.find_hit(step, context, role, own, enemy)
         assert (hit is None) == (not able)
         assert hit is None or known.forces[role].blocks[hit[0]] in able
 

@@ -10,7 +10,7 @@ from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, positio
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import PowerSurrendered, SurrenderRolled, WeatherRepeated
 from blockfront.games.blocks_series.loading.data_model import WEATHERS
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, FireContext
 from blockfront.games.blocks_series.state import GONE, LIGHT_RAIN
 from blockfront.games.blocks_series.steps.calendar import Calendar, SurrenderRoll, WeatherRoll
 
@@ -19,7 +19,7 @@ LIGHT = ("advanced", "light_rain")
 
 
 def maluses(here: Position, step: int, key: str) -> int:
-    return here.game.rules.fire.maluses(here.state, Scene(here.hex("Poltava"), 1, False), step, here.block(key))
+    return here.game.rules.fire.maluses(here.state, FireContext(here.hex("Poltava"), 1, False), step, here.block(key))
 
 
 @clause("BE-33.0a", "BE-R82", "BE-9.3d")

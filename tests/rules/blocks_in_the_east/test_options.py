@@ -15,7 +15,7 @@ from blockfront.games.blocks_in_the_east.title import TITLE
 from blockfront.games.blocks_series.actions import Disband, EndPhase, TakeLoss
 from blockfront.games.blocks_series.advanced.ch12_supply import SiegeSupply
 from blockfront.games.blocks_series.events import GameEnded
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, FireContext
 from blockfront.games.blocks_series.state import COMBAT, FINAL_SUPPLY, PRODUCTION, REACTION, SUPPLY
 from blockfront.games.blocks_series.steps.calendar import Calendar
 
@@ -136,8 +136,8 @@ def test_long_range_bombers_may_stay() -> None:
     bomber = next(block.key for block in position().game.order.blocks if block.type == "long_range_bomber")
     for options, stays in (((), False), (("persistent_bombers",), True)):
         here = battle("g-1k 4", f"{bomber} 2, s-8a 3", active="soviet", held_by="axis", options=options)
-        scene = Scene(here.hex("Poltava"), 2, True)
-        assert here.game.rules.fire.is_in_the_air(here.state, here.block(bomber), scene) == stays
+        context = FireContext(here.hex("Poltava"), 2, True)
+        assert here.game.rules.fire.is_in_the_air(here.state, here.block(bomber), context) == stays
 
 
 @clause("BE-E39", "BE-7.4d", "BE-R26")

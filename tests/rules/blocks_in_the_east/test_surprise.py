@@ -14,7 +14,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     ANTI_AIRCRAFT,
     ARTILLERY,
     GROUND,
-    Scene,
+    FireContext,
 )
 from blockfront.games.blocks_series.state import AIR_MOVEMENT
 
@@ -32,10 +32,10 @@ def raid(month: str, scenario: str = "sbe5", options: tuple[str, ...] = ()) -> P
 def test_soviet_aircraft_stay_on_the_ground_in_june(scenario: str) -> None:
     june, july = raid(JUNE, scenario), raid(JULY, scenario)
     fighter = june.block("s-len-f")
-    scene = Scene(june.hex("Minsk"), 1, True)
-    assert not june.game.rules.fire.is_in_the_air(june.state, fighter, scene)
-    assert july.game.rules.fire.is_in_the_air(july.state, fighter, scene)
-    assert fighter in june.game.rules.fire.targets(june.state, scene, AIR_TO_GROUND, SOVIET)
+    context = FireContext(june.hex("Minsk"), 1, True)
+    assert not june.game.rules.fire.is_in_the_air(june.state, fighter, context)
+    assert july.game.rules.fire.is_in_the_air(july.state, fighter, context)
+    assert fighter in june.game.rules.fire.targets(june.state, context, AIR_TO_GROUND, SOVIET)
     assert dice(june, "Minsk", AIR_TO_AIR, AXIS) == []
     assert dice(july, "Minsk", AIR_TO_AIR, AXIS) != []
 

@@ -7,7 +7,7 @@ from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle,
 from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_series.actions import RailMove
 from blockfront.games.blocks_series.aids.battle_scene import dice
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, FireContext
 from blockfront.games.blocks_series.state import EXPLOITATION, IN_FLIGHT, MARKED, MOVEMENT, STRATEGIC_RAIL
 
 NONE = 7  # does not fire
@@ -117,7 +117,7 @@ def test_armour_moves_and_attacks_twice_and_nobody_else() -> None:
 def test_who_rises_from_an_attacked_airfield() -> None:
     here = battle("de-8fk 4", "fr-f2 3, fr-20 4", "Nancy", scenario="sbw3", month="1940-05")
     fire = here.game.rules.fire
-    first, second = Scene(here.hex("Nancy"), 1, True), Scene(here.hex("Nancy"), 2, True)
+    first, second = FireContext(here.hex("Nancy"), 1, True), FireContext(here.hex("Nancy"), 2, True)
     assert fire.is_in_the_air(here.state, here.block("fr-f2"), first)
     bombed = battle("de-8fk 4", "fr-b1 2, fr-20 4", "Nancy", scenario="sbw3", month="1940-05")
     block = bombed.block("fr-b1")

@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.actions import EndPhase, Fly, Move, Resolve,
 from blockfront.games.blocks_series.aids.battle_scene import dice
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BattleClosed, BattleOpened, Eliminated, Revealed, Rolled, RoundBegan
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY, GROUND, Scene, Shooter, pooled
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY, GROUND, FireContext, Shooter, pooled
 from blockfront.games.blocks_series.state import COMBAT, HALF_HIT, IN_FLIGHT, MOVEMENT
 
 
@@ -135,10 +135,10 @@ def test_guns_that_fire_at_aircraft_keep_their_face() -> None:
 @clause("BW-7.7.3a", "BW-7.7.2c")
 def test_bombs_hit_ground_units_and_flak_hits_aircraft() -> None:
     here = battle("de-9fk 4", "us-8 5", "Reims", month="1945-01")
-    scene = Scene(here.hex("Reims"), 1, True)
+    context = FireContext(here.hex("Reims"), 1, True)
     fire = here.game.rules.fire
-    assert fire.targets(here.state, scene, AIR_TO_GROUND, ALLIES) == [here.block("us-8")]
-    assert fire.targets(here.state, scene, 1, AXIS) == [here.block("de-9fk")]
+    assert fire.targets(here.state, context, AIR_TO_GROUND, ALLIES) == [here.block("us-8")]
+    assert fire.targets(here.state, context, 1, AXIS) == [here.block("de-9fk")]
     here.begin(COMBAT)
     roll(here, 6, 1, 1, 1, 1, 1)  # five steps of infantry and the guns of the town
     assert here.strength("de-9fk") == 3
@@ -149,16 +149,16 @@ def test_bombs_hit_ground_units_and_flak_hits_aircraft() -> None:
 @clause("BW-7.7.10b", "BW-R35", "BW-R92", "BW-4.5b")
 def test_guns_in_company_are_not_hit_below_zero_and_die_alone() -> None:
     beside = battle("de-1ss 6", "us-8 5, us-1a 0", "Reims", month="1945-01")
-    scene = Scene(beside.hex("Reims"), 2, False)
+    context = FireContext(beside.hex("Reims"), 2, False)
     candidates = beside.game.rules.fire.loss_candidates
-    assert candidates(beside.state, scene, GROUND, ALLIES) == [beside.block("us-8")]
+    assert candidates(beside.state, context, GROUND, ALLIES) == [beside.block("us-8")]
     assert dice(beside, "Reims", ARTILLERY, ALLIES) == []
     alone = battle("de-1ss 6", "us-1a 0", "Reims", month="1945-01")
-    assert candidates(alone.state, scene, GROUND, ALLIES) == [alone.block("us-1a")]
+    assert candidates(alone.state, context, GROUND, ALLIES) == [alone.block("us-1a")]
     alone.game.rules.losses.hit(alone.state, alone.block("us-1a"), [])
     assert alone.state.location[alone.block("us-1a")] < 0
     bombed = battle("de-9fk 4", "us-1a 0", "Reims", month="1945-01")  # only aircraft, no combat unit
-    assert candidates(bombed.state, Scene(bombed.hex("Reims"), 1, True), AIR_TO_GROUND, ALLIES) == []
+    assert candidates(bombed.state, FireContext(bombed.hex("Reims"), 1, True), AIR_TO_GROUND, ALLIES) == []
 
 
 @clause("BW-7.7.11a", "BW-7.7.8a")
@@ -174,7 +174,7 @@ def test_half_hits_and_surplus_hits_are_lost_when_the_battle_is_over() -> None:
 def test_across_a_strait_two_maluses_and_a_bonus_for_the_shore() -> None:
     here = battle("de-76pz 3", "us-2 5", "Messina", scenario="sbw7", month="1943-07", active="allies", came_from="Reggio Calabria")
     rules = here.game.rules
-    first, later = Scene(here.hex("Messina"), 1, False), Scene(here.hex("Messina"), 2, False)
+    first, later = FireContext(here.hex("Messina"), 1, False), FireContext(here.hex("Messina"), 2, False)
     block, defender = here.block("us-2"), here.block("de-76pz")
     assert rules.fire.crossing_malus(here.state, first, block) == 2
     assert rules.fire.crossing_malus(here.state, later, block) == 0

@@ -10,7 +10,7 @@ from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, positio
 from blockfront.games.blocks_series.actions import EndPhase, Move, Resolve
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import RoundBegan
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import FireContext
 from blockfront.games.blocks_series.rules.ch13_headquarters import KEEP_SUBMARINES, LANDING
 from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings
 from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
@@ -291,16 +291,16 @@ def test_first_round_modifiers() -> None:
     here = husky({"Malta": "gb-30 4"}, {"Gela": "it-liv 3"})
     here.play(land(here, "gb-30", "Gela", "gb-churchill"))
     settle(here, "Battle")
-    fire, scene = here.game.rules.fire, _scene(here, 1)
-    assert fire.maluses(here.state, scene, 4, here.block("gb-30")) == 1
-    assert fire.bonuses(here.state, scene, 4, here.block("it-liv")) == 1
-    later = _scene(here, 2)
+    fire, context = here.game.rules.fire, _context(here, 1)
+    assert fire.maluses(here.state, context, 4, here.block("gb-30")) == 1
+    assert fire.bonuses(here.state, context, 4, here.block("it-liv")) == 1
+    later = _context(here, 2)
     assert fire.maluses(here.state, later, 4, here.block("gb-30")) == 0
     assert fire.bonuses(here.state, later, 4, here.block("it-liv")) == 0
 
 
-def _scene(here: Position, number: int) -> Scene:
-    return Scene(here.hex("Gela"), number, False)
+def _context(here: Position, number: int) -> FireContext:
+    return FireContext(here.hex("Gela"), number, False)
 
 
 @clause("BW-24.1h", "BW-18.1a", "BW-18.1b")
@@ -415,7 +415,7 @@ def test_marines_join_a_contested_beach_and_fight_on_without_malus() -> None:
     settle(here, "Battle")
     assert here.state.face_up >> here.block("gb-30") & 1
     assert here.state.fought_at[here.block("gb-30")] == here.hex("Gela")
-    assert here.game.rules.fire.maluses(here.state, _scene(here, 2), 4, here.block("gb-30")) == 0
+    assert here.game.rules.fire.maluses(here.state, _context(here, 2), 4, here.block("gb-30")) == 0
 
 
 # ---- back to the ships

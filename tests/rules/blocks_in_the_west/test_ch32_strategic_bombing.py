@@ -10,7 +10,7 @@ from blockfront.games.blocks_series.actions import EndPhase, TakeLoss
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.loading.data_model import WEATHERS
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, FireContext
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import (
     AIRCRAFT,
     MULBERRY,
@@ -273,9 +273,9 @@ def test_states_of_the_network(out: tuple[int, ...], level: int) -> None:
 )
 def test_radar_gives_british_fighters_tech_2_over_great_britain(silenced: int, place: str, lowest: int) -> None:
     here = britain(silenced=silenced)
-    fire, scene = here.game.rules.fire, Scene(here.hex(place), 1, True)
-    assert fire.lowest(here.state, scene, AIR_TO_AIR, here.block("gb-11g")) == lowest
-    assert fire.lowest(here.state, scene, AIR_TO_AIR, here.block("de-jf2")) == 6
+    fire, context = here.game.rules.fire, FireContext(here.hex(place), 1, True)
+    assert fire.lowest(here.state, context, AIR_TO_AIR, here.block("gb-11g")) == lowest
+    assert fire.lowest(here.state, context, AIR_TO_AIR, here.block("de-jf2")) == 6
 
 
 @clause("BW-13.8.1.2e")

@@ -6,7 +6,7 @@ from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
 from blockfront.games.blocks_series.actions import Fly, Move
 from blockfront.games.blocks_series.aids.battle_scene import dice, fight
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ARTILLERY, GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ARTILLERY, GROUND, FireContext
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, HALF_HIT, MARKED, MOVEMENT, PRODUCTION
 
 
@@ -84,8 +84,8 @@ def test_faces_that_take_two_hits() -> None:
 @clause("BW-7.7.9a", "BW-3.15b")
 def test_the_strongest_takes_the_hit() -> None:
     here = battle("de-1ss 6, de-67 3", "us-8 2", "Reims", month="1945-01")
-    scene = Scene(here.hex("Reims"), 1, False)
-    assert here.game.rules.fire.loss_candidates(here.state, scene, GROUND, AXIS) == [here.block("de-1ss")]
+    context = FireContext(here.hex("Reims"), 1, False)
+    assert here.game.rules.fire.loss_candidates(here.state, context, GROUND, AXIS) == [here.block("de-1ss")]
 
 
 @clause("BW-BOX1a", "BW-BOX1c", "BW-BOX1e", "BW-7.7.6a", "BW-7.7.6b", "BW-7.7.6c", "BW-6.1.2a", "BW-6.1.2b")

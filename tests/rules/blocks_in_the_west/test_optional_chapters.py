@@ -18,7 +18,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     CHARGING,
     GROUND,
     OTHERS,
-    Scene,
+    FireContext,
 )
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, FINAL_SUPPLY, MOVEMENT
 from blockfront.hexes.hexset import members
@@ -199,12 +199,12 @@ def test_a_success_reveals_the_hex_until_the_final_supply_phase() -> None:
 @clause("BW-19.2a")
 def test_in_good_weather_modern_fire_picks_its_target() -> None:
     here = battle("de-1 4", "us-2 5, us-12b 4", "Ferrara", scenario="sbw7", month=AUGUST, active="allies", options=SCOUTING)
-    scene = Scene(here.hex("Ferrara"), 1, False)
-    assert not here.game.rules.fire.is_aimed(here.state, scene, AIR_TO_GROUND)
+    context = FireContext(here.hex("Ferrara"), 1, False)
+    assert not here.game.rules.fire.is_aimed(here.state, context, AIR_TO_GROUND)
     here.state.scouted = 1 << here.hex("Ferrara")
-    assert here.game.rules.fire.is_aimed(here.state, scene, AIR_TO_GROUND)
+    assert here.game.rules.fire.is_aimed(here.state, context, AIR_TO_GROUND)
     here.state.coast_weather = 1
-    assert not here.game.rules.fire.is_aimed(here.state, scene, AIR_TO_GROUND)
+    assert not here.game.rules.fire.is_aimed(here.state, context, AIR_TO_GROUND)
 
 
 # ---- charges
@@ -237,8 +237,8 @@ def test_charging_armour_fires_first_and_takes_the_answer() -> None:
     here = battle("de-47pz 5, de-1 4", "fr-1 3", "Reims", scenario="sbw3", month="1940-06", options=("panzer_attack",))
     fire, tank, foot = here.game.rules.fire, here.block("de-47pz"), here.block("de-1")
     for round_ in (1, 3):
-        first = Scene(here.hex("Reims"), round_, False, charge=ARMOUR_ATTACK, wave=CHARGING)
-        later = Scene(here.hex("Reims"), round_, False, charge=ARMOUR_ATTACK, wave=OTHERS)
+        first = FireContext(here.hex("Reims"), round_, False, charge=ARMOUR_ATTACK, wave=CHARGING)
+        later = FireContext(here.hex("Reims"), round_, False, charge=ARMOUR_ATTACK, wave=OTHERS)
         assert fire.fires_in(here.state, first, GROUND, tank)
         assert not fire.fires_in(here.state, first, GROUND, foot)
         assert fire.fires_in(here.state, later, GROUND, foot)
@@ -249,9 +249,9 @@ def test_charging_armour_fires_first_and_takes_the_answer() -> None:
 def test_cavalry_charges_infantry_in_the_open() -> None:
     here = battle("de-1 3", "be-cav 3, be-1 3", "Reims", scenario="sbw3", month="1940-06", active="allies", options=("cavalry_charge",))
     assert charges(here, "Reims") & CAVALRY_CHARGE
-    scene = Scene(here.hex("Reims"), 1, False, charge=CAVALRY_CHARGE, wave=CHARGING)
-    assert here.game.rules.fire.fires_in(here.state, scene, GROUND, here.block("be-cav"))
-    assert here.game.rules.fire.targets(here.state, scene, GROUND, ALLIES) == [here.block("be-cav")]
+    context = FireContext(here.hex("Reims"), 1, False, charge=CAVALRY_CHARGE, wave=CHARGING)
+    assert here.game.rules.fire.fires_in(here.state, context, GROUND, here.block("be-cav"))
+    assert here.game.rules.fire.targets(here.state, context, GROUND, ALLIES) == [here.block("be-cav")]
     units = ("de-1 3, de-47pz 3", "be-cav 3", "Reims")
     stopped = battle(*units, scenario="sbw3", month="1940-06", active="allies", options=("cavalry_charge",))
     assert not charges(stopped, "Reims") & CAVALRY_CHARGE

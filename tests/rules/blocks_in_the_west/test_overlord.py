@@ -14,7 +14,7 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import STAND_BY
 from blockfront.games.blocks_series.sea_actions import Hold, Land, PayMulberry, PlaceMulberry
 from blockfront.games.blocks_series.sea_events import BattlePaused, MulberryGone, StoodDown
 from blockfront.games.blocks_series.state import EXPLOITATION, NO_BLOCK, NO_HEX, PRODUCTION
-from blockfront.games.blocks_series.steps.battle import ATTACK, _fight
+from blockfront.games.blocks_series.steps.battle import ATTACK, battle_frame
 
 OMAHA, GOLD = "Omaha/Utah", "Gold-Juno-Sword"
 
@@ -29,7 +29,7 @@ def answer(here: Position, hitting: tuple[int, ...] = ()) -> None:
         return
     count = here.game.chance(here.state).count  # type: ignore[attr-defined]
     top = here.game.stack.top(here.state)
-    hits = here.step == "Battle" and top is not None and _fight(top[1]).stage == ATTACK and _fight(top[1]).hex in hitting
+    hits = here.step == "Battle" and top is not None and battle_frame(top[1]).stage == ATTACK and battle_frame(top[1]).hex in hitting
     here.play(Roll((6 if hits else 1,) * count))
 
 

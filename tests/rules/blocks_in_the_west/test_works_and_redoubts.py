@@ -5,7 +5,7 @@ from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
 from blockfront.games.blocks_series.aids.battle_scene import dice
 from blockfront.games.blocks_series.aids.scene import Position
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, FireContext
 from blockfront.games.blocks_series.state import PRODUCTION, SUPPLY
 
 GERMANS = "de-24 3, de-18m 3"
@@ -68,8 +68,8 @@ def test_eben_emael_has_no_guns_but_those_of_its_town() -> None:
     assert metz.game.rules.fire.place_guns(metz.state, here_scene(metz, "Metz"), ALLIES)[0][1:] == (2, 5)
 
 
-def here_scene(here: Position, place: str) -> Scene:
-    return Scene(here.hex(place), 1, True)
+def here_scene(here: Position, place: str) -> FireContext:
+    return FireContext(here.hex(place), 1, True)
 
 
 @clause("BW-6.6h", "BW-R25", "BW-R146", "BW-BOX1g", "BW-7.7.6b")

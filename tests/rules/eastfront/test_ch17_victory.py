@@ -214,7 +214,7 @@ def test_if_poland_is_never_crossed_the_axis_wins_decisively() -> None:
 @clause("EF-17.4b")
 def test_a_campaign_that_reaches_the_last_winter_is_decided_there() -> None:
     here = position("campaign", month="1945-05")
-    here.state.chapter = len(here.game.rules.chain) - 1
+    here.state.place_in_chain = len(here.game.rules.chain) - 1
     here.close_scenario()
     result = here.game.result(here.state)
     assert result is not None

@@ -56,7 +56,7 @@ def test_air_power_and_special_rules_are_those_of_the_new_scenario() -> None:
     for _ in CHAIN:
         airs.append(tuple(rules.air.firepower(here.state, side) for side in (AXIS, SOVIET)))
         costs.append(rules.production.step_cost(here.state, here.block("ax-hq-okh")))
-        if here.state.chapter + 1 < len(CHAIN):
+        if here.state.place_in_chain + 1 < len(CHAIN):
             rules.scenarios.continue_into_next(here.state, here.events)
     assert airs == [
         (TRIPLE, SINGLE),

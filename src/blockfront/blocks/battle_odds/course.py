@@ -76,7 +76,7 @@ class Line:
         return found
 
 
-class FightChances(NamedTuple):
+class BattleChances(NamedTuple):
     """Attackers on their line, with the chances of where both sides stand; `away` were sent back and take no further part."""
 
     active: Line
@@ -84,26 +84,26 @@ class FightChances(NamedTuple):
     away: Values = ()
 
 
-def at_start(active: Line, passive: Line) -> FightChances:
+def at_start(active: Line, passive: Line) -> BattleChances:
     """Both sides whole."""
     chances = blank(active, passive)
     chances[0][0] = 1.0
-    return FightChances(active, chances)
+    return BattleChances(active, chances)
 
 
 def blank(active: Line, passive: Line) -> Chances:
     return [[0.0] * (passive.last + 1) for _ in active.states]
 
 
-def exchange(fight: FightChances, passive: Line) -> FightChances:
+def exchange(battle: BattleChances, passive: Line) -> BattleChances:
     """A round of fire: the passive side, then what is left of the active one."""
-    return fight._replace(chances=_active_fire(_passive_fire(fight, passive), fight.active, passive))
+    return battle._replace(chances=_active_fire(_passive_fire(battle, passive), battle.active, passive))
 
 
-def _passive_fire(fight: FightChances, passive: Line) -> Chances:
-    active, after = fight.active, blank(fight.active, passive)
+def _passive_fire(battle: BattleChances, passive: Line) -> Chances:
+    active, after = battle.active, blank(battle.active, passive)
     last = active.last
-    for row, place in zip(fight.chances, active.begins, strict=True):
+    for row, place in zip(battle.chances, active.begins, strict=True):
         room = last - place
         for likely, defenders in zip(row, passive.begins, strict=True):
             if not likely:
@@ -147,39 +147,39 @@ class RoundOdds(msgspec.Struct, frozen=True):
     balance: tuple[tuple[int, float], ...] = ()  # (steps that the passive side has lost more than the active one, chance), least first
 
 
-def course(fights: Sequence[FightChances], passive: Line, *, rounds: int, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
-    """The odds by the end of each round; the fights are as they stand after the first."""
+def course(battles: Sequence[BattleChances], passive: Line, *, rounds: int, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
+    """The odds by the end of each round; each of `battles` as it stands after the first."""
     if rounds < 1:
         raise ValueError(f"a battle has at least one round, not {rounds}")
-    ended: list[FightChances] = []
+    ended: list[BattleChances] = []
     found = []
     for number in range(1, rounds + 1):
         if goes_on is not always:
-            ended += [_broken_off(fight, passive, goes_on) for fight in fights]
-        stopped = sum(sum(map(sum, fight.chances)) for fight in ended)
-        found.append(_tally((*fights, *ended), passive, stopped))
+            ended += [_broken_off(battle, passive, goes_on) for battle in battles]
+        stopped = sum(sum(map(sum, battle.chances)) for battle in ended)
+        found.append(_tally((*battles, *ended), passive, stopped))
         if number < rounds:
-            fights = [exchange(fight, passive) for fight in fights]
+            battles = [exchange(battle, passive) for battle in battles]
     return tuple(found)
 
 
-def _broken_off(fight: FightChances, passive: Line, goes_on: GoesOn) -> FightChances:
-    """Takes out of a fight what its attackers break off."""
-    stopped = blank(fight.active, passive)
-    for place, row in enumerate(fight.chances[:-1]):
+def _broken_off(battle: BattleChances, passive: Line, goes_on: GoesOn) -> BattleChances:
+    """Takes out of a battle what its attackers break off."""
+    stopped = blank(battle.active, passive)
+    for place, row in enumerate(battle.chances[:-1]):
         for defenders, likely in enumerate(row[:-1]):
-            if likely and not goes_on(fight.active.states[place], passive.states[defenders]):
+            if likely and not goes_on(battle.active.states[place], passive.states[defenders]):
                 stopped[place][defenders], row[defenders] = likely, 0.0
-    return fight._replace(chances=stopped)
+    return battle._replace(chances=stopped)
 
 
-def _tally(fights: Sequence[FightChances], passive: Line, stopped: float) -> RoundOdds:
+def _tally(battles: Sequence[BattleChances], passive: Line, stopped: float) -> RoundOdds:
     attackers: dict[int, float] = defaultdict(float)
     defenders: dict[int, float] = defaultdict(float)
     balance: dict[int, float] = defaultdict(float)
     lost_by_passive = [passive.army.lost(values) for values in passive.states]
     clears = fails = 0.0
-    for active, chances, away in fights:
+    for active, chances, away in battles:
         for values, row in zip(active.states, chances, strict=True):
             if total := sum(row):
                 lost = active.army.lost(tuple(map(max, values, away)) if away else values)

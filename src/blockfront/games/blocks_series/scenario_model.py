@@ -92,7 +92,7 @@ class Evacuation(msgspec.Struct, frozen=True):
     most: int
 
 
-class ChoiceOption(msgspec.Struct, frozen=True):
+class SecretPlan(msgspec.Struct, frozen=True):
     """One plan that a power may choose in secret before the first turn, and what it changes."""
 
     id: str
@@ -120,5 +120,5 @@ class ChoiceOption(msgspec.Struct, frozen=True):
 
 class Choice(msgspec.Struct, frozen=True):
     power: int
-    options: tuple[ChoiceOption, ...]
+    options: tuple[SecretPlan, ...]
     secret: bool = True

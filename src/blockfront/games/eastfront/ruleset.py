@@ -92,7 +92,7 @@ class Rules:
 
     def scenario_of(self, state: EastFrontState) -> ScenarioData:
         """The scenario being played now, in a chain of several."""
-        return self.chain[state.chapter]
+        return self.chain[state.place_in_chain]
 
     def facts(self, state: EastFrontState) -> ScenarioFacts:
-        return self.chain[state.chapter].facts
+        return self.chain[state.place_in_chain].facts

@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar, Final
 
 from blockfront.blocks.block_state import BlockState
-from blockfront.core.columns import Bits, BitsList, Bytes, Derived, Frames, Ints
+from blockfront.core.columns import Bits, BitsList, Bytes, Derived, Frames, Ints, SavedAs
 from blockfront.core.secrecy import ACTIVE_SIDE_SEES, BLOCKS, EVERYBODY_SEES, owner_sees
 from blockfront.core.sides import Side
 
@@ -83,7 +83,7 @@ class EastFrontState(BlockState):
     active: Annotated[int, EVERYBODY_SEES]  # side whose Player Turn it is
     phase: Annotated[int, EVERYBODY_SEES]
     turn: Annotated[int, EVERYBODY_SEES]  # number of the Player Turn, counted from the start of the game
-    chapter: int  # place of the current scenario in the chain being played
+    place_in_chain: Annotated[int, SavedAs("chapter")]  # of the current scenario, where several are played one after another
     weather: int
     west_weather: int
     flags: Annotated[Bytes, owner_sees(BLOCKS, but=UNSUPPLIED | DISPERSED | REARGUARD | REBUILT)]  # per block

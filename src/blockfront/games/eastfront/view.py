@@ -64,7 +64,7 @@ class EastFrontView(msgspec.Struct, frozen=True):
     active: int
     phase: int
     turn: int
-    chapter: int
+    place_in_chain: int = msgspec.field(name="chapter")  # as clients and saved views know it
     weather: int
     west_weather: int
     blocks: Sightings
@@ -118,7 +118,7 @@ class ViewBuilder:
             active=state.active,
             phase=state.phase,
             turn=state.turn,
-            chapter=state.chapter,
+            place_in_chain=state.place_in_chain,
             weather=state.weather,
             west_weather=state.west_weather,
             blocks=sightings(state, self.order, viewer, OPEN_PLACES),
@@ -276,7 +276,7 @@ class ViewBuilder:
         return {handle: self.rules.units.all_hqs for handle, _ in view.entries}
 
     def _fill_turn(self, state: EastFrontState, view: EastFrontView) -> None:
-        for name in ("month", "half", "active", "phase", "turn", "chapter", "weather", "west_weather", "surrendered"):
+        for name in ("month", "half", "active", "phase", "turn", "place_in_chain", "weather", "west_weather", "surrendered"):
             setattr(state, name, getattr(view, name))
         state.released = mask_of(view.released)
 
@@ -349,7 +349,7 @@ def empty_state(rules: Rules) -> EastFrontState:
         active=first.moves_first,
         phase=0,
         turn=0,
-        chapter=0,
+        place_in_chain=0,
         weather=0,
         west_weather=0,
         flags=bytearray(number),

@@ -27,16 +27,16 @@ class PlayTurns(PlayStep):
         if next_ == 0:
             state.turn += 1
             events.append(TurnBegan(turn=state.turn))
-            self.remember(state, 1)
+            self.set_frame(state, 1)
             self.call(state, RollWeather)
         elif next_ <= 2:
             state.active = self.rules.first if next_ == 1 else other(self.rules.first)
-            self.remember(state, next_ + 1)
+            self.set_frame(state, next_ + 1)
             self.call(state, PlayerTurn, 0)
         elif self.rules.victory.is_last_turn(state):
             self.end_game(state, *self.rules.victory.outcome_on_towns(state), events)
         else:
-            self.remember(state, 0)
+            self.set_frame(state, 0)
         return False
 
 
@@ -90,7 +90,7 @@ class PlayerTurn(PlayStep):
             events.append(PhaseBegan(side=state.active, phase=name))
         if step is RebuildBlocks:
             state.points = self.rules.supply.points(state, state.active)
-        self.remember(state, next_ + 1)
+        self.set_frame(state, next_ + 1)
         self.call(state, step)
         return False
 

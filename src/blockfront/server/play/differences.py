@@ -49,11 +49,11 @@ def change_message(
 
 def patches(old: Any, new: Any, path: Sequence[str | int] = ()) -> Iterator[Patch]:
     """What turns one view into the other, by place."""
-    for name in new.__struct_fields__:
+    for name, written in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
         before, after = getattr(old, name), getattr(new, name)
         if before is after or before == after:
             continue
-        here = [*path, name]
+        here = [*path, written]
         if isinstance(after, msgspec.Struct) and type(after) is type(before) and not after.__struct_config__.array_like:
             yield from patches(before, after, here)
         elif isinstance(after, tuple) and isinstance(before, tuple) and len(before) == len(after) > FEW:

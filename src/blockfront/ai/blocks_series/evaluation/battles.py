@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final, NamedTuple
 
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY, GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY, GROUND, FireContext
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
@@ -45,9 +45,9 @@ class Estimator:
         found = self._hitting.get(key)
         fire, state = self.rules.fire, self.state
         if found is None:
-            scene = Scene(hex_, 2, False)
-            chance = max(0, 7 - fire.lowest(state, scene, step, block)) / 6
-            found = self._hitting[key] = fire.maluses(state, scene, step, block), chance
+            context = FireContext(hex_, 2, False)
+            chance = max(0, 7 - fire.lowest(state, context, step, block)) / 6
+            found = self._hitting[key] = fire.maluses(state, context, step, block), chance
         maluses, chance = found
         value = self.rules.units.value(block, state.steps[block])
         return max(1, value >> maluses) * chance if value else 0.0

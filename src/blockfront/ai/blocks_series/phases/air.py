@@ -9,7 +9,7 @@ from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import Weights
 from blockfront.core.actions import Action
 from blockfront.games.blocks_series.actions import Command, EndPhase, Fly
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, FireContext
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
@@ -109,7 +109,7 @@ class AirMarshal:
         return FLAK * sum(self._value(block) for block in theirs if self.rules.units.is_ground[block]) / 6
 
     def _can_fight_in_the_air(self, block: int) -> bool:
-        return self.rules.fire.lowest(self.state, Scene(0, 1, True), AIR_TO_AIR, block) < 7
+        return self.rules.fire.lowest(self.state, FireContext(0, 1, True), AIR_TO_AIR, block) < 7
 
     def _base_worth(self, block: int, hex_: int) -> float:
         """Airfields from which the only goal is in range, else near the enemy, though not beside him."""

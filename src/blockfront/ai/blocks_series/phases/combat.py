@@ -7,7 +7,7 @@ from blockfront.ai.blocks_series.evaluation.battles import Estimator
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.core.actions import Action
 from blockfront.games.blocks_series.actions import Charge, EndPhase, Fly, Retreat, TakeLoss
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY, GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY, GROUND, FireContext
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import HALF_HIT, SeriesState
 
@@ -33,7 +33,7 @@ class Tactician:
         if units.hits_to_lose(block, steps) > 1 and not state.flags[block] & HALF_HIT:
             return 0.0, 0
         step = AIR_TO_GROUND if units.is_air[block] else GROUND if units.is_combat[block] else ARTILLERY
-        hitting = max(0, 7 - rules.fire.lowest(state, Scene(state.location[block], 2, False), step, block))
+        hitting = max(0, 7 - rules.fire.lowest(state, FireContext(state.location[block], 2, False), step, block))
         price = rules.tables.numbers.step_price.get(units.colours[block][steps - 1], 4)
         return float((units.value(block, steps) - units.value(block, steps - 1)) * hitting), price
 

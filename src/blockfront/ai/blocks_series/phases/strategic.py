@@ -11,7 +11,7 @@ from blockfront.core.columns import Frame
 from blockfront.games.blocks_series.actions import EndPhase, SpecialAction, TakeLoss
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import NO_FIRE
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, FireContext
 from blockfront.games.blocks_series.rules.ch13_headquarters import KEEP_SUBMARINES
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import (
     AIRCRAFT,
@@ -134,7 +134,8 @@ def _intercept(game: SeriesGame, state: SeriesState, side: int, hex_: int, sorti
     """As many fighters as come, if they can hit anything."""
     fire, air = game.rules.fire, game.rules.air
     raiders, mine = (len(game.rules.strategic.flying(state, owner)) for owner in (1 - side, side))
-    able = [s for s in sorties if fire.lowest(state, Scene(hex_, 1, True), AIR_TO_AIR, s.block) < NO_FIRE and air.value(state, s.block) > 1]
+    context = FireContext(hex_, 1, True)
+    able = [s for s in sorties if fire.lowest(state, context, AIR_TO_AIR, s.block) < NO_FIRE and air.value(state, s.block) > 1]
     if not able or mine > raiders:
         return Intention((EndPhase(),), "enough are up")
     best = min(able, key=lambda sortie: (-air.value(state, sortie.block), sortie.block, sortie.hq))

@@ -45,7 +45,7 @@ class Exchange(NamedTuple):
         return self.gain - reply_chance * self.reply
 
 
-class Fighting(NamedTuple):
+class BattlesTogether(NamedTuple):
     """All battles of a position together."""
 
     gain: float
@@ -108,8 +108,8 @@ class Appraisal:
 
     # ---- the sum
 
-    def score(self, state: EastFrontState, fighting: Fighting | None = None) -> float:
-        """The position's worth, with control as it would be determined now; `fighting` is what battles come to if that is known."""
+    def score(self, state: EastFrontState, battles: BattlesTogether | None = None) -> float:
+        """The position's worth, with control as it would be determined now; `battles` is what battles come to if that is known."""
         stacks: dict[int, list[int]] = {}
         rank, total = self.ground.rank, 0.0
         location = state.location
@@ -121,14 +121,14 @@ class Appraisal:
                     stacks[hex_].append(block)
                 else:
                     stacks[hex_] = [block]
-        if fighting is None:
-            fighting = self._battles(state, stacks)
-        return total + fighting.gain + self.ground.front.worth(state, stacks, fighting.replies) + self._command(state, stacks)
+        if battles is None:
+            battles = self._weigh_battles(state, stacks)
+        return total + battles.gain + self.ground.front.worth(state, stacks, battles.replies) + self._command(state, stacks)
 
-    def elsewhere(self, state: EastFrontState, block: int, fighting: Fighting | None) -> Callable[[int], float]:
+    def elsewhere(self, state: EastFrontState, block: int, battles: BattlesTogether | None) -> Callable[[int], float]:
         """The worth of a position by where one unit of it is; what does not depend on that is worked out once.
 
-        `fighting` is what battles come to, if the unit is in none of them.
+        `battles` is what battles come to, if the unit is in none of them.
         """
         origin, rank, location = state.location[block], self.ground.rank, state.location
         lists: dict[int, list[int]] = {}
@@ -153,7 +153,7 @@ class Appraisal:
                 totals[far] = summed(far)
             stacks[hex_] = (block,) if before is None else tuple(sorted((*before, block)))
             effects.place(state, block, self.side, hex_)
-            known = fighting or self._battles(state, stacks)
+            known = battles or self._weigh_battles(state, stacks)
             total = totals[far] + known.gain + self.ground.front.worth(state, stacks, known.replies) + self._command(state, stacks)
             effects.place(state, block, self.side, origin)
             if before is None:
@@ -166,21 +166,21 @@ class Appraisal:
 
     # ---- battles
 
-    def fighting(self, state: EastFrontState) -> Fighting:
+    def battles(self, state: EastFrontState) -> BattlesTogether:
         """What the battles of a position come to."""
         stacks: dict[int, list[int]] = {}
         battles, location = state.occupied[0] & state.occupied[1], state.location
         for block in self.rules.order.of_side[self.side]:
             if location[block] >= 0 and battles >> location[block] & 1:
                 stacks.setdefault(location[block], []).append(block)
-        return self._battles(state, stacks)
+        return self._weigh_battles(state, stacks)
 
-    def _battles(self, state: EastFrontState, stacks: Stacks) -> Fighting:
+    def _weigh_battles(self, state: EastFrontState, stacks: Stacks) -> BattlesTogether:
         hexes = members(state.occupied[0] & state.occupied[1])
         if not hexes:
-            return Fighting(0.0, ())
+            return BattlesTogether(0.0, ())
         found = self._with_strikes(state, hexes, stacks)[0].values()
-        return Fighting(sum(exchange.gain for exchange in found), tuple(exchange.reply for exchange in found))
+        return BattlesTogether(sum(exchange.gain for exchange in found), tuple(exchange.reply for exchange in found))
 
     def air(self, state: EastFrontState, hexes: Sequence[int]) -> dict[int, int]:
         """Dice of aircraft for each of some battles."""

@@ -23,7 +23,7 @@ class Worth:
     def __init__(self, rules: Rules, state: EastFrontState) -> None:
         self.rules = rules
         scenario = rules.chain[-1] if rules.is_campaign else rules.scenario_of(state)
-        self.ends_here = state.chapter == len(rules.chain) - 1
+        self.ends_here = state.place_in_chain == len(rules.chain) - 1
         months = max(0, scenario.last_month - state.month)
         self.months = months if self.ends_here else months + LONG
         self.turns = 2 * self.months + (2 - state.half)  # of either side, after the running fortnight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from blockfront.ai.eastfront.evaluation.appraisal import Appraisal, Fighting
+from blockfront.ai.eastfront.evaluation.appraisal import Appraisal, BattlesTogether
 from blockfront.ai.search.needs import Need
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import count_at
@@ -274,9 +274,9 @@ class Planner:
         """The best of a few units to take over a place that attackers leave."""
         able = self._able_to_fill(trial, hex_, supreme)
         best: tuple[float, Move] | None = None
-        fighting = self.appraisal.fighting(trial) if able else None
+        battles = self.appraisal.battles(trial) if able else None
         for move in able:
-            worth = self._standing(trial, move.block, move.to, fighting)
+            worth = self._standing(trial, move.block, move.to, battles)
             if worth > (score if best is None else best[0]) + 0.05:
                 best = worth, move
         return best
@@ -351,16 +351,16 @@ class Planner:
                 best = worth, move
         return best
 
-    def _unconcerned(self, state: EastFrontState, block: int) -> Fighting | None:
+    def _unconcerned(self, state: EastFrontState, block: int) -> BattlesTogether | None:
         """What battles come to if the unit is in none of them."""
         engaged = (state.occupied[0] & state.occupied[1]) >> state.location[block] & 1
-        return None if engaged else self.appraisal.fighting(state)
+        return None if engaged else self.appraisal.battles(state)
 
-    def _standing(self, state: EastFrontState, block: int, hex_: int, fighting: Fighting | None) -> float:
+    def _standing(self, state: EastFrontState, block: int, hex_: int, battles: BattlesTogether | None) -> float:
         """The worth of a position with a unit elsewhere."""
         origin = state.location[block]
         effects.place(state, block, self.side, hex_)
-        worth = self.appraisal.score(state, fighting)
+        worth = self.appraisal.score(state, battles)
         effects.place(state, block, self.side, origin)
         return worth
 

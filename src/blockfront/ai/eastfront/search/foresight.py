@@ -145,7 +145,7 @@ class Foresight:
         self._begin_turn(state, self.side)
         knowledge = Knowledge(self.rules, state, self.side, self.knowledge.weights, open_book=True)
         ground = Ground(knowledge)
-        battles = Appraisal(ground, self.rules.board.playable).fighting(state)
+        battles = Appraisal(ground, self.rules.board.playable).battles(state)
         return self._material(knowledge) + ground.front.lines(state) + GOING_ON * battles.gain
 
     def _with_imagined(self, after: EastFrontState) -> EastFrontState:

@@ -6,7 +6,7 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.advanced.ch13_movement import CommandMovement
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, Fire, Scene, Shot
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, Fire, FireContext, Shot
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
@@ -18,9 +18,9 @@ GUSTAV: Final = "gustav"  # tag of the unit
 
 class Katyushas(Fire):
     @rule("BE-25.0a", "BE-E131")
-    def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+    def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
         """Soviet artillery of TECH 2 rolls two more dice; with nothing left to fire it rolls none."""
-        found = super().volley(state, scene, step, side)
+        found = super().volley(state, context, step, side)
         if step != ARTILLERY:
             return found
         return [shot._replace(dice=shot.dice + ROCKETS) if self._has_rockets(state, shot.block) else shot for shot in found]
@@ -29,23 +29,23 @@ class Katyushas(Fire):
         is_soviet = self.order[block].nation == "ussr" and self.units.type[block] == "artillery"
         return is_soviet and self.rules.definitions.tech(state, block) >= ROCKET_TECH
 
-    def has_own_volley(self, scene: Scene, step: int) -> bool:
-        return step == ARTILLERY or super().has_own_volley(scene, step)
+    def has_own_volley(self, context: FireContext, step: int) -> bool:
+        return step == ARTILLERY or super().has_own_volley(context, step)
 
 
 class GustavFire(Fire):
     @rule("BE-26.0a", "BE-26.0b", "BE-7.7.6p", "BE-R52")
-    def breaches(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
+    def breaches(self, state: SeriesState, context: FireContext, step: int, block: int) -> bool:
         """Whether the gun fires at the works it was built for."""
         if GUSTAV not in self.units.tags[block] or step != ARTILLERY or self.units.side[block] != state.active:
             return False
-        return bool(self.rules.definitions.fortification(state, scene.hex))
+        return bool(self.rules.definitions.fortification(state, context.hex))
 
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
-        return 0 if self.breaches(state, scene, step, block) else super().maluses(state, scene, step, block)
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
+        return 0 if self.breaches(state, context, step, block) else super().maluses(state, context, step, block)
 
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
-        return super().bonuses(state, scene, step, block) + int(self.breaches(state, scene, step, block))
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
+        return super().bonuses(state, context, step, block) + int(self.breaches(state, context, step, block))
 
 
 class GustavCommand(CommandingHeadquarters):

@@ -7,7 +7,7 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, Fire, FireContext
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
 
@@ -26,9 +26,9 @@ def is_first_winter(month: int) -> bool:
 
 class WinterFire(Fire):
     @rule("BE-33.0a", "BE-R82")
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """One more for the Axis but for mountain units and Finns, also in defence; only the flak of defenders is spared."""
-        found = super().maluses(state, scene, step, block)
+        found = super().maluses(state, context, step, block)
         if not is_first_winter(state.month) or self.units.side[block] != AXIS or self._is_hardened(block):
             return found
         return found + int(step != ANTI_AIRCRAFT or state.active == AXIS)

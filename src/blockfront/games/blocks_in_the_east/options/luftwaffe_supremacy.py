@@ -1,7 +1,7 @@
 """The option of SBE5 and SBE9: the Luftwaffe alone in the sky of June 1941."""
 
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, Fire, Scene, Shot
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, Fire, FireContext, Shot
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 
@@ -10,16 +10,16 @@ WEAR = 2  # steps an activation costs a headquarters of the Luftwaffe
 
 class SupremeFire(Fire):
     @rule("BE-SBE5i", "BE-E114")
-    def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+    def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
         """Attacking aircraft of the Axis roll double dice in the first round."""
-        found = super().volley(state, scene, step, side)
-        attacks = side == AXIS == state.active and scene.first() and self.rules.definitions.is_surprise(state)
+        found = super().volley(state, context, step, side)
+        attacks = side == AXIS == state.active and context.first() and self.rules.definitions.is_surprise(state)
         if not attacks or step not in (AIR_TO_AIR, AIR_TO_GROUND):
             return found
         return [shot._replace(dice=2 * shot.dice) for shot in found]
 
-    def has_own_volley(self, scene: Scene, step: int) -> bool:
-        return step in (AIR_TO_AIR, AIR_TO_GROUND) or super().has_own_volley(scene, step)
+    def has_own_volley(self, context: FireContext, step: int) -> bool:
+        return step in (AIR_TO_AIR, AIR_TO_GROUND) or super().has_own_volley(context, step)
 
 
 class WornHeadquarters(Headquarters):

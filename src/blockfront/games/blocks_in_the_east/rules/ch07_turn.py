@@ -8,7 +8,7 @@ from blockfront.games.blocks_in_the_east.rules.theatre import eastern
 from blockfront.games.blocks_series.loading.board import Jumps
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Fire, FireContext
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, NO_HEX, RAIN, SeriesState
@@ -61,10 +61,10 @@ class EasternMovement(Movement):
 
 class EasternFire(Fire):
     @rule("BE-5.5c", "BE-5.5d")
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Finns are at home in the forests and swamps of their attack zone; their ski troops also attack there."""
-        found = super().bonuses(state, scene, step, block)
-        if step != GROUND or not self._is_at_home(scene.hex, block):
+        found = super().bonuses(state, context, step, block)
+        if step != GROUND or not self._is_at_home(context.hex, block):
             return found
         return found + int(self.units.side[block] != state.active or "ski" in self.units.tags[block])
 

@@ -3,7 +3,15 @@
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, Fire, Scene, Shot
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
+    AIR_TO_AIR,
+    AIR_TO_GROUND,
+    ANTI_AIRCRAFT,
+    ARTILLERY,
+    Fire,
+    FireContext,
+    Shot,
+)
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 
 
@@ -36,27 +44,27 @@ class SurprisedFire(Fire):
         return self.units.side[block] == AXIS == state.active and self.rules.definitions.is_surprise(state)
 
     @rule("BE-SBE5d")
-    def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
-        return not self._is_surprised(state, self.units.side[block]) and super().is_in_the_air(state, block, scene)
+    def is_in_the_air(self, state: SeriesState, block: int, context: FireContext) -> bool:
+        return not self._is_surprised(state, self.units.side[block]) and super().is_in_the_air(state, block, context)
 
     @rule("BE-SBE5d")
     def may_take_off(self, state: SeriesState, block: int) -> bool:
         return not self._is_surprised(state, self.units.side[block]) and super().may_take_off(state, block)
 
     @rule("BE-SBE5e")
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Nothing hinders attackers of the Axis but what they have not scouted."""
         if self._surprises(state, block):
-            return self.unscouted(state, scene, step, block)
-        return super().maluses(state, scene, step, block)
+            return self.unscouted(state, context, step, block)
+        return super().maluses(state, context, step, block)
 
     @rule("BE-SBE5e", "BE-SBE5f")
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """None for the Soviets; one for German artillery and Axis aircraft in the first round of an attack."""
         if self._is_surprised(state, self.units.side[block]):
             return 0
-        found = super().bonuses(state, scene, step, block)
-        return found + int(self._surprises(state, block) and scene.first() and self._profits(step, block))
+        found = super().bonuses(state, context, step, block)
+        return found + int(self._surprises(state, block) and context.first() and self._profits(step, block))
 
     def _profits(self, step: int, block: int) -> bool:
         if step == ARTILLERY:
@@ -64,11 +72,11 @@ class SurprisedFire(Fire):
         return step in (AIR_TO_AIR, AIR_TO_GROUND) and self.units.is_air[block]
 
     @rule("BE-SBE5g", "BE-E113")
-    def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+    def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
         """Soviet anti-aircraft guns are silent in the first round, and against reconnaissance."""
-        if step == ANTI_AIRCRAFT and scene.first() and state.active == AXIS and self._is_surprised(state, side):
+        if step == ANTI_AIRCRAFT and context.first() and state.active == AXIS and self._is_surprised(state, side):
             return []
-        return super().volley(state, scene, step, side)
+        return super().volley(state, context, step, side)
 
-    def has_own_volley(self, scene: Scene, step: int) -> bool:
-        return step == ANTI_AIRCRAFT or super().has_own_volley(scene, step)
+    def has_own_volley(self, context: FireContext, step: int) -> bool:
+        return step == ANTI_AIRCRAFT or super().has_own_volley(context, step)

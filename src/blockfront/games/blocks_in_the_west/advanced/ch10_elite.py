@@ -7,7 +7,7 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.advanced.ch10_elite import EliteFire
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE, Production
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, FireContext
 from blockfront.games.blocks_series.state import NO_BLOCK, SeriesState
 
 ALLIED: Final = "allied_elite"  # marines and parachutists, at full strength only
@@ -19,9 +19,9 @@ FREE_STEPS_FROM: Final = month_number("1943-01") or 0
 
 class WesternElites(EliteFire):
     @rule("BW-10.0a", "BW-10.0b", "BW-10.0c", "BW-10.0d", "BW-10.0e", "BW-10.0f")
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Allied marines at full strength attack better, parachutists defend better, against aircraft too."""
-        found = super().bonuses(state, scene, step, block)
+        found = super().bonuses(state, context, step, block)
         tags = self.units.tags[block]
         allied = ALLIED in tags and self.is_full(state, block)
         if self.units.side[block] == state.active:

@@ -11,7 +11,7 @@ from blockfront.core.sides import audience
 from blockfront.games.blocks_series.loading.data_model import NO_FIRE
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, Fire, FireContext
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import RADAR_FULL, RADAR_OUT, RADAR_SOME, StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
@@ -95,16 +95,16 @@ class RadarLosses(Definitions):
 
 class RadarFire(Fire):
     @rule("BW-13.8.1.2f", "BW-13.8.1.2g", "BW-13.8.1.2h", "BW-R64", "BW-R126")
-    def lowest(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def lowest(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Over Great Britain radar gives British fighters the firepower of TECH 2."""
-        found = super().lowest(state, scene, step, block)
+        found = super().lowest(state, context, step, block)
         if step not in (AIR_TO_AIR, AIR_TO_GROUND) or self.rules.definitions.tech(state, block) >= RADAR_TECH:
             return found
-        if not self.rules.strategic.guides(state, scene.hex, block):
+        if not self.rules.strategic.guides(state, context.hex, block):
             return found
         kind = self.units.kind[block]
         guided = kind.air[RADAR_TECH] if step == AIR_TO_AIR else kind.attack[RADAR_TECH]
-        return guided if guided >= NO_FIRE else max(self.best_firepower(), guided - self.bonuses(state, scene, step, block))
+        return guided if guided >= NO_FIRE else max(self.best_firepower(), guided - self.bonuses(state, context, step, block))
 
 
 class RadarProduction(Production):

@@ -6,7 +6,7 @@ from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire, FireContext
 from blockfront.games.blocks_series.rules.ch07_turn.p08_blitz import Blitz
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.stacking import relocate
@@ -29,10 +29,10 @@ class SurprisedDefence(Fire):
         return state.month == DECEMBER and state.active == AXIS and state.phase == COMBAT and bool(self._surprised >> hex_ & 1)
 
     @rule("BW-0.4b")
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Surprised defenders have no Bonus."""
-        surprised = self.units.side[block] != AXIS and self.is_surprised(state, scene.hex)
-        return 0 if surprised else super().bonuses(state, scene, step, block)
+        surprised = self.units.side[block] != AXIS and self.is_surprised(state, context.hex)
+        return 0 if surprised else super().bonuses(state, context, step, block)
 
     @rule("BW-0.4b")
     def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:

@@ -13,7 +13,7 @@ from blockfront.games.blocks_series.power_actions import DeclareOpenCity
 from blockfront.games.blocks_series.power_events import ArmisticeSigned, EnteredWar, OpenCityDeclared, PlansRevealed, PowerFounded
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.scenario_model import ChoiceOption
+from blockfront.games.blocks_series.scenario_model import SecretPlan
 from blockfront.games.blocks_series.state import ARMISTICE, MOVEMENT, NO_HEX, NO_PLAN, OPEN_CITY, PLANS_KNOWN, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
@@ -263,7 +263,7 @@ class WesternPowers(Powers):
             return self._short_of(state, side, option)
         return []
 
-    def _short_of(self, state: SeriesState, side: int, option: ChoiceOption) -> list[int]:
+    def _short_of(self, state: SeriesState, side: int, option: SecretPlan) -> list[int]:
         land = 0
         for country in option.enter_countries:
             land |= self.board.nation(country)

@@ -2,7 +2,7 @@
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.theatre import western
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, ARTILLERY, GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, ARTILLERY, GROUND, Fire, FireContext
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
@@ -29,22 +29,22 @@ class WesternFire(Fire):
         return max((FESTUNG if state.steps[b] == self.units.full[b] else REDOUBT for b in here), default=0)
 
     @rule("BW-6.6h", "BW-6.6i", "BW-R146", "BW-7.7.6b", "BW-BOX1f", "BW-BOX1g")
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """A redoubt is a Malus for everybody who attacks it, on the ground and from the air."""
-        found = super().maluses(state, scene, step, block)
+        found = super().maluses(state, context, step, block)
         if self.units.side[block] != state.active or step == AIR_TO_AIR:
             return found
-        return found + self.redoubt(state, scene.hex, 1 - state.active)
+        return found + self.redoubt(state, context.hex, 1 - state.active)
 
     @rule("BW-6.6h", "BW-6.6i", "BW-R25", "BW-R146")
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """It is a Bonus for defending combat units in ground combat; it has none itself."""
         if self.units.is_work[block]:
             return 0
-        found = super().bonuses(state, scene, step, block)
+        found = super().bonuses(state, context, step, block)
         if self.units.side[block] == state.active or step != GROUND or not self.units.is_combat[block]:
             return found
-        return found + self.redoubt(state, scene.hex, 1 - state.active)
+        return found + self.redoubt(state, context.hex, 1 - state.active)
 
     @rule("BW-6.6i", "BW-R25", "BW-13.8.1e", "BW-R71")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
@@ -55,9 +55,9 @@ class WesternFire(Fire):
             return FESTUNG_FIRE
         return super().base_firepower(state, step, block)
 
-    def heeds_enemy(self, scene: Scene, step: int) -> bool:
+    def heeds_enemy(self, context: FireContext, step: int) -> bool:
         """In the West a redoubt may stand or have fallen in any round."""
-        return bool(self.west >> scene.hex & 1) or super().heeds_enemy(scene, step)
+        return bool(self.west >> context.hex & 1) or super().heeds_enemy(context, step)
 
     def heeds_full(self, block: int) -> bool:
         return self.units.is_work[block] or super().heeds_full(block)
@@ -65,11 +65,11 @@ class WesternFire(Fire):
     # ---- guns
 
     @rule("BW-6.1.4b", "BW-R35", "BW-R71", "BW-R88")
-    def is_overrun(self, state: SeriesState, scene: Scene, side: int) -> bool:
+    def is_overrun(self, state: SeriesState, context: FireContext, side: int) -> bool:
         """Guns without a combat unit of their side never fire, whoever attacks, in no round."""
-        if not self.west >> scene.hex & 1:
-            return super().is_overrun(state, scene, side)
-        return not self.has_combat_unit(state, scene.hex, side)
+        if not self.west >> context.hex & 1:
+            return super().is_overrun(state, context, side)
+        return not self.has_combat_unit(state, context.hex, side)
 
     @rule("BW-5.6.2d", "BW-R23")
     def gun_kind(self, state: SeriesState, hex_: int) -> str:
@@ -77,6 +77,6 @@ class WesternFire(Fire):
         return self.city_kind(hex_) if self._unarmed >> hex_ & 1 else super().gun_kind(state, hex_)
 
     @rule("BW-7.7.4b", "BW-R92")
-    def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
+    def fires_in(self, state: SeriesState, context: FireContext, step: int, block: int) -> bool:
         """Works fire beside the defenders, never in the artillery step."""
-        return super().fires_in(state, scene, step, block) and not (step == ARTILLERY and self.units.is_work[block])
+        return super().fires_in(state, context, step, block) and not (step == ARTILLERY and self.units.is_work[block])

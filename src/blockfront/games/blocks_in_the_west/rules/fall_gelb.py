@@ -16,7 +16,7 @@ from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, Fire, FireContext
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
@@ -116,9 +116,9 @@ class Spearhead(AirOperations):
 
 class TiredStukas(Fire):
     @rule("BW-0.4b")
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """On its second mission an air unit has half its dice."""
-        return super().maluses(state, scene, step, block) + int(bool(state.doubled >> block & 1) and step != AIR_TO_AIR)
+        return super().maluses(state, context, step, block) + int(bool(state.doubled >> block & 1) and step != AIR_TO_AIR)
 
 
 class Dynamo(ReserveMovement):

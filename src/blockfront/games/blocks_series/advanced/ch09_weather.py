@@ -4,7 +4,7 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, GROUND, Fire, FireContext
 from blockfront.games.blocks_series.rules.ch09_weather import EVERYWHERE, Weather
 from blockfront.games.blocks_series.state import GOOD, RAIN, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -44,10 +44,10 @@ class WeatherFlights(AirOperations):
 class WeatherFire(Fire):
     @rule("BE-9.2d")
     @rule("BW-9.2c")
-    def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
+    def is_in_the_air(self, state: SeriesState, block: int, context: FireContext) -> bool:
         """In rain nothing flies, not even aircraft whose own airfield is attacked."""
-        rains = self.rules.weather.at(state, scene.hex) == RAIN
-        return not (rains and self.grounds_everybody()) and super().is_in_the_air(state, block, scene)
+        rains = self.rules.weather.at(state, context.hex) == RAIN
+        return not (rains and self.grounds_everybody()) and super().is_in_the_air(state, block, context)
 
     def grounds_everybody(self) -> bool:
         """Whether rain also keeps aircraft down that are based where a battle is fought."""
@@ -55,15 +55,15 @@ class WeatherFire(Fire):
 
     @rule("BE-9.3a", "BE-9.3c", "BE-9.3d")
     @rule("BW-9.3a", "BW-9.3b", "BW-39.0d")
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
-        found = super().maluses(state, scene, step, block)
-        weather = self.rules.weather.at(state, scene.hex)
-        return found + int(weather != GOOD and self._is_hindered(state, scene, step, block, weather))
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
+        found = super().maluses(state, context, step, block)
+        weather = self.rules.weather.at(state, context.hex)
+        return found + int(weather != GOOD and self._is_hindered(state, context, step, block, weather))
 
     @rule("BE-39.0e", "BE-9.3d", "BE-9.3f")
-    def _is_hindered(self, state: SeriesState, scene: Scene, step: int, block: int, weather: int) -> bool:
+    def _is_hindered(self, state: SeriesState, context: FireContext, step: int, block: int, weather: int) -> bool:
         """Attacking combat units and anti-aircraft fire in all bad weather, aircraft unless they cannot fly at all."""
-        if weather == SNOW and self.is_used_to_snow(block, scene.hex):
+        if weather == SNOW and self.is_used_to_snow(block, context.hex):
             return False
         if step == GROUND:
             return self.units.side[block] == state.active
@@ -77,11 +77,11 @@ class WeatherFire(Fire):
 
     @rule("BE-9.3b")
     @rule("BW-9.3a")
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
-        found = super().bonuses(state, scene, step, block)
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
+        found = super().bonuses(state, context, step, block)
         if step != GROUND or self.units.side[block] == state.active:
             return found
-        return found + int(self.rules.weather.at(state, scene.hex) == RAIN)
+        return found + int(self.rules.weather.at(state, context.hex) == RAIN)
 
     @rule("BE-9.3e")
     def crossed_river(self, state: SeriesState, hex_: int, block: int) -> bool:

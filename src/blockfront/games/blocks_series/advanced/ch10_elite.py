@@ -3,15 +3,15 @@
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, FireContext
 from blockfront.games.blocks_series.state import SeriesState
 
 
 class EliteFire(Fire):
     @rule("BE-10.0a", "BE-10.0b", "BE-10.0c")
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Some attack better; others defend better, against aircraft too."""
-        found = super().bonuses(state, scene, step, block)
+        found = super().bonuses(state, context, step, block)
         tags = self.units.tags[block]
         if self.units.side[block] == state.active:
             return found + int(step == GROUND and "elite_attack" in tags)

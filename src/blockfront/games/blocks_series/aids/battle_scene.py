@@ -5,7 +5,7 @@ from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BattleClosed
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Scene, Shot
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import FireContext, Shot
 from blockfront.games.blocks_series.state import COMBAT, IN_FLIGHT
 
 
@@ -23,7 +23,7 @@ def stage(here: Position, place: str, came_from: str = "") -> Position:
 
 
 def shots(here: Position, place: str, step: int, side: int, round_: int = 1, raid: bool = False) -> list[Shot]:
-    return here.game.rules.fire.shots(here.state, Scene(here.hex(place), round_, raid), step, side)
+    return here.game.rules.fire.shots(here.state, FireContext(here.hex(place), round_, raid), step, side)
 
 
 def dice(here: Position, place: str, step: int, side: int, round_: int = 1) -> list[tuple[int, int]]:

@@ -24,7 +24,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     EVERYBODY_FIRES,
     GROUND,
     OTHERS,
-    Scene,
+    FireContext,
 )
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
@@ -71,7 +71,7 @@ class Course:
         self.ended: Chances = defaultdict(float)
         self.broken_off: Chances = defaultdict(float)
         self.given_up: Chances = defaultdict(float)  # the defenders have left
-        self._scene = battle.scene(begun is None or begun.round == 1)
+        self._context = battle.context(begun is None or begun.round == 1)
 
     @rule("BE-7.7d", "BE-7.7.1e", "BE-7.7.12a", "BE-7.7.12b")
     def fight_round(self) -> RoundOdds:
@@ -79,7 +79,7 @@ class Course:
         begun, self._begun = self._begun, None
         stuck = {} if begun is not None and begun.has_fired else self._without_fire()
         stage = A2A if begun is None else self._finish_stage(begun)
-        if stage <= A2A and self._scene.first():
+        if stage <= A2A and self._context.first():
             self._air_to_air(goes_on=begun is not None and begun.has_fired > 0)
         for later, step in ((AA, ANTI_AIRCRAFT), (A2G, AIR_TO_GROUND)):
             if stage <= later:
@@ -91,7 +91,7 @@ class Course:
             self._ground_combat()
         elif begun is not None:
             self._rest_of_ground_combat(stage, begun.charge)
-        if self._scene.first():
+        if self._context.first():
             self._end_first_round()
         for key, chance in stuck.items():
             self.broken_off[key] += chance
@@ -101,7 +101,7 @@ class Course:
     @rule("BE-20.0b", "BE-20.0d", "BE-21.0b")
     def _ground_combat(self) -> None:
         """Where the charge is possible those who charge fire first, are answered, and the others fire last."""
-        usual, charging, scene = self.open, _no_rows(), self._scene
+        usual, charging, context = self.open, _no_rows(), self._context
         if self.charge:
             for a, d in [(a, d) for a, row in usual.items() for d in row if self.battle.charges(a, d) & self.charge]:
                 charging[a][d] = usual[a].pop(d)
@@ -110,20 +110,20 @@ class Course:
         if charging:
             usual, self.open = self.open, charging
             for role, wave in ((ATTACKER, CHARGING), (DEFENDER, EVERYBODY_FIRES), (ATTACKER, OTHERS)):
-                self._scene = scene._replace(charge=self.charge, wave=wave)
+                self._context = context._replace(charge=self.charge, wave=wave)
                 self._one_fires(GROUND, role)
-            self._scene = scene
+            self._context = context
             _add_rows(self.open, usual)
 
     def _rest_of_ground_combat(self, stage: int, charge: int) -> None:
         """What is left of a ground combat in which it is settled who charges."""
-        scene = self._scene
+        context = self._context
         others = (ATTACK, ATTACKER, OTHERS if charge else EVERYBODY_FIRES)
         for later, role, wave in ((CHARGE, ATTACKER, CHARGING), (DEFENCE, DEFENDER, EVERYBODY_FIRES), others):
             if stage <= later:
-                self._scene = scene._replace(charge=charge, wave=wave)
+                self._context = context._replace(charge=charge, wave=wave)
                 self._one_fires(GROUND, role)
-        self._scene = scene
+        self._context = context
 
     # ---- a round that has begun
 
@@ -139,23 +139,23 @@ class Course:
         return A2A if begun.stage == A2A else begun.stage + 1
 
     def _take_what_was_rolled(self, begun: BattleFrame) -> None:
-        scene, self._scene = self._scene, begun.scene()._replace(round=self._scene.round)
+        context, self._context = self._context, begun.context()._replace(round=self._context.round)
         step, (a, d) = STEP_OF[begun.stage], (force.whole for force in self.battle.forces)
         on_attacker, on_defender = (begun.hits[force.side] for force in self.battle.forces)
         attack, defence = _surely(on_defender), _surely(on_attacker)
         if begun.part == SECOND_ROLL:
-            answer = self.battle.volley(step, self._scene, DEFENDER, d, a)
+            answer = self.battle.volley(step, self._context, DEFENDER, d, a)
             defence = answer.hits if answer else NOTHING
         self.open = _no_rows()
         self._meet(self.open, step, a, d, attack, defence, 1.0)
-        self._scene = scene
+        self._context = context
 
     # ---- fire
 
     def _without_fire(self) -> Chances:
         """Takes out what will see no shot: there the attackers give way."""
-        battle, scene = self.battle, self._scene
-        stuck = {a << SHIFT | d: row[d] for a, row in self.open.items() for d in row if not battle.anybody_fires(scene, a, d)}
+        battle, context = self.battle, self._context
+        stuck = {a << SHIFT | d: row[d] for a, row in self.open.items() for d in row if not battle.anybody_fires(context, a, d)}
         for key in stuck:
             del self.open[key >> SHIFT][key & MASK]
         return stuck
@@ -164,16 +164,16 @@ class Course:
     def _air_to_air(self, goes_on: bool) -> None:
         """Air rounds until one side has nobody left in the air, or no fighters are left; those without a hit change nothing."""
         battle, pending, done = self.battle, _flat(self.open), defaultdict[int, float](float)
-        scene = self._scene
+        context = self._context
         if battle.has_single_rounds:
-            pending, scene = pending if goes_on else self._first_air_round(pending), scene._replace(again=True)
+            pending, context = pending if goes_on else self._first_air_round(pending), context._replace(again=True)
         while pending:
             key = max(pending, key=self._strength)
             likely, (a, d) = pending.pop(key), (key >> SHIFT, key & MASK)
-            if battle.is_out(ATTACKER, a, self._scene) or battle.is_out(DEFENDER, d, self._scene):
+            if battle.is_out(ATTACKER, a, self._context) or battle.is_out(DEFENDER, d, self._context):
                 self.ended[key] += likely
                 continue
-            found = self._air_round(scene, a, d)
+            found = self._air_round(context, a, d)
             if not found:
                 done[key] += likely
                 continue
@@ -182,18 +182,18 @@ class Course:
                 pending[after] = pending.get(after, 0.0) + likely * chance / changed
         self.open = _rows(done)
 
-    def _air_round(self, scene: Scene, a: int, d: int) -> Chances:
+    def _air_round(self, context: FireContext, a: int, d: int) -> Chances:
         """What comes of one air round; nothing when nobody fires."""
-        attack, defence = self.battle.volley(AIR_TO_AIR, scene, ATTACKER, a, d), self.battle.volley(AIR_TO_AIR, scene, DEFENDER, d, a)
+        attack, defence = self.battle.volley(AIR_TO_AIR, context, ATTACKER, a, d), self.battle.volley(AIR_TO_AIR, context, DEFENDER, d, a)
         if attack is None and defence is None:
             return {}
-        return self._exchanged(scene, AIR_TO_AIR, a, d, attack.hits if attack else NOTHING, defence.hits if defence else NOTHING)
+        return self._exchanged(context, AIR_TO_AIR, a, d, attack.hits if attack else NOTHING, defence.hits if defence else NOTHING)
 
     def _first_air_round(self, pending: Chances) -> Chances:
         """One round in which everybody takes part, strategic bombers too."""
         found = defaultdict[int, float](float)
         for key, likely in pending.items():
-            for after, chance in (self._air_round(self._scene, key >> SHIFT, key & MASK) or {key: 1.0}).items():
+            for after, chance in (self._air_round(self._context, key >> SHIFT, key & MASK) or {key: 1.0}).items():
                 found[after] += likely * chance
         return dict(found)
 
@@ -201,14 +201,14 @@ class Course:
         forces = self.battle.forces
         return sum(forces[ATTACKER].standings[key >> SHIFT]) + sum(forces[DEFENDER].standings[key & MASK])
 
-    def _exchanged(self, scene: Scene, step: int, a: int, d: int, attack: Distribution, defence: Distribution) -> Chances:
+    def _exchanged(self, context: FireContext, step: int, a: int, d: int, attack: Distribution, defence: Distribution) -> Chances:
         """Both sides have fired at once; the hits on the first side are taken first."""
         battle, found = self.battle, dict[int, float]()
         leading = ATTACKER if battle.forces[ATTACKER].side == 0 else DEFENDER
         own, other = (a, d) if leading == ATTACKER else (d, a)
         on_leading, on_other = (defence, attack) if leading == ATTACKER else (attack, defence)
-        for left, chance in battle.outcomes(step, scene, leading, other, on_leading)[own][0]:
-            for rest, also in battle.outcomes(step, scene, 1 - leading, left, on_other)[other][0]:
+        for left, chance in battle.outcomes(step, context, leading, other, on_leading)[own][0]:
+            for rest, also in battle.outcomes(step, context, 1 - leading, left, on_other)[other][0]:
                 key = _key(leading, left, rest)
                 found[key] = found.get(key, 0.0) + chance * also
         return found
@@ -226,11 +226,11 @@ class Course:
                 self._one_fires(step, role if step in OF_AIRCRAFT else 1 - role)
 
     def _fire_at_once(self, step: int) -> None:
-        battle, scene, after = self.battle, self._scene, _no_rows()
+        battle, context, after = self.battle, self._context, _no_rows()
         for a, row in self.open.items():
             for d, likely in row.items():
-                attack = battle.volley(step, scene, ATTACKER, a, d)
-                defence = battle.volley(step, scene, DEFENDER, d, a)
+                attack = battle.volley(step, context, ATTACKER, a, d)
+                defence = battle.volley(step, context, DEFENDER, d, a)
                 if attack is None and defence is None:
                     after[a][d] += likely
                     continue
@@ -238,7 +238,7 @@ class Course:
         self.open = after
 
     def _meet(self, after: Rows, step: int, a: int, d: int, attack: Distribution, defence: Distribution, likely: float) -> None:
-        for key, chance in self._exchanged(self._scene, step, a, d, attack, defence).items():
+        for key, chance in self._exchanged(self._context, step, a, d, attack, defence).items():
             if self._is_over(key):
                 self.ended[key] += likely * chance
             else:
@@ -246,27 +246,27 @@ class Course:
 
     def _is_over(self, key: int) -> bool:
         """Whether one side has nobody left to fight."""
-        battle, scene = self.battle, self._scene
-        return battle.is_out(ATTACKER, key >> SHIFT, scene) or battle.is_out(DEFENDER, key & MASK, scene)
+        battle, context = self.battle, self._context
+        return battle.is_out(ATTACKER, key >> SHIFT, context) or battle.is_out(DEFENDER, key & MASK, context)
 
     @rule("BE-7.7.4a", "BE-7.7.5a")
     def _one_fires(self, step: int, role: int) -> None:
         """One side fires; artillery loses a step for it before its hits are taken."""
-        battle, scene, foe = self.battle, self._scene, 1 - role
-        volleys, bearings = battle.volleys(step, scene, role), battle.bearings(step, scene, foe)
+        battle, context, foe = self.battle, self._context, 1 - role
+        volleys, bearings = battle.volleys(step, context, role), battle.bearings(step, context, foe)
         after = _no_rows()
         for own, row in (self.open if role == ATTACKER else _turned(self.open)).items():
             known, same, before = volleys[own], after[own], None
             for enemy, likely in row.items():
                 bearing = bearings[enemy]
-                fire = known[bearing] if bearing in known else battle.volley(step, scene, role, own, enemy)
+                fire = known[bearing] if bearing in known else battle.volley(step, context, role, own, enemy)
                 if fire is None:
                     same[enemy] += likely
                     continue
                 if fire is not before:
                     before, left = fire, battle.spent(role, own, fire.shooters) if fire.shooters else own
-                    outcomes, target = battle.outcomes(step, scene, foe, left, fire.hits), after[left]
-                    is_spent = left != own and battle.is_out(role, left, scene)
+                    outcomes, target = battle.outcomes(step, context, foe, left, fire.hits), after[left]
+                    is_spent = left != own and battle.is_out(role, left, context)
                 if is_spent:
                     self.ended[_key(role, left, enemy)] += likely
                     continue
@@ -289,7 +289,7 @@ class Course:
                 stay = self.battle.giving_up(a, d) if may_give_up and left == a else d
                 after[left << SHIFT | stay] += chance
         self.battle.note_charge(self.charge)
-        self._scene = self.battle.scene(False)
+        self._context = self.battle.context(False)
         for key in [key for key in after if self._is_over(key)]:
             self.ended[key] += after.pop(key)
         self.open = _rows(after)
@@ -324,7 +324,7 @@ class Course:
                 losses[1][theirs] += chance
                 balance[theirs - ours] += chance
         for key, chance in self.ended.items():
-            if self.battle.is_out(ATTACKER, key >> SHIFT, self._scene):
+            if self.battle.is_out(ATTACKER, key >> SHIFT, self._context):
                 fails += chance
             else:
                 clears += chance

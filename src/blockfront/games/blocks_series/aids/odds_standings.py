@@ -18,7 +18,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     ARTILLERY,
     CHARGING,
     GROUND,
-    Scene,
+    FireContext,
     Shooter,
     Shot,
     pooled,
@@ -59,7 +59,7 @@ class Battery(NamedTuple):
 Volleys = dict[int, dict[int, Volley | None]]  # by own standing, then by what of the enemy bears on it
 Chain = tuple[int, ...]  # standings after 0, 1, 2 … hits
 Outcome = tuple[tuple[tuple[int, float], ...], int]  # (standing, chance), and the one in which nobody fights on, or -1
-Pressed = tuple[bool, Scene, int, bool]  # hits on aircraft, when, role, an enemy with combat units
+Pressed = tuple[bool, FireContext, int, bool]  # hits on aircraft, when, role, an enemy with combat units
 
 
 class Force:
@@ -122,24 +122,24 @@ class Confrontation:
         self.has_single_rounds = any(rules.units.is_strategic[block] for force in self.forces for block in force.blocks)
         self.raid = any(rules.units.is_air[block] for block in self.forces[ATTACKER].blocks)
         self._shown = (-1, -1)
-        self._volleys: dict[tuple[int, Scene, int], Volleys] = defaultdict(lambda: defaultdict(dict))
-        self._bearings: dict[tuple[int, Scene, int], list[int]] = defaultdict(list)
-        self._hittable: dict[tuple[int, Scene, int, int], bool] = {}
-        self._batteries: dict[tuple[int, Scene, int, int, int], Battery] = {}  # by who is there
+        self._volleys: dict[tuple[int, FireContext, int], Volleys] = defaultdict(lambda: defaultdict(dict))
+        self._bearings: dict[tuple[int, FireContext, int], list[int]] = defaultdict(list)
+        self._hittable: dict[tuple[int, FireContext, int, int], bool] = {}
+        self._batteries: dict[tuple[int, FireContext, int, int, int], Battery] = {}  # by who is there
         self._alike: dict[tuple[object, ...], Volley | None] = {}
-        self._fires: dict[tuple[Scene, int, int], bool] = {}
+        self._fires: dict[tuple[FireContext, int, int], bool] = {}
         self._spent: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._chains: dict[Pressed, Chains] = {}
         self._outcomes: dict[tuple[Pressed, Distribution], Outcomes] = {}
-        self._targets: dict[tuple[bool, Scene, int, int, bool], tuple[int, ...]] = {}
+        self._targets: dict[tuple[bool, FireContext, int, int, bool], tuple[int, ...]] = {}
         self._pressing: dict[tuple[int, int], bool] = {}
         self._charges: dict[tuple[int, int], int] = {}
         self._desperate: dict[tuple[int, int], tuple[int, ...]] = {}
         self._out: dict[tuple[int, int, int], bool] = {}
         self._worth = [self._worths(force) for force in self.forces]
 
-    def scene(self, first: bool) -> Scene:
-        return Scene(self.hex, 1 if first else LATER, self.raid)
+    def context(self, first: bool) -> FireContext:
+        return FireContext(self.hex, 1 if first else LATER, self.raid)
 
     def _show(self, attackers: int, defenders: int) -> SeriesState:
         """The scratch position with these standings."""
@@ -164,76 +164,76 @@ class Confrontation:
 
     # ---- fire
 
-    def volleys(self, step: int, scene: Scene, role: int) -> Volleys:
+    def volleys(self, step: int, context: FireContext, role: int) -> Volleys:
         """What is known of a force's fire in a step; `volley` adds what is missing."""
-        return self._volleys[step, scene, role]
+        return self._volleys[step, context, role]
 
-    def bearings(self, step: int, scene: Scene, role: int) -> list[int]:
+    def bearings(self, step: int, context: FireContext, role: int) -> list[int]:
         """Of every standing of a force so far, what of it bears on the enemy's fire."""
-        known, force = self._bearings[step, scene, role], self.forces[role]
+        known, force = self._bearings[step, context, role], self.forces[role]
         for number in range(len(known), len(force.standings)):
-            known.append(self._bearing(step, scene, role, number))
+            known.append(self._bearing(step, context, role, number))
         return known
 
-    def _bearing(self, step: int, scene: Scene, role: int, number: int) -> int:
+    def _bearing(self, step: int, context: FireContext, role: int, number: int) -> int:
         """Often only whether there is somebody to hit; else who is there."""
         force, target = self.forces[role], step in AT_AIRCRAFT
         if target and not force.presence[number][target]:
             return NOT_HITTABLE
-        if not force.has_strength[number][target] or self.rules.fire.heeds_enemy(scene, step):
+        if not force.has_strength[number][target] or self.rules.fire.heeds_enemy(context, step):
             return HITTABLE + force.presence[number][WHOLE]
-        there = (step, scene, role, force.presence[number][target])
+        there = (step, context, role, force.presence[number][target])
         if there not in self._hittable:
             state = self._pair(role, number, self.forces[1 - role].whole)
-            self._hittable[there] = bool(self.rules.fire.loss_candidates(state, scene, step, force.side))
+            self._hittable[there] = bool(self.rules.fire.loss_candidates(state, context, step, force.side))
         return HITTABLE if self._hittable[there] else NOT_HITTABLE
 
-    def volley(self, step: int, scene: Scene, role: int, own: int, enemy: int) -> Volley | None:
+    def volley(self, step: int, context: FireContext, role: int, own: int, enemy: int) -> Volley | None:
         """Hits of a force in a step; None when nobody fires."""
-        bearing = self.bearings(step, scene, 1 - role)[enemy]
-        known = self._volleys[step, scene, role][own]
+        bearing = self.bearings(step, context, 1 - role)[enemy]
+        known = self._volleys[step, context, role][own]
         if bearing not in known:
-            known[bearing] = None if bearing == NOT_HITTABLE else self._alike_or_asked(step, scene, role, own, enemy, bearing)
+            known[bearing] = None if bearing == NOT_HITTABLE else self._alike_or_asked(step, context, role, own, enemy, bearing)
         return known[bearing]
 
-    def _alike_or_asked(self, step: int, scene: Scene, role: int, own: int, enemy: int, bearing: int) -> Volley | None:
+    def _alike_or_asked(self, step: int, context: FireContext, role: int, own: int, enemy: int, bearing: int) -> Volley | None:
         """Who is there decides who fires; then only the strengths of those who fire count, after the first round nothing else."""
         force = self.forces[role]
         if step in OF_AIRCRAFT and not force.presence[own][1]:
             return None
         comrades = force.presence[own][WHOLE if bearing else step in OF_AIRCRAFT]
-        standing, there = force.standings[own], (step, scene, role, comrades, bearing)
+        standing, there = force.standings[own], (step, context, role, comrades, bearing)
         battery = self._batteries.get(there)
         if battery is None:
-            battery = self._batteries[there] = self._battery(step, scene, role, own, enemy)
+            battery = self._batteries[there] = self._battery(step, context, role, own, enemy)
         alike = (*(there if bearing else there[:3]), battery.places, *(standing[place] for place in battery.places))
         if alike not in self._alike:
-            shots = battery.shots(force.values[own]) if battery.is_plain else self._ask(step, scene, role, own, enemy)
+            shots = battery.shots(force.values[own]) if battery.is_plain else self._ask(step, context, role, own, enemy)
             hits = volley(tuple((shot.dice, shot.lowest) for shot in shots))
             self._alike[alike] = Volley(hits, battery.places if step == ARTILLERY else ()) if shots else None
         return self._alike[alike]
 
-    def _battery(self, step: int, scene: Scene, role: int, own: int, enemy: int) -> Battery:
+    def _battery(self, step: int, context: FireContext, role: int, own: int, enemy: int) -> Battery:
         force, fire = self.forces[role], self.rules.fire
-        shots = self._ask(step, scene, role, own, enemy)
+        shots = self._ask(step, context, role, own, enemy)
         places = {shot.block: force.blocks.index(shot.block) for shot in shots if shot.block != NO_BLOCK}
-        asked = fire.shooters(self._pair(role, own, enemy), scene, step, force.side) if shots else []
+        asked = fire.shooters(self._pair(role, own, enemy), context, step, force.side) if shots else []
         shooters = tuple(shooter._replace(unit=places[shooter.unit]) for shooter in asked if shooter.unit in places)
         guns = [shot for shot in shots if shot.block == NO_BLOCK]
-        return Battery(tuple(places.values()), shooters, guns, not fire.has_own_volley(scene, step))
+        return Battery(tuple(places.values()), shooters, guns, not fire.has_own_volley(context, step))
 
-    def _ask(self, step: int, scene: Scene, role: int, own: int, enemy: int) -> list[Shot]:
-        return self.rules.fire.shots(self._pair(role, own, enemy), scene, step, self.forces[role].side)
+    def _ask(self, step: int, context: FireContext, role: int, own: int, enemy: int) -> list[Shot]:
+        return self.rules.fire.shots(self._pair(role, own, enemy), context, step, self.forces[role].side)
 
-    def anybody_fires(self, scene: Scene, attackers: int, defenders: int) -> bool:
+    def anybody_fires(self, context: FireContext, attackers: int, defenders: int) -> bool:
         """Whether a round sees any shot; who is there decides that."""
-        there = (scene, self.forces[ATTACKER].presence[attackers][WHOLE], self.forces[DEFENDER].presence[defenders][WHOLE])
+        there = (context, self.forces[ATTACKER].presence[attackers][WHOLE], self.forces[DEFENDER].presence[defenders][WHOLE])
         found = self._fires.get(there)
         if found is None:
             later = (GROUND, ARTILLERY, ANTI_AIRCRAFT, AIR_TO_GROUND)
-            steps = (*later, AIR_TO_AIR) if scene.first() else later
+            steps = (*later, AIR_TO_AIR) if context.first() else later
             pairs = ((ATTACKER, attackers, defenders), (DEFENDER, defenders, attackers))
-            found = any(self.volley(step, scene, *pair) is not None for step in steps for pair in pairs)
+            found = any(self.volley(step, context, *pair) is not None for step in steps for pair in pairs)
             self._fires[there] = found
         return found
 
@@ -251,12 +251,12 @@ class Confrontation:
 
     # ---- losses
 
-    def outcomes(self, step: int, scene: Scene, role: int, enemy: int, hits: Distribution) -> Outcomes:
+    def outcomes(self, step: int, context: FireContext, role: int, enemy: int, hits: Distribution) -> Outcomes:
         """What comes of such hits on a force before such an enemy, by standing."""
-        key = (step in AT_AIRCRAFT, scene, role, self._presses(1 - role, enemy))
+        key = (step in AT_AIRCRAFT, context, role, self._presses(1 - role, enemy))
         found = self._outcomes.get((key, hits))
         if found is None:
-            chains = self._chains.get(key) or self._chains.setdefault(key, Chains(self, step, scene, role, enemy))
+            chains = self._chains.get(key) or self._chains.setdefault(key, Chains(self, step, context, role, enemy))
             found = self._outcomes[key, hits] = Outcomes(chains, hits)
         return found
 
@@ -270,11 +270,11 @@ class Confrontation:
         return found
 
     @rule("BE-7.7.8a", "BE-7.7.8b", "BE-7.7.8c", "BE-7.7.9a")
-    def find_hit(self, step: int, scene: Scene, role: int, own: int, enemy: int) -> tuple[int, int] | None:
+    def find_hit(self, step: int, context: FireContext, role: int, own: int, enemy: int) -> tuple[int, int] | None:
         """Which place the next hit falls on, and what is left there; None when it has no effect."""
         force = self.forces[role]
         standing, values = force.standings[own], force.values[own]
-        places = strongest(self._hit_first(step, scene, role, own, enemy), values)
+        places = strongest(self._hit_first(step, context, role, own, enemy), values)
         if not places:
             return None
         place = min(places, key=lambda place: (self.cost_of_hit(role, place, standing[place]), place))
@@ -282,16 +282,16 @@ class Confrontation:
         takes_two = not left & 1 and self.rules.units.hits_to_lose(force.blocks[place], left // 2) > 1
         return place, left - 1 if takes_two else (left + 1) // 2 * 2 - 2
 
-    def _hit_first(self, step: int, scene: Scene, role: int, own: int, enemy: int) -> tuple[int, ...]:
+    def _hit_first(self, step: int, context: FireContext, role: int, own: int, enemy: int) -> tuple[int, ...]:
         """Places among which hits fall, the strongest first; who is there decides that."""
         force, aircraft = self.forces[role], step in AT_AIRCRAFT
-        there = (aircraft, scene, role, force.presence[own][WHOLE], self._presses(1 - role, enemy))
+        there = (aircraft, context, role, force.presence[own][WHOLE], self._presses(1 - role, enemy))
         found = self._targets.get(there)
         if found is None:
             state = self._pair(role, own, enemy)
-            able = self.rules.fire.loss_candidates(state, scene, step, force.side)
+            able = self.rules.fire.loss_candidates(state, context, step, force.side)
             if able and self.rules.fire.value(state, able[0]):
-                able = self.rules.fire.targets(state, scene, step, force.side)
+                able = self.rules.fire.targets(state, context, step, force.side)
             found = self._targets[there] = tuple(force.blocks.index(block) for block in able)
         return found
 
@@ -306,27 +306,27 @@ class Confrontation:
 
     def _worths(self, force: Force) -> list[tuple[int, int]]:
         """Of each unit how many faces hit with it, and the price of its best step."""
-        fire, scene, state = self.rules.fire, self.scene(False), self.state
+        fire, context, state = self.rules.fire, self.context(False), self.state
         found = []
         for block in force.blocks:
             steps = OF_AIRCRAFT if self.rules.units.is_air[block] else (ARTILLERY, GROUND)
-            faces = [7 - fire.lowest(state, scene, step, block) for step in steps if fire.fires_in(state, scene, step, block)]
+            faces = [7 - fire.lowest(state, context, step, block) for step in steps if fire.fires_in(state, context, step, block)]
             price = self.rules.tables.numbers.step_price.get(self.rules.units.colours[block][-1], 0)
             found.append((max(faces, default=0), price))
         return found
 
     # ---- the end
 
-    def is_out(self, role: int, number: int, scene: Scene) -> bool:
+    def is_out(self, role: int, number: int, context: FireContext) -> bool:
         """Whether nobody of a force fights on."""
-        key = (role, scene.round, number)
+        key = (role, context.round, number)
         found = self._out.get(key)
         if found is None:
             force = self.forces[role]
             found = not any(force.standings[number])
             if not found:
                 other = self.forces[1 - role].whole
-                found = not self.rules.fire.fighting(self._pair(role, number, other), scene, force.side)
+                found = not self.rules.fire.fighting(self._pair(role, number, other), context, force.side)
             self._out[key] = found
         return found
 
@@ -341,9 +341,9 @@ class Confrontation:
     def note_charge(self, kind: int) -> None:
         """What counts later of a charge that was possible from the start."""
         if self.charges(*(force.whole for force in self.forces)) & kind:
-            scene = self.scene(True)._replace(charge=kind, wave=CHARGING)
+            context = self.context(True)._replace(charge=kind, wave=CHARGING)
             state = self._show(*(force.whole for force in self.forces))
-            self.rules.fire.note_fire(state, scene, self.rules.fire.shots(state, scene, GROUND, self.forces[ATTACKER].side))
+            self.rules.fire.note_fire(state, context, self.rules.fire.shots(state, context, GROUND, self.forces[ATTACKER].side))
 
     @rule("BE-12.4.1a", "BE-12.4.1c")
     def after_first_round(self, attackers: int, defenders: int) -> int:
@@ -369,9 +369,9 @@ class Confrontation:
 class Chains(dict[int, Chain]):
     """By standing: what a force looks like after 0, 1, 2 … hits of a kind, as long as hits have an effect."""
 
-    def __init__(self, battle: Confrontation, step: int, scene: Scene, role: int, enemy: int) -> None:
-        self.battle, self.scene, self.role = battle, scene, role
-        self._asking = (step, scene, role)
+    def __init__(self, battle: Confrontation, step: int, context: FireContext, role: int, enemy: int) -> None:
+        self.battle, self.context, self.role = battle, context, role
+        self._asking = (step, context, role)
         self._enemy = enemy  # one for all that matter alike
 
     def __missing__(self, own: int) -> Chain:
@@ -392,6 +392,6 @@ class Outcomes(dict[int, Outcome]):
         last, over, pairs = len(chain) - 1, -1, list(zip(chain, hits, strict=False))
         if last < len(hits):
             pairs[last] = (chain[last], sum(hits[last:]))
-            over = chain[last] if self._chains.battle.is_out(self._chains.role, chain[last], self._chains.scene) else -1
+            over = chain[last] if self._chains.battle.is_out(self._chains.role, chain[last], self._chains.context) else -1
         found = self[own] = (tuple(pairs), over)
         return found

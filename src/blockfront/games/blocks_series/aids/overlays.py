@@ -13,7 +13,7 @@ from blockfront.games.blocks_series.aids.place_overlays import partisans, ports,
 from blockfront.games.blocks_series.aids.sea_overlays import bombing, convoys, landings, waters
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import NO_FIRE
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, FireContext
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import RAIN, SNOW, SeriesState
 from blockfront.games.blocks_series.view import SeriesView
@@ -136,15 +136,15 @@ def modifiers(game: SeriesGame, view: SeriesView, hex_: int) -> tuple[Modifier, 
     if not (hex_ >= 0 and rules.board.playable >> hex_ & 1):
         return ()
     known = {own.block for own in view.blocks.own} | {sight.block for sight in view.blocks.seen if sight.block >= 0}
-    scene = Scene(hex_, 1, raid=False)
+    context = FireContext(hex_, 1, raid=False)
     found = []
     for side in (state.active, 1 - state.active):
         for block in rules.fire.units_at(state, hex_, side):
-            lowest = rules.fire.lowest(state, scene, GROUND, block)
+            lowest = rules.fire.lowest(state, context, GROUND, block)
             if block not in known or lowest >= NO_FIRE or rules.units.is_air[block]:
                 continue
             found.append(Modifier("fires", "BE-3.13f", side, block, lowest))
-            if halved := rules.fire.maluses(state, scene, GROUND, block):
+            if halved := rules.fire.maluses(state, context, GROUND, block):
                 found.append(Modifier("halved", "BE-7.7.6c", side, block, halved))
     return tuple(replace(modifier, clause=rules.cite(modifier.clause)) for modifier in found)
 

@@ -63,11 +63,11 @@ class Position(Sandbox):
             return self.run(PlayerTurn, PlayerTurn.WARFARE)
         return self.run(PlayerTurn, next(place for place, (number, _, _) in enumerate(PHASES) if number == phase))
 
-    def run(self, step: type[SeriesStep], *memory: int) -> Self:
+    def run(self, step: type[SeriesStep], *numbers: int) -> Self:
         """Put a step on the empty stack and go on to its first decision."""
         self.state.frames.clear()
         found = next(known for known in self.game.stack.steps if type(known) is step)
-        self.state.frames.append(found.frame(*memory))
+        self.state.frames.append(found.frame(*numbers))
         events: list[Event] = []
         self.game.stack.settle(self.state, events)
         self.events += events

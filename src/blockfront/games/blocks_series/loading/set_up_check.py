@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from blockfront.core.data_files import Problems
 from blockfront.games.blocks_series.loading.board import Board
 from blockfront.games.blocks_series.loading.data_model import ScenarioData, Tables
-from blockfront.games.blocks_series.scenario_model import ChoiceOption, Placement
+from blockfront.games.blocks_series.scenario_model import Placement, SecretPlan
 from blockfront.maps.model import UnknownName
 
 Stacks = dict[tuple[int, int], list[Placement]]  # by hex and side
@@ -22,7 +22,7 @@ def check_set_up(scenario: ScenarioData, tables: Tables, board: Board, problems:
         if _hex(board, place) is None:
             problems.add(file, 0, f"the map has no place {place!r}")
     plans = [option for choice in scenario.choices for option in choice.options if option.set_up]
-    for plan in (ChoiceOption("", ""), *plans):
+    for plan in (SecretPlan("", ""), *plans):
         for text in _set_up_problems(scenario, tables, board, plan):
             problems.add(file, 0, text)
 
@@ -53,7 +53,7 @@ def _hex(board: Board, place: str) -> int | None:
         return None
 
 
-def _set_up_problems(scenario: ScenarioData, tables: Tables, board: Board, plan: ChoiceOption) -> Iterator[str]:
+def _set_up_problems(scenario: ScenarioData, tables: Tables, board: Board, plan: SecretPlan) -> Iterator[str]:
     """What is wrong with the set-up, with the changes that a plan makes to it."""
     moved = {*plan.left_out, *(placement.block for placement in plan.set_up)}
     stacks: Stacks = defaultdict(list)

@@ -10,7 +10,7 @@ from blockfront.games.blocks_series.actions import Scout
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.loading.data_model import FIELDS
 from blockfront.games.blocks_series.options.open_ground import is_open_ground
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, Fire, Scene, Shot
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, Fire, FireContext, Shot
 from blockfront.games.blocks_series.rules.ch13_headquarters import RECONNOITRE
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, GOOD, NO_BLOCK, SeriesState
 from blockfront.hexes.hexset import members
@@ -71,7 +71,7 @@ class ScoutingHeadquarters(CommandingHeadquarters):
     @rule("BW-19.1c", "BW-19.1g", "BW-R45")
     def interception(self, state: SeriesState, hex_: int) -> list[Shot]:
         """What the enemy's anti-aircraft fire in the hex would be."""
-        return self.rules.fire.volley(state, Scene(hex_, 1, False), ANTI_AIRCRAFT, 1 - state.active)
+        return self.rules.fire.volley(state, FireContext(hex_, 1, False), ANTI_AIRCRAFT, 1 - state.active)
 
     @rule("BE-19.1d")
     @rule("BW-19.1d")
@@ -103,16 +103,16 @@ class UninterceptedScouting(ScoutingHeadquarters):
 
 
 class ScoutedFire(Fire):
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
-        return super().maluses(state, scene, step, block) + self.unscouted(state, scene, step, block)
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
+        return super().maluses(state, context, step, block) + self.unscouted(state, context, step, block)
 
     @rule("BE-19.0a", "BE-19.0b", "BE-SBE5e")
     @rule("BW-19.0a")
-    def unscouted(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def unscouted(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Attacking aircraft and guns fire half blind in the first round at what was not scouted."""
-        if step not in (AIR_TO_GROUND, ARTILLERY) or not scene.first() or state.scouted >> scene.hex & 1:
+        if step not in (AIR_TO_GROUND, ARTILLERY) or not context.first() or state.scouted >> context.hex & 1:
             return 0
-        return int(self.units.side[block] == state.active and self.needs_scouting(state, scene.hex, block))
+        return int(self.units.side[block] == state.active and self.needs_scouting(state, context.hex, block))
 
     @rule("BE-19.0b")
     def needs_scouting(self, state: SeriesState, hex_: int, block: int) -> bool:
@@ -123,11 +123,12 @@ class ScoutedFire(Fire):
 
     @rule("BE-19.2a")
     @rule("BW-19.2a")
-    def is_aimed(self, state: SeriesState, scene: Scene, step: int) -> bool:
+    def is_aimed(self, state: SeriesState, context: FireContext, step: int) -> bool:
         """In good weather and after reconnaissance, aircraft and guns of TECH 2 choose among equal targets."""
-        if step not in (AIR_TO_GROUND, ARTILLERY) or self.rules.weather.at(state, scene.hex) != GOOD or not state.scouted >> scene.hex & 1:
-            return super().is_aimed(state, scene, step)
-        shooters = [block for block in self.units_at(state, scene.hex, state.active) if self.fires_in(state, scene, step, block)]
+        is_scouted = self.rules.weather.at(state, context.hex) == GOOD and state.scouted >> context.hex & 1
+        if step not in (AIR_TO_GROUND, ARTILLERY) or not is_scouted:
+            return super().is_aimed(state, context, step)
+        shooters = [block for block in self.units_at(state, context.hex, state.active) if self.fires_in(state, context, step, block)]
         return bool(shooters) and all(self.rules.definitions.tech(state, block) >= AIMING_TECH for block in shooters)
 
     @rule("BE-19.0d")
@@ -148,24 +149,24 @@ class ScoutedFire(Fire):
 class Jericho(Fire):
     @rule("BE-22.0a")
     @rule("BW-22.0a")
-    def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+    def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
         """Stukas at full strength have two more dice against scouted troops in the open that no fighter protects."""
-        found = super().volley(state, scene, step, side)
-        if step != AIR_TO_GROUND or side != state.active or not self.may_howl(state, scene):
+        found = super().volley(state, context, step, side)
+        if step != AIR_TO_GROUND or side != state.active or not self.may_howl(state, context):
             return found
         return [shot._replace(dice=shot.dice + STUKA_DICE) if self._is_full_stuka(state, shot.block) else shot for shot in found]
 
-    def heeds_enemy(self, scene: Scene, step: int) -> bool:
-        return step == AIR_TO_GROUND or super().heeds_enemy(scene, step)
+    def heeds_enemy(self, context: FireContext, step: int) -> bool:
+        return step == AIR_TO_GROUND or super().heeds_enemy(context, step)
 
-    def has_own_volley(self, scene: Scene, step: int) -> bool:
-        return step == AIR_TO_GROUND or super().has_own_volley(scene, step)
+    def has_own_volley(self, context: FireContext, step: int) -> bool:
+        return step == AIR_TO_GROUND or super().has_own_volley(context, step)
 
     @rule("BW-22.0b")
-    def may_howl(self, state: SeriesState, scene: Scene) -> bool:
-        if not state.scouted >> scene.hex & 1 or not is_open_ground(self.rules, state, scene.hex):
+    def may_howl(self, state: SeriesState, context: FireContext) -> bool:
+        if not state.scouted >> context.hex & 1 or not is_open_ground(self.rules, state, context.hex):
             return False
-        return not any(self.units.is_fighter[block] for block in self.fighting(state, scene, 1 - state.active))
+        return not any(self.units.is_fighter[block] for block in self.fighting(state, context, 1 - state.active))
 
     def _is_full_stuka(self, state: SeriesState, block: int) -> bool:
         return block != NO_BLOCK and "stuka" in self.units.tags[block] and state.steps[block] == self.units.full[block]

@@ -8,7 +8,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.loading.data_model import FIELDS, NO_FIRE
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, ANTI_AIRCRAFT, Scene, Shooter, Shot, pooled
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, ANTI_AIRCRAFT, FireContext, Shooter, Shot, pooled
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import FACTORIES, MULBERRY, PORT, SITES, STATION, StrategicWarfare
 from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MOVED, NO_BLOCK, RAIN, SeriesState, without_flags
 from blockfront.games.blocks_series.strategic_actions import Bomb, Sortie
@@ -161,9 +161,9 @@ class StrategicBombing(StrategicWarfare):
         both = [self.flying(state, 0), self.flying(state, 1)]
         if not all(both) or not any(self.units.is_fighter[block] for units in both for block in units):
             return []
-        fire, scene = self.rules.fire, Scene(hex_, 1, True)
+        fire, context = self.rules.fire, FireContext(hex_, 1, True)
         shooters = [
-            Shooter(block, fire.lowest(state, scene, AIR_TO_AIR, block), self.hindrance(state, hex_))
+            Shooter(block, fire.lowest(state, context, AIR_TO_AIR, block), self.hindrance(state, hex_))
             for block in both[side]
             if self.rules.air.value(state, block)
         ]
@@ -296,7 +296,7 @@ class ClassicBombing(StrategicBombing):
     @rule("BE-E98")
     def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
         """The guns of the place and of the units there."""
-        return self.rules.fire.volley(state, Scene(hex_, 1, True), ANTI_AIRCRAFT, 1 - self.raiding_side(state))
+        return self.rules.fire.volley(state, FireContext(hex_, 1, True), ANTI_AIRCRAFT, 1 - self.raiding_side(state))
 
     def gunners(self, state: SeriesState, hex_: int) -> list[int]:
         return [block for block in self.rules.fire.units_at(state, hex_, 1 - self.raiding_side(state)) if self.units.is_ground[block]]

@@ -2,7 +2,15 @@
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.options.open_ground import is_open_ground
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARMOUR_ATTACK, CAVALRY_CHARGE, CHARGING, GROUND, OTHERS, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
+    ARMOUR_ATTACK,
+    CAVALRY_CHARGE,
+    CHARGING,
+    GROUND,
+    OTHERS,
+    Fire,
+    FireContext,
+)
 from blockfront.games.blocks_series.state import SeriesState
 
 
@@ -16,27 +24,27 @@ class Charges(Fire):
         """The kind of charge that a unit can take part in."""
         return 0
 
-    def is_charging(self, state: SeriesState, scene: Scene, block: int) -> bool:
-        return bool(scene.charge & self.charge_of(state, block)) and self.units.side[block] == state.active
+    def is_charging(self, state: SeriesState, context: FireContext, block: int) -> bool:
+        return bool(context.charge & self.charge_of(state, block)) and self.units.side[block] == state.active
 
     @rule("BE-20.0b", "BE-20.0d", "BE-21.0b")
     @rule("BW-20.0b", "BW-21.0c", "BW-R100")
-    def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
+    def fires_in(self, state: SeriesState, context: FireContext, step: int, block: int) -> bool:
         """In ground combat those who charge fire before the defenders, the other attackers after them."""
-        if not super().fires_in(state, scene, step, block):
+        if not super().fires_in(state, context, step, block):
             return False
-        if step != GROUND or not scene.charge or self.units.side[block] != state.active:
+        if step != GROUND or not context.charge or self.units.side[block] != state.active:
             return True
-        return self.is_charging(state, scene, block) == (scene.wave == CHARGING) or scene.wave not in (CHARGING, OTHERS)
+        return self.is_charging(state, context, block) == (context.wave == CHARGING) or context.wave not in (CHARGING, OTHERS)
 
     @rule("BE-20.0c", "BE-21.0b", "BE-21.0c")
     @rule("BW-20.0c", "BW-21.0c", "BW-R100")
-    def targets(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
+    def targets(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[int]:
         """The answer falls on those who charge, the strongest first; only what is left on others."""
-        found = super().targets(state, scene, step, side)
-        if step != GROUND or not scene.charge or side != state.active:
+        found = super().targets(state, context, step, side)
+        if step != GROUND or not context.charge or side != state.active:
             return found
-        return [block for block in found if self.is_charging(state, scene, block)] or found
+        return [block for block in found if self.is_charging(state, context, block)] or found
 
 
 class CavalryCharge(Charges):

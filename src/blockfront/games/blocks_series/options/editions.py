@@ -10,7 +10,7 @@ from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire, FireContext
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 
@@ -20,21 +20,21 @@ class Cancelling(Fire):
 
     @rule("BE-7.7.6e", "BE-E48")
     @rule("BW-7.7.6d", "BW-R34")
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
-        return max(0, super().maluses(state, scene, step, block) - super().bonuses(state, scene, step, block))
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
+        return max(0, super().maluses(state, context, step, block) - super().bonuses(state, context, step, block))
 
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
-        return max(0, super().bonuses(state, scene, step, block) - super().maluses(state, scene, step, block))
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
+        return max(0, super().bonuses(state, context, step, block) - super().maluses(state, context, step, block))
 
 
 class EasyRivers(Fire):
     """Defenders profit from a river as soon as one attacker has crossed it."""
 
     @rule("BE-E49")
-    def crossing_bonus(self, state: SeriesState, scene: Scene) -> int:
-        attackers = [block for block in self.units_at(state, scene.hex, state.active) if self.units.is_ground[block]]
-        crossed = any(self.crossed_river(state, scene.hex, b) or self.crossed_arrow(state, scene.hex, b) for b in attackers)
-        return int(scene.first() and crossed)
+    def crossing_bonus(self, state: SeriesState, context: FireContext) -> int:
+        attackers = [block for block in self.units_at(state, context.hex, state.active) if self.units.is_ground[block]]
+        crossed = any(self.crossed_river(state, context.hex, b) or self.crossed_arrow(state, context.hex, b) for b in attackers)
+        return int(context.first() and crossed)
 
 
 class ThreeAirUnits(AirOperations):

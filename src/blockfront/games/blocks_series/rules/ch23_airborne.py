@@ -6,7 +6,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.power_events import Dropped
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, FireContext
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MARKED, NO_HEX, SeriesState
@@ -164,23 +164,23 @@ class JumpingFire(Fire):
     """How jumping units fight."""
 
     @rule("BW-23.0i", "BW-R94")
-    def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
+    def is_in_the_air(self, state: SeriesState, block: int, context: FireContext) -> bool:
         """Without aircraft beside it a jumping unit is a target itself."""
         if not self.is_jumping(state, block):
-            return super().is_in_the_air(state, block, scene)
-        beside = self.units_at(state, scene.hex, self.units.side[block])
-        return not any(self.units.is_air[other] and super(JumpingFire, self).is_in_the_air(state, other, scene) for other in beside)
+            return super().is_in_the_air(state, block, context)
+        beside = self.units_at(state, context.hex, self.units.side[block])
+        return not any(self.units.is_air[other] and super(JumpingFire, self).is_in_the_air(state, other, context) for other in beside)
 
     def is_jumping(self, state: SeriesState, block: int) -> bool:
         return self.units.is_ground[block] and bool(state.flags[block] & IN_FLIGHT)
 
-    def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
-        return not self.is_jumping(state, block) and super().fires_in(state, scene, step, block)
+    def fires_in(self, state: SeriesState, context: FireContext, step: int, block: int) -> bool:
+        return not self.is_jumping(state, block) and super().fires_in(state, context, step, block)
 
     @rule("BE-23.0e", "BW-23.0k")
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """In its first round on the ground a unit that jumped has a Malus."""
-        found = super().maluses(state, scene, step, block)
-        jumped = scene.first() and step in (GROUND, ANTI_AIRCRAFT) and state.dropped >> scene.hex & 1 and state.jumped >> block & 1
+        found = super().maluses(state, context, step, block)
+        jumped = context.first() and step in (GROUND, ANTI_AIRCRAFT) and state.dropped >> context.hex & 1 and state.jumped >> block & 1
         return found + int(bool(jumped) and self.units.side[block] == state.active and state.entered[block] == NO_HEX)
 

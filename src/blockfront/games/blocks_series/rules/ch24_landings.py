@@ -10,7 +10,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Ship
 from blockfront.games.blocks_series.loading.data_model import FIELDS
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, ARTILLERY, GROUND, Fire, Scene
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, ARTILLERY, GROUND, Fire, FireContext
 from blockfront.games.blocks_series.rules.ch13_headquarters import LANDING
 from blockfront.games.blocks_series.rules.ch18_sea import Crossing
 from blockfront.games.blocks_series.rules.chapter import Chapter
@@ -433,19 +433,19 @@ class LandingFire(Fire):
     """How landing units fight in the first round."""
 
     @rule("BE-24.0e", "BW-24.1j")
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
-        found = super().maluses(state, scene, step, block)
-        if not state.landings or not scene.first() or step not in (GROUND, ANTI_AIRCRAFT):
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
+        found = super().maluses(state, context, step, block)
+        if not state.landings or not context.first() or step not in (GROUND, ANTI_AIRCRAFT):
             return found
         return found + int(self.units.side[block] == state.active and self.rules.landings.is_landing(state, block))
 
     @rule("BE-24.0e", "BW-24.1i")
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Defending ground units have a Bonus; works fire as ever."""
-        found = super().bonuses(state, scene, step, block)
-        if not state.landings or not scene.first() or step not in (GROUND, ARTILLERY) or self.units.side[block] == state.active:
+        found = super().bonuses(state, context, step, block)
+        if not state.landings or not context.first() or step not in (GROUND, ARTILLERY) or self.units.side[block] == state.active:
             return found
-        against_landing = self.rules.landings.hexes(state) >> scene.hex & 1
+        against_landing = self.rules.landings.hexes(state) >> context.hex & 1
         return found + int(bool(against_landing) and self.units.is_ground[block] and not self.units.is_work[block])
 
 

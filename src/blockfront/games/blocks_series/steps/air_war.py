@@ -48,13 +48,13 @@ class AirWarMonth(SeriesStep):
         elif self._dice(state, frame):
             return True
         else:
-            self.remember(state, stage + 1, hex_, frame[3])
+            self.set_frame(state, stage + 1, hex_, frame[3])
         return False
 
     def _next_hex(self, state: SeriesState) -> None:
         left = self.war.attacked(state)
         if left:
-            self.remember(state, self.RAIDERS, left[0], 0)
+            self.set_frame(state, self.RAIDERS, left[0], 0)
         else:
             state.squadrons.clear()
             self.done(state)
@@ -100,11 +100,11 @@ class AirWarMonth(SeriesStep):
                 reveal(state, [action.unit - FIGHTER], events)
             events.append(Scrambled(hex=action.hex))
         elif isinstance(action, EndPhase):
-            self.remember(state, frame[1] + 1, NO_HEX, 0)
+            self.set_frame(state, frame[1] + 1, NO_HEX, 0)
         elif isinstance(action, Roll) and frame[1] == self.POINTS:
             target = self.war.lose_point(state, frame[2], action.faces[0])
             events.append(PointBombed(hex=frame[2], target=target))
-            self.remember(state, self.POINTS, frame[2], frame[3] - 1)
+            self.set_frame(state, self.POINTS, frame[2], frame[3] - 1)
         elif isinstance(action, Roll):
             self._fire(state, frame, action.faces, events)
 
@@ -122,7 +122,7 @@ class AirWarMonth(SeriesStep):
             war.strike(state, hex_, kept, events, raiders=False)
         elif stage == self.FLAK:
             war.strike(state, hex_, hits, events, raiders=True)
-        self.remember(state, stage + 1, hex_, hits if stage in (self.RAIDERS, self.BOMBS) else 0)
+        self.set_frame(state, stage + 1, hex_, hits if stage in (self.RAIDERS, self.BOMBS) else 0)
 
     def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
         return Prompt("scramble" if frame[1] == self.SCRAMBLE else "AirWarMonth", "BE-35.1b" if frame[1] == self.SCRAMBLE else "BE-35.1a")

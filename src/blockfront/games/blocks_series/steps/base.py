@@ -15,7 +15,7 @@ from blockfront.games.blocks_series.state import SeriesState
 
 
 class SeriesStep(Step[SeriesState]):
-    """A step knows the rules and the other steps; frames carry its memory."""
+    """A step knows the rules and the other steps; frames carry its numbers."""
 
     clause: ClassVar[str] = ""  # what its prompt cites
 

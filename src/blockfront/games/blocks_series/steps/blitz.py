@@ -36,11 +36,11 @@ class BlitzPhase(ActiveStep):
                 return False
             return True
         if stage == self.MEETING:
-            self.remember(state, self.FIGHTING, hex_)
+            self.set_frame(state, self.FIGHTING, hex_)
             self.call(state, Encounters, Encounters.LOOK)
             self._show(state)
         elif stage == self.FIGHTING:
-            self.remember(state, self.MOVING, 0)
+            self.set_frame(state, self.MOVING, 0)
             if self.rules.definitions.battle_hexes(state) & 1 << hex_:
                 fight_at(self, state, hex_)
                 self.call(state, ReserveReaction, ReserveReaction.BEGIN, hex_)
@@ -73,10 +73,10 @@ class BlitzPhase(ActiveStep):
     @rule("BW-7.8b")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
-            self.remember(state, self.END, 0)
+            self.set_frame(state, self.END, 0)
         elif isinstance(action, Resolve):
             state.battles &= ~(1 << action.hex)
-            self.remember(state, self.MEETING, action.hex)
+            self.set_frame(state, self.MEETING, action.hex)
         elif isinstance(action, Fly | BlitzMove):
             origin = state.location[action.block]
             if isinstance(action, Fly):

@@ -32,7 +32,7 @@ class Bombardment(SeriesStep):
         if frame[1] == self.ROCKETS:
             return True
         if frame[1] == self.FLYING_BOMBS:
-            self.remember(state, self.AIM, NO_HEX, NO_BLOCK)
+            self.set_frame(state, self.AIM, NO_HEX, NO_BLOCK)
         else:
             self.done(state)
         return False
@@ -53,13 +53,13 @@ class Bombardment(SeriesStep):
         if isinstance(action, AimRocket | AimRocketAtUnit):
             handle = action.handle if isinstance(action, AimRocketAtUnit) else NO_BLOCK
             events.append(RocketAimed(hex=action.hex, handle=handle, at_unit=handle != NO_BLOCK))
-            self.remember(state, self.ROCKETS, action.hex, handle)
+            self.set_frame(state, self.ROCKETS, action.hex, handle)
         elif not isinstance(action, Roll):
             self.done(state)
         elif frame[1] == self.FLYING_BOMBS:
             lost = strategic.lose_points(state, count_hits(action.faces, strategic.rocket_dice()[1]))
             events.append(FlyingBombs(faces=action.faces, lost=lost))
-            self.remember(state, self.AIM, NO_HEX, NO_BLOCK)
+            self.set_frame(state, self.AIM, NO_HEX, NO_BLOCK)
         else:
             hits = count_hits(action.faces, strategic.rocket_dice()[1])
             events.append(RocketsHit(faces=action.faces, hits=hits))

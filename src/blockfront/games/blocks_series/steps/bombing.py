@@ -45,17 +45,17 @@ class StrategicWarfarePhase(SeriesStep):
         if frame[1] == self.BOMBING:
             if self.rules.strategic.has_bombers():
                 return True
-            self.remember(state, self.CONVOYS)
+            self.set_frame(state, self.CONVOYS)
             return False
         if frame[1] == self.CONVOYS:
-            self.remember(state, self.WEAPONS)
+            self.set_frame(state, self.WEAPONS)
             if self.rules.strategic.has_air_war(state):
                 self.call(state, AirWarMonth, AirWarMonth.SEND, NO_HEX, 0)
             if self.rules.strategic.has_convoys(state):
                 self.call(state, ConvoyWar, *ConvoyWar.opening())
             return False
         if frame[1] == self.WEAPONS:
-            self.remember(state, self.END)
+            self.set_frame(state, self.END)
             self.call(state, Bombardment, Bombardment.FLYING_BOMBS, NO_HEX, NO_BLOCK)
             return False
         self.rules.strategic.end_phase(state)
@@ -76,14 +76,14 @@ class StrategicWarfarePhase(SeriesStep):
         if isinstance(action, Bomb):
             declare_raid(self, state, action, side, events)
         else:
-            self.remember(state, self.CONVOYS)
+            self.set_frame(state, self.CONVOYS)
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
         return Refusal("BE-32.0b", "cannot_bomb") if isinstance(action, Bomb) else None
 
 
 class Flight(NamedTuple):
-    """The memory of a raid, as it lies on the stack; everybody may know it."""
+    """A raid as it lies on the stack; everybody may know it."""
 
     number: int
     stage: int

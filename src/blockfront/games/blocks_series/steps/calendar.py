@@ -53,21 +53,21 @@ class Calendar(SeriesStep):
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
         if stage == self.SET_UP:
-            self.remember(state, self.WEATHER)
+            self.set_frame(state, self.WEATHER)
             if self.rules.scenario.table or not self.rules.set_up.is_fixed():
                 self.call(state, Deployment, Deployment.FIRST)
             if self.rules.set_up.is_fixed():
                 self.call(state, FixedSetUp, FixedSetUp.PLACE)
         elif stage == self.WEATHER:
             self.rules.definitions.month_begins(state)
-            self.remember(state, self.FIRST)
+            self.set_frame(state, self.FIRST)
             self.rules.definitions.begin_month(state, events)
             self.call(state, SurrenderRoll)
             if self.rules.weather.has_second_calendar():
                 self.call(state, SecondWeatherRoll)
             self.call(state, WeatherRoll)
         elif stage in (self.FIRST, self.SECOND):
-            self.remember(state, stage + 1)
+            self.set_frame(state, stage + 1)
             state.active = self.rules.scenario.first_side ^ stage - self.FIRST
             state.turn += 1
             self.rules.strategic.begin_turn(state, events)
@@ -88,7 +88,7 @@ class Calendar(SeriesStep):
         if outcome is not None:
             end_game(state, outcome, events)
             return
-        self.remember(state, self.MONTH_END)
+        self.set_frame(state, self.MONTH_END)
         for power in self.rules.powers.may_ask_armistice(state):
             self.call(state, Armistice, power)
         if victory.collapse_roll(state):
@@ -103,7 +103,7 @@ class Calendar(SeriesStep):
             return
         state.month += 1
         state.active = self.rules.scenario.first_side
-        self.remember(state, self.WEATHER)
+        self.set_frame(state, self.WEATHER)
 
 
 def end_game(
@@ -265,15 +265,15 @@ class PlayerTurn(SeriesStep):
             forget_landings(state)
             self.done(state)
             return False
-        phase, step, memory = PHASES[frame[1]] if frame[1] != self.WARFARE else STRATEGIC_PHASE
-        self.remember(state, frame[1] + 1)
+        phase, step, numbers = PHASES[frame[1]] if frame[1] != self.WARFARE else STRATEGIC_PHASE
+        self.set_frame(state, frame[1] + 1)
         if phase == REACTION:
             state.battles = self.rules.definitions.battle_hexes(state)
         if phase in NEED_BATTLES and not state.battles and not self._has_business(state, phase):
             return False
         if state.phase != phase:
             self.begin_phase(state, phase, events)
-        self.call(state, step, *memory)
+        self.call(state, step, *numbers)
         return False
 
     def _has_landed(self, state: SeriesState) -> bool:

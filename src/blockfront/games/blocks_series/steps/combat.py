@@ -33,14 +33,14 @@ class CombatPhase(ActiveStep):
         elif stage == self.BEACHES:
             if self._beaches(state):
                 return True
-            self.remember(state, self.WAVE)
+            self.set_frame(state, self.WAVE)
         elif stage == self.WAVE:
             state.wave = SECOND_WAVE
-            self.remember(state, self.ANSWER)
+            self.set_frame(state, self.ANSWER)
             if state.holding or self.rules.landings.harbours(state):
                 self.call(state, SecondWave, SecondWave.CHOOSE)
         elif stage == self.ANSWER:
-            self.remember(state, self.FIGHT)
+            self.set_frame(state, self.FIGHT)
             state.battles |= state.occupied[0] & state.occupied[1] & self.rules.landings.hexes(state)
             if self.rules.landings.hexes(state):
                 self.call(state, ReserveReaction, ReserveReaction.BEGIN, ON_BEACHES)
@@ -57,7 +57,7 @@ class CombatPhase(ActiveStep):
         waves = self.rules.landings.has_waves() and (state.landings or state.holding)
         if waves:
             state.wave = FIRST_WAVE
-        self.remember(state, self.BEACHES if waves else self.FIGHT)
+        self.set_frame(state, self.BEACHES if waves else self.FIGHT)
 
     def _beaches(self, state: SeriesState) -> list[int]:
         """Landings whose first round is still to be fought."""

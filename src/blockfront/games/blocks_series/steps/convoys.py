@@ -21,7 +21,7 @@ ROUTES = 3
 
 
 class Voyage(NamedTuple):
-    """The memory of a month at sea, as it lies on the stack; everybody may know it."""
+    """A month at sea as it lies on the stack; everybody may know it."""
 
     number: int
     stage: int

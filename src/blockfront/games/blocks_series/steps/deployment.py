@@ -88,7 +88,7 @@ class Deployment(SeriesStep):
             effects.place(state, block, side, hex_)
         for block, place in self.rules.set_up.left_out(side, action.placements).items():
             effects.put_aside(state, block, place)
-        self.remember(state, frame[1] + 1)
+        self.set_frame(state, frame[1] + 1)
         self.call(state, Showing, side)
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
@@ -111,16 +111,16 @@ class FixedSetUp(SeriesStep):
         if frame[1] == self.PLACE:
             for side in range(len(self.rules.sides)):
                 self._place(state, side)
-            self.remember(state, self.CHOOSE)
+            self.set_frame(state, self.CHOOSE)
             self.call(state, Showing, first)
         elif frame[1] == self.CHOOSE:
-            self.remember(state, self.SHOW_SECOND)
+            self.set_frame(state, self.SHOW_SECOND)
             for number, choice in reversed(list(enumerate(self.rules.scenario.choices))):
                 if choice.secret:
                     self.call(state, PlanChoice, number)
         elif frame[1] == self.SHOW_SECOND:
             self._follow_plans(state, secret=True)
-            self.remember(state, self.END)
+            self.set_frame(state, self.END)
             self.call(state, Showing, 1 - first)
         elif frame[1] == self.END and self._open_choices(state):
             self.call(state, PlanChoice, self._open_choices(state)[0])

@@ -29,7 +29,7 @@ class Encounters(SeriesStep):
     @rule("BW-7.7.5c", "BW-R93")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.LOOK:
-            self.remember(state, self.EVACUATE)
+            self.set_frame(state, self.EVACUATE)
             entered = state.occupied[0] & state.occupied[1]
             if entered:
                 self._leave_posts(state, entered, events)
@@ -117,7 +117,7 @@ class AirReturn(SeriesStep):
         side, stage = frame[1], frame[2]
         if stage == self.START:
             if self.rules.air.in_flight(state, side):
-                self.remember(state, side, self.CHOOSE)
+                self.set_frame(state, side, self.CHOOSE)
             else:
                 self.done(state)
             return False
@@ -140,7 +140,7 @@ class AirReturn(SeriesStep):
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
-            self.remember(state, frame[1], self.END)
+            self.set_frame(state, frame[1], self.END)
             return
         assert isinstance(action, Fly)
         origin = state.location[action.block]

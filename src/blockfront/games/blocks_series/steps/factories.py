@@ -71,7 +71,7 @@ class FactorySite(SeriesStep):
         if isinstance(action, Roll):
             events.append(SiteRolled(faces=action.faces))
             if production.homes_for(state, production.arrived(state), action.faces[0]):
-                self.remember(state, action.faces[0])
+                self.set_frame(state, action.faces[0])
             return
         assert isinstance(action, Settle)
         self.done(state)

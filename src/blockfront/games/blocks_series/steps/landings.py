@@ -125,7 +125,7 @@ class SecondWave(ActiveStep):
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
-            self.remember(state, self.ASHORE)
+            self.set_frame(state, self.ASHORE)
             return
         if isinstance(action, PlaceMulberry):
             self.rules.landings.place_harbour(state, action, events)

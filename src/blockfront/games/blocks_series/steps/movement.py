@@ -76,7 +76,7 @@ class MovingStep(ActiveStep):
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.BEGIN:
             self.begin(state)
-            self.remember(state, self.MOVING)
+            self.set_frame(state, self.MOVING)
             return False
         if frame[1] == self.MOVING:
             return True
@@ -124,7 +124,7 @@ class MovingStep(ActiveStep):
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
-            self.remember(state, self.END)
+            self.set_frame(state, self.END)
             return
         if isinstance(action, Command | SpecialAction):
             self._order(state, action, side, events)

@@ -13,7 +13,7 @@ from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.power_actions import AskArmistice, Assist, CancelMove, ChoosePlan
 from blockfront.games.blocks_series.power_events import AssistanceAnswered, MoveCancelled, PlanChosen
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, STEP_NAMES, Scene, Shot
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, STEP_NAMES, FireContext, Shot
 from blockfront.games.blocks_series.state import IN_FLIGHT, MOVE_CANCELLED, SeriesState
 from blockfront.games.blocks_series.steps.base import ChanceStep, SeriesStep, privately
 from blockfront.games.blocks_series.steps.losses import hit
@@ -150,7 +150,7 @@ class Landing(ChanceStep):
         return False
 
     def _guns(self, state: SeriesState, hex_: int) -> list[Shot]:
-        return self.rules.fire.place_guns(state, Scene(hex_, 1, True), 1 - state.active)
+        return self.rules.fire.place_guns(state, FireContext(hex_, 1, True), 1 - state.active)
 
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
         hex_ = state.location[self.rules.airborne.waiting(state)[0]]

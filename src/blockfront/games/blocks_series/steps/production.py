@@ -40,7 +40,7 @@ class ProductionPhase(ActiveStep):
         if frame[1] == self.BEGIN:
             self._receive(state, events)
             self._call_away(state, events)
-            self.remember(state, self.PRODUCING)
+            self.set_frame(state, self.PRODUCING)
             for _ in range(self.rules.production.advance_factories(state, state.active)):
                 self.call(state, FactorySite, 0)
             for number, power in enumerate(self.rules.tables.powers):
@@ -130,7 +130,7 @@ class ProductionPhase(ActiveStep):
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
-            self.remember(state, self.END)
+            self.set_frame(state, self.END)
         elif isinstance(action, BuyStep):
             self._pay(state, action.block, state.steps[action.block] + 1, "step", events)
             effects.set_steps(state, action.block, state.steps[action.block] + 1)

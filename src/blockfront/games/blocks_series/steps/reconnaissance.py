@@ -48,7 +48,7 @@ class Reconnaissance(ChanceStep):
         if hits:
             self.done(state)
         else:
-            self.remember(state, self.FLIGHT, *frame[2:])
+            self.set_frame(state, self.FLIGHT, *frame[2:])
 
     @rule("BE-19.1d")
     def _look(self, state: SeriesState, frame: Frame, faces: tuple[int, ...], events: list[Event]) -> None:

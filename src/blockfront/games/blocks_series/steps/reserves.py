@@ -31,7 +31,7 @@ class ReserveReaction(SeriesStep):
         if frame[1] == self.MOVING:
             return True
         if frame[1] == self.BEGIN and self.rules.headquarters.has_reserves() and self.rules.air.has_reaction(state):
-            self.remember(state, self.MOVING, frame[2])
+            self.set_frame(state, self.MOVING, frame[2])
             return False
         self.done(state)
         if frame[1] == self.END:
@@ -61,7 +61,7 @@ class ReserveReaction(SeriesStep):
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
-            self.remember(state, self.END, frame[2])
+            self.set_frame(state, self.END, frame[2])
             return
         assert isinstance(action, Move)
         origin = state.location[action.block]

@@ -25,22 +25,22 @@ class SupplyCheck(ActiveStep):
 
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.CHECK:
-            self.remember(state, self.SHARE)
+            self.set_frame(state, self.SHARE)
             self.rules.definitions.claim(state, state.active, events)
             self._check(state)
             events.append(SupplyTraced(side=state.active, marked=len(self.rules.supply.marked(state, state.active))))
         elif frame[1] == self.SHARE:
             if state.claims:
                 return True
-            self.remember(state, self.BESIEGED)
+            self.set_frame(state, self.BESIEGED)
         elif frame[1] == self.BESIEGED:
             self._claim(state, self.rules.supply.siege_claims(state, state.active) if state.phase == FINAL_SUPPLY else [])
-            self.remember(state, self.STORES)
+            self.set_frame(state, self.STORES)
         elif frame[1] == self.STORES:
             if state.claims:
                 return True
             self._claim(state, [])
-            self.remember(state, self.END)
+            self.set_frame(state, self.END)
         else:
             if state.phase == FINAL_SUPPLY:
                 self._surrender(state, events)

@@ -17,7 +17,7 @@ LOWEST: Final = -10_000
 
 
 def aim(game: EastFront, view: EastFrontView) -> Aim:
-    scenario = game.rules.chain[view.chapter]
+    scenario = game.rules.chain[view.place_in_chain]
     if scenario.our_aim:
         return _ours(game, view)
     if scenario.occupations:
@@ -26,7 +26,7 @@ def aim(game: EastFront, view: EastFrontView) -> Aim:
 
 
 def _turns(game: EastFront, view: EastFrontView) -> tuple[int, int]:
-    scenario = game.rules.chain[view.chapter]
+    scenario = game.rules.chain[view.place_in_chain]
     left = 2 * (scenario.last_month - view.month) + (3 - max(view.half, 1))
     return scenario.fortnights, max(0, min(scenario.fortnights, left))
 
@@ -37,18 +37,18 @@ def _holder(view: EastFrontView, hex_: int) -> int:
 
 def _ours(game: EastFront, view: EastFrontView) -> Aim:
     """All places decide it for the Axis, none for the Soviets, else it is a draw."""
-    named = game.rules.chain[view.chapter].our_aim
+    named = game.rules.chain[view.place_in_chain].our_aim
     places = tuple(AimPlace(hex_, 1, _holder(view, hex_)) for hex_ in (game.rules.board.map.hex(name) for name in named))
     held = sum(place.holder == AXIS for place in places)
     levels = (AimLevel(0, SOVIET, "denied"), AimLevel(1, NOBODY, "draw"), AimLevel(len(places), AXIS, "reached"))
     turns, left = _turns(game, view)
-    month = game.rules.chain[view.chapter].last_month
+    month = game.rules.chain[view.place_in_chain].last_month
     return Aim("places", AXIS, (held, held), levels, (), places, turns, left, month, "EF-EDW.0a", is_ours=True)
 
 
 def _crossing(game: EastFront, view: EastFrontView) -> Aim:
     """How soon the Soviets cross Poland: from what they get for doing so this month to what it costs them never to do it."""
-    scenario = game.rules.chain[view.chapter]
+    scenario = game.rules.chain[view.place_in_chain]
     rungs = scenario.occupations  # by month, those in which it never happens last
     months = [rung.month for rung in rungs]
     now = months.index(view.month) if view.month in months else 0
@@ -61,7 +61,7 @@ def _crossing(game: EastFront, view: EastFrontView) -> Aim:
 
 def _points(game: EastFront, view: EastFrontView) -> Aim:
     victory = game.rules.victory
-    handicap = game.rules.chain[view.chapter].handicap
+    handicap = game.rules.chain[view.place_in_chain].handicap
     rng = Random(0)  # the same view gives the same answer
     scores: list[tuple[Score, Score]] = []
     for _ in range(GUESSES):
@@ -82,7 +82,7 @@ def _points(game: EastFront, view: EastFrontView) -> Aim:
         _places(game, view),
         turns,
         left,
-        game.rules.chain[view.chapter].last_month,
+        game.rules.chain[view.place_in_chain].last_month,
         "EF-17.1a",
     )
 

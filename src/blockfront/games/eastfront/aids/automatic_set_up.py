@@ -23,7 +23,7 @@ def automatic_set_up(rules: Rules, state: EastFrontState, side: int, variant: in
 
     It depends on nothing but the scenario, so each is worked out once.
     """
-    key = (state.chapter, side, variant)
+    key = (state.place_in_chain, side, variant)
     known = rules.planned_set_ups.get(key)
     if known is None:
         known = rules.planned_set_ups[key] = _Planner(rules, state, side, variant).plan()

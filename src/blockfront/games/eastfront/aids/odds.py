@@ -12,7 +12,7 @@ import msgspec
 from msgspec import structs
 
 from blockfront.blocks.battle_odds.course import (
-    FightChances,
+    BattleChances,
     GoesOn,
     Line,
     Possible,
@@ -254,27 +254,27 @@ def _with(values: Values, unit: int, value: int) -> Values:
 
 
 @rule("EF-7.22a", "EF-7.33b", "EF-7.34c", "EF-7.34e")
-def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[FightChances]:
+def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[BattleChances]:
     """The round with the air strike and, across a river, repulses: half hits of the strike count for the offensive fire."""
     so_far = battle.underway
     if not battle.repulse and not battle.air_dice and so_far == Underway():
         return [exchange(at_start(Line(attack, attack.opened(attack.values)), passive), passive)]
-    fights: dict[Rank, FightChances] = {}
+    courses: dict[Rank, BattleChances] = {}
     assault = _Assault(attack)
     needed = battle.hits_per_step
     thrown = so_far.partial + so_far.hits_on_passive
     for struck, chance in enumerate(volley(((battle.air_dice, battle.air_face),)), start=thrown):
         shooting = min(struck // needed, passive.last) if needed else 0
         for (attackers, back), likely in _defensive_fire(battle, assault, passive, shooting).items():
-            if (attackers, back) not in fights:
+            if (attackers, back) not in courses:
                 line = Line(attack, attackers)
-                fights[attackers, back] = FightChances(line, blank(line, passive), back)
-            row = fights[attackers, back].chances[0]
+                courses[attackers, back] = BattleChances(line, blank(line, passive), back)
+            row = courses[attackers, back].chances[0]
             shots = attack.shots(attackers) if so_far.attacking is None else so_far.attacking
             hits = (1.0,) if is_gone(attackers) or shooting == passive.last else volley(shots)
             for steps, last in enumerate(steps_of(hits, needed, struck % needed if needed else 0)):
                 row[min(shooting + steps, passive.last)] += chance * likely * last
-    return list(fights.values())
+    return list(courses.values())
 
 
 def _defensive_fire(battle: Engagement, assault: _Assault, passive: Line, shooting: int) -> Ranks:
@@ -320,45 +320,45 @@ def round_underway(rules: Rules, state: EastFrontState, hex_: int) -> Engagement
     frame = next((frame for frame in state.frames if frame[0] == rules.battle_round and frame[1] == hex_), None)
     if frame is None or Round(*frame).stage == BattleRound.OPEN:
         return None
-    memory, fire = Round(*frame), rules.firepower
-    stage, striker = memory.stage, _striker(state, hex_)
-    whole = engagement(rules, state, hex_, strike=striker, supported=bool(memory.supported))
+    round_, fire = Round(*frame), rules.firepower
+    stage, striker = round_.stage, _striker(state, hex_)
+    whole = engagement(rules, state, hex_, strike=striker, supported=bool(round_.supported))
     sent_back = [b for b in rules.order.of_side[state.active] if state.went_back >> b & 1 and state.location[b] >= 0]
     away = [_fighter(rules, state, block, fire.offensive(state, block, hex_)) for block in sent_back]
     blocks = [unit.block for unit in whole.passive]
     underway = Underway(
         begun=True,
-        hits_on_active=memory.hits if stage == BattleRound.DEFENSIVE else 0,
-        hits_on_passive=memory.hits if stage != BattleRound.DEFENSIVE else 0,
-        partial=memory.partial if memory.partial_block in blocks else 0,
-        partial_unit=blocks.index(memory.partial_block) if memory.partial_block in blocks else -1,
-        repulses=memory.repulses,
+        hits_on_active=round_.hits if stage == BattleRound.DEFENSIVE else 0,
+        hits_on_passive=round_.hits if stage != BattleRound.DEFENSIVE else 0,
+        partial=round_.partial if round_.partial_block in blocks else 0,
+        partial_unit=blocks.index(round_.partial_block) if round_.partial_block in blocks else -1,
+        repulses=round_.repulses,
         away=(*(GONE for _ in whole.active), *(unit.value for unit in away)) if away else (),
-        defending=_left_to_fire(rules, state, memory, whole.passive, BattleRound.DEFENSIVE),
-        attacking=_left_to_fire(rules, state, memory, whole.active, BattleRound.OFFENSIVE),
-        gathered=(memory.flags >> GATHERED_REPULSES & GATHERED, memory.flags >> GATHERED_HITS & GATHERED),
+        defending=_left_to_fire(rules, state, round_, whole.passive, BattleRound.DEFENSIVE),
+        attacking=_left_to_fire(rules, state, round_, whole.active, BattleRound.OFFENSIVE),
+        gathered=(round_.flags >> GATHERED_REPULSES & GATHERED, round_.flags >> GATHERED_HITS & GATHERED),
     )
     has_struck = stage > BattleRound.AIR or bool(striker >= 0 and state.fired >> striker & 1)
     return structs.replace(
         whole,
         active=(*whole.active, *away),
-        repulse=memory.repulse if stage <= BattleRound.DEFENSIVE else 0,
+        repulse=round_.repulse if stage <= BattleRound.DEFENSIVE else 0,
         air_dice=0 if has_struck else whole.air_dice,
         underway=underway,
     )
 
 
 def _left_to_fire(
-    rules: Rules, state: EastFrontState, memory: Round, units: tuple[Fighter, ...], stage: int
+    rules: Rules, state: EastFrontState, round_: Round, units: tuple[Fighter, ...], stage: int
 ) -> Shots | None:
     """Shots of a side that are still to come in its stage of the round; None before that stage."""
-    if memory.stage < stage:
+    if round_.stage < stage:
         return None
-    if memory.stage > stage:
+    if round_.stage > stage:
         return ()
     left = [unit for unit in units if not state.fired >> unit.block & 1 and unit.value > 0 and unit.face <= 6]
-    guns = [unit for unit in left if stage == BattleRound.DEFENSIVE and rules.firepower.is_fortress_gun(state, unit.block, memory.hex)]
-    gun = guns[0] if guns and not memory.flags & FORTRESS_SHOT else None
+    guns = [unit for unit in left if stage == BattleRound.DEFENSIVE and rules.firepower.is_fortress_gun(state, unit.block, round_.hex)]
+    gun = guns[0] if guns and not round_.flags & FORTRESS_SHOT else None
     return tuple((unit.value, TRIPLE if unit is gun else unit.face) for unit in left)
 
 

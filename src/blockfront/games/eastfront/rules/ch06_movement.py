@@ -92,7 +92,7 @@ class Movement(Chapter):
         hexsides that are used up.
         """
         enemy, no_room, crossings = state.occupied[1 - side], ~self.room(state, side), self._taken_sides(state)
-        basis = (enemy, state.weather, state.west_weather, state.chapter)
+        basis = (enemy, state.weather, state.west_weather, state.place_in_chain)
         marches: dict[int, March] = self.cached(state, ("marches", side), basis, dict)
         may_enter, location = self.territory, state.location
 
@@ -301,7 +301,7 @@ class Movement(Chapter):
             stops = self.rules.weather.stops_of(state, block) | step(self.board.grid, battle, self.board.straits)
             return [(w, self._reach(state, block, 1 << w, 0 if 1 << w & stops else speed - 1)[0] & ~battle) for w in members(exits)]
 
-        basis = (origin, enemy, exits, territory, state.weather, state.west_weather, state.chapter)
+        basis = (origin, enemy, exits, territory, state.weather, state.west_weather, state.place_in_chain)
         return self.cached(state, ("ways on", block), basis, work_out)
 
     @rule("EF-6.41a", "EF-6.41c", "EF-6.53e")

@@ -39,7 +39,7 @@ class Railways(Chapter):
         state.answers["lines", side] = (self._basis_of_lines(state), supplied)
 
     def _basis_of_lines(self, state: EastFrontState) -> tuple[int, ...]:
-        return (*state.friendly, state.occupied[0] & state.occupied[1], state.chapter)
+        return (*state.friendly, state.occupied[0] & state.occupied[1], state.place_in_chain)
 
     def lines(self, state: EastFrontState, side: int) -> HexSet:
         """Hexes into which a side's lines run from all its origins."""

@@ -94,7 +94,7 @@ class Satellites(Chapter):
     @rule("EF-S41.4b")
     def hungary_waits(self, state: EastFrontState) -> bool:
         """Whether Hungary is not yet at war: its units stand still and no German unit may enter."""
-        scenario = self.rules.chain[state.chapter]
+        scenario = self.rules.chain[state.place_in_chain]
         return scenario.facts.hungary_waits and state.month == scenario.first_month
 
     @rule("EF-16.4d", "EF-R57")

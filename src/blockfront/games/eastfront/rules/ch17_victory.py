@@ -120,7 +120,7 @@ class Victory(Chapter):
         else:
             margin = self._count(state, events)
             level = self.level(margin).level
-            if state.chapter + 1 == len(self.rules.chain) or self.ends_early(level):
+            if state.place_in_chain + 1 == len(self.rules.chain) or self.ends_early(level):
                 state.outcome[:] = [self._winner(margin), margin, LEVELS.index(level), POINTS]
 
     def _count(self, state: EastFrontState, events: list[Event]) -> int:

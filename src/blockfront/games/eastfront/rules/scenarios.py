@@ -55,7 +55,7 @@ class ScenarioRules(Chapter):
     @rule("EF-3.12a", "EF-3.12b", "EF-3.12c", "EF-3.13a", "EF-S43.1a")
     def continue_into_next(self, state: EastFrontState, events: list[Event]) -> None:
         """Forces and positions stay; base production, air power and special rules are those of the next scenario."""
-        state.chapter += 1
+        state.place_in_chain += 1
         scenario = self.rules.scenario_of(state)
         state.month, state.half = scenario.first_month_when_continued, 1
         for side, setup in enumerate(scenario.sides):

@@ -17,7 +17,7 @@ from blockfront.games.eastfront.steps.losses import stand_up
 
 
 class EastFrontStep(Step[EastFrontState]):
-    """A step knows the rules and the other steps; frames carry its memory."""
+    """A step knows the rules and the other steps; frames carry its numbers."""
 
     clause: ClassVar[str] = ""  # what its prompt cites
 

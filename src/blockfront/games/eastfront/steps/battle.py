@@ -23,7 +23,7 @@ NO_BLOCK = -1
 
 
 class Round(NamedTuple):
-    """The memory of a round, as it lies on the stack."""
+    """A round of battle as it lies on the stack."""
 
     number: int
     hex: int
@@ -59,34 +59,34 @@ class BattleRound(EastFrontStep):
 
     @rule("EF-7.22a", "EF-7.22b", "EF-7.22c", "EF-7.51b", "EF-13.15a")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
-        memory = _round(frame)
-        if memory.stage == self.OPEN:
-            self._open(state, memory, events)
-        elif memory.repulses:
-            return self._needs_repulse(state, memory)
-        elif memory.hits:
-            return self._needs_loss(state, memory)
-        elif memory.stage == self.CLOSE or not self._both_sides_left(state, memory.hex):
-            self._close(state, memory, events)
-        elif memory.shooter != NO_BLOCK:
+        round_ = _round(frame)
+        if round_.stage == self.OPEN:
+            self._open(state, round_, events)
+        elif round_.repulses:
+            return self._needs_repulse(state, round_)
+        elif round_.hits:
+            return self._needs_loss(state, round_)
+        elif round_.stage == self.CLOSE or not self._both_sides_left(state, round_.hex):
+            self._close(state, round_, events)
+        elif round_.shooter != NO_BLOCK:
             return True
         else:
-            return self._next_shooter(state, memory)
+            return self._next_shooter(state, round_)
         return False
 
     def _both_sides_left(self, state: EastFrontState, hex_: int) -> bool:
         return bool(state.occupied[0] & state.occupied[1] & 1 << hex_)
 
     @rule("EF-7.5a", "EF-7.51a", "EF-2.67c", "EF-0.2b")
-    def _open(self, state: EastFrontState, memory: Round, events: list[Event]) -> None:
-        hex_ = memory.hex
+    def _open(self, state: EastFrontState, round_: Round, events: list[Event]) -> None:
+        hex_ = round_.hex
         state.fired = state.went_back = 0
         supported = self.rules.battles.is_supported(state, hex_)
         repulse = self.rules.assaults.repulse_number(state, hex_)
         events.append(BattleOpened(hex=hex_, active=state.active, supported=supported, assault=repulse > 0))
         for side in (0, 1):
             self._remove_empty_statics(state, hex_, side, events)
-        state.frames[-1] = memory._replace(stage=self.AIR, supported=int(supported), repulse=repulse)
+        state.frames[-1] = round_._replace(stage=self.AIR, supported=int(supported), repulse=repulse)
 
     def _remove_empty_statics(self, state: EastFrontState, hex_: int, side: int, events: list[Event]) -> None:
         units = self.rules.battles.units_of(state, hex_, side)
@@ -97,70 +97,70 @@ class BattleRound(EastFrontStep):
     def _firing_side(self, state: EastFrontState, stage: int) -> int:
         return 1 - state.active if stage == self.DEFENSIVE else state.active
 
-    def _shooters(self, state: EastFrontState, memory: Round) -> list[int]:
+    def _shooters(self, state: EastFrontState, round_: Round) -> list[int]:
         """Units that have yet to fire, in the usual order: best firepower first, then the strongest."""
-        side = self._firing_side(state, memory.stage)
+        side = self._firing_side(state, round_.stage)
         units = [
             block
-            for block in self.rules.battles.units_of(state, memory.hex, side)
+            for block in self.rules.battles.units_of(state, round_.hex, side)
             if not state.fired >> block & 1 and self.rules.firepower.can_fire(state, block)
         ]
-        return sorted(units, key=lambda block: (self._lowest(state, memory, block), -state.steps[block], block))
+        return sorted(units, key=lambda block: (self._lowest(state, round_, block), -state.steps[block], block))
 
-    def _next_shooter(self, state: EastFrontState, memory: Round) -> bool:
+    def _next_shooter(self, state: EastFrontState, round_: Round) -> bool:
         """Find who fires next; True when the firing side has to choose."""
-        if memory.stage == self.AIR:
-            striker = next((hq for hq, hex_ in state.strikes if hex_ == memory.hex), NO_BLOCK)
+        if round_.stage == self.AIR:
+            striker = next((hq for hq, hex_ in state.strikes if hex_ == round_.hex), NO_BLOCK)
             if striker == NO_BLOCK or state.fired >> striker & 1:
                 state.fired = 0
-                state.frames[-1] = memory._replace(stage=self.DEFENSIVE)
+                state.frames[-1] = round_._replace(stage=self.DEFENSIVE)
             else:
-                state.frames[-1] = memory._replace(shooter=striker)
+                state.frames[-1] = round_._replace(shooter=striker)
             return False
-        shooters = self._shooters(state, memory)
-        if not shooters and memory.flags >> GATHERED_REPULSES:
-            self._release(state, memory)
+        shooters = self._shooters(state, round_)
+        if not shooters and round_.flags >> GATHERED_REPULSES:
+            self._release(state, round_)
             return False
         if not shooters:
             state.fired = 0
-            state.frames[-1] = memory._replace(stage=memory.stage + 1, flags=memory.flags & ~IN_USUAL_ORDER)
+            state.frames[-1] = round_._replace(stage=round_.stage + 1, flags=round_.flags & ~IN_USUAL_ORDER)
             return False
-        if len(shooters) > 1 and not memory.flags & IN_USUAL_ORDER:
+        if len(shooters) > 1 and not round_.flags & IN_USUAL_ORDER:
             return True
-        state.frames[-1] = memory._replace(shooter=shooters[0])
+        state.frames[-1] = round_._replace(shooter=shooters[0])
         return False
 
     # ---- fire
 
-    def _lowest(self, state: EastFrontState, memory: Round, block: int) -> int:
+    def _lowest(self, state: EastFrontState, round_: Round, block: int) -> int:
         """Lowest hitting face of a unit in this stage."""
-        if memory.stage == self.AIR:
+        if round_.stage == self.AIR:
             return self.rules.air.firepower(state, state.active)
-        if memory.stage == self.DEFENSIVE:
-            shot = bool(memory.flags & FORTRESS_SHOT)
-            return self.rules.firepower.defensive(state, block, memory.hex, shot)
-        return self.rules.firepower.offensive(state, block, memory.hex)
+        if round_.stage == self.DEFENSIVE:
+            shot = bool(round_.flags & FORTRESS_SHOT)
+            return self.rules.firepower.defensive(state, block, round_.hex, shot)
+        return self.rules.firepower.offensive(state, block, round_.hex)
 
     def chance(self, state: EastFrontState, frame: Frame) -> Chance:
-        memory = _round(frame)
-        if memory.stage == self.AIR:
-            return Dice(self.rules.air.dice(state, memory.shooter))
-        return Dice(self.rules.firepower.dice(state, memory.shooter))
+        round_ = _round(frame)
+        if round_.stage == self.AIR:
+            return Dice(self.rules.air.dice(state, round_.shooter))
+        return Dice(self.rules.firepower.dice(state, round_.shooter))
 
     @rule("EF-7.31a", "EF-7.32a", "EF-7.32b", "EF-7.32c", "EF-7.51a", "EF-R48", "EF-0.1b")
-    def _roll(self, state: EastFrontState, memory: Round, faces: tuple[int, ...], events: list[Event]) -> None:
-        shooter = memory.shooter
-        lowest = self._lowest(state, memory, shooter)
+    def _roll(self, state: EastFrontState, round_: Round, faces: tuple[int, ...], events: list[Event]) -> None:
+        shooter = round_.shooter
+        lowest = self._lowest(state, round_, shooter)
         hits = count_hits(faces, lowest)
-        repulses = count_in_range(faces, 1, memory.repulse) if memory.stage == self.DEFENSIVE else 0
-        side = self._firing_side(state, memory.stage)
-        flags = memory.flags
-        if memory.stage == self.DEFENSIVE and self.rules.firepower.is_fortress_gun(state, shooter, memory.hex):
+        repulses = count_in_range(faces, 1, round_.repulse) if round_.stage == self.DEFENSIVE else 0
+        side = self._firing_side(state, round_.stage)
+        flags = round_.flags
+        if round_.stage == self.DEFENSIVE and self.rules.firepower.is_fortress_gun(state, shooter, round_.hex):
             flags |= FORTRESS_SHOT
-        kind = self.KINDS[memory.stage]
+        kind = self.KINDS[round_.stage]
         events.append(
             Rolled(
-                hex=memory.hex,
+                hex=round_.hex,
                 kind=kind,
                 side=side,
                 block=shooter,
@@ -171,89 +171,89 @@ class BattleRound(EastFrontStep):
             )
         )
         state.fired |= 1 << shooter
-        targets = self.rules.battles.units_of(state, memory.hex, 1 - side)
+        targets = self.rules.battles.units_of(state, round_.hex, 1 - side)
         repulses = min(repulses, len(targets))
-        if self._hits_per_step(state, memory, 1 - side) == UNTOUCHABLE:
+        if self._hits_per_step(state, round_, 1 - side) == UNTOUCHABLE:
             hits = 0
-        if memory.stage == self.DEFENSIVE and memory.repulse and self.rules.assaults.gathers_fire():
+        if round_.stage == self.DEFENSIVE and round_.repulse and self.rules.assaults.gathers_fire():
             gathered = flags + (repulses << GATHERED_REPULSES) + (hits << GATHERED_HITS)
-            state.frames[-1] = memory._replace(shooter=NO_BLOCK, flags=gathered)
+            state.frames[-1] = round_._replace(shooter=NO_BLOCK, flags=gathered)
             return
-        state.frames[-1] = memory._replace(shooter=NO_BLOCK, hits=hits, repulses=repulses, flags=flags)
+        state.frames[-1] = round_._replace(shooter=NO_BLOCK, hits=hits, repulses=repulses, flags=flags)
 
     @rule("EF-7.51e", "EF-7.51h", "EF-R48")
-    def _release(self, state: EastFrontState, memory: Round) -> None:
+    def _release(self, state: EastFrontState, round_: Round) -> None:
         """All defenders have fired: now attackers go back, and hits fall on those who stay."""
-        attackers = len(self.rules.battles.units_of(state, memory.hex, state.active))
-        repulses = min(memory.flags >> GATHERED_REPULSES & GATHERED, attackers)
-        hits = memory.flags >> GATHERED_HITS & GATHERED
-        state.frames[-1] = memory._replace(repulses=repulses, hits=hits, flags=memory.flags & GATHERED)
+        attackers = len(self.rules.battles.units_of(state, round_.hex, state.active))
+        repulses = min(round_.flags >> GATHERED_REPULSES & GATHERED, attackers)
+        hits = round_.flags >> GATHERED_HITS & GATHERED
+        state.frames[-1] = round_._replace(repulses=repulses, hits=hits, flags=round_.flags & GATHERED)
 
-    def _hits_per_step(self, state: EastFrontState, memory: Round, side: int) -> int:
-        return self.rules.defence.hits_per_step(state, memory.hex, side, bool(memory.supported))
+    def _hits_per_step(self, state: EastFrontState, round_: Round, side: int) -> int:
+        return self.rules.defence.hits_per_step(state, round_.hex, side, bool(round_.supported))
 
     # ---- repulses and losses
 
-    def _needs_repulse(self, state: EastFrontState, memory: Round) -> bool:
-        if self._repulse_candidates(state, memory):
+    def _needs_repulse(self, state: EastFrontState, round_: Round) -> bool:
+        if self._repulse_candidates(state, round_):
             return True
-        state.frames[-1] = memory._replace(repulses=0)
+        state.frames[-1] = round_._replace(repulses=0)
         return False
 
-    def _repulse_candidates(self, state: EastFrontState, memory: Round) -> list[int]:
-        units = self.rules.battles.units_of(state, memory.hex, state.active)
+    def _repulse_candidates(self, state: EastFrontState, round_: Round) -> list[int]:
+        units = self.rules.battles.units_of(state, round_.hex, state.active)
         return self.rules.defence.repulse_candidates(state, units)
 
-    def _needs_loss(self, state: EastFrontState, memory: Round) -> bool:
-        if self._loss_candidates(state, memory):
+    def _needs_loss(self, state: EastFrontState, round_: Round) -> bool:
+        if self._loss_candidates(state, round_):
             return True
-        state.frames[-1] = memory._replace(hits=0)
+        state.frames[-1] = round_._replace(hits=0)
         return False
 
     @rule("EF-7.33b", "EF-7.34d", "EF-7.35b", "EF-7.51e", "EF-R48", "EF-7.33e")
-    def _loss_candidates(self, state: EastFrontState, memory: Round) -> list[int]:
+    def _loss_candidates(self, state: EastFrontState, round_: Round) -> list[int]:
         """Units that may take the next hit: one already part hit, else the strongest; repulsed ones only at last."""
-        side = 1 - self._firing_side(state, memory.stage)
-        units = self.rules.battles.units_of(state, memory.hex, side)
-        if not units and memory.stage == self.DEFENSIVE:
+        side = 1 - self._firing_side(state, round_.stage)
+        units = self.rules.battles.units_of(state, round_.hex, side)
+        if not units and round_.stage == self.DEFENSIVE:
             blocks = self.rules.order.of_side[side]
             units = [b for b in blocks if state.went_back >> b & 1 and state.location[b] >= 0]
-        if memory.partial_block in units:
-            return [memory.partial_block]
+        if round_.partial_block in units:
+            return [round_.partial_block]
         return self.rules.defence.loss_candidates(state, units)
 
     @rule("EF-7.51d", "EF-7.51f", "EF-7.51h", "EF-6.22b")
-    def _go_back(self, state: EastFrontState, memory: Round, block: int, events: list[Event]) -> None:
+    def _go_back(self, state: EastFrontState, round_: Round, block: int, events: list[Event]) -> None:
         to, costs = self.rules.assaults.way_back(state, block), self.rules.assaults.repulse_loss(state, block)
         effects.place(state, block, state.active, to)
         effects.show_place(state, block)
         state.entered_from[block] = NO_HEX
         state.went_back |= 1 << block
-        events.append(WentBack(block=block, origin=memory.hex, to=to))
+        events.append(WentBack(block=block, origin=round_.hex, to=to))
         self.rules.assaults.after_repulse(state, block)
         for _ in range(costs):
             take_step(self.rules, state, block, "repulse", events)
-        state.frames[-1] = memory._replace(repulses=memory.repulses - 1)
+        state.frames[-1] = round_._replace(repulses=round_.repulses - 1)
 
     @rule("EF-7.33a", "EF-7.33d", "EF-7.34b", "EF-7.34c", "EF-7.35a", "EF-7.35b", "EF-13.15b")
-    def _hit(self, state: EastFrontState, memory: Round, block: int, events: list[Event]) -> None:
+    def _hit(self, state: EastFrontState, round_: Round, block: int, events: list[Event]) -> None:
         side = self.rules.units.side[block]
-        needed = self._hits_per_step(state, memory, side)
-        partial = memory.partial + 1 if memory.partial_block == block else 1
+        needed = self._hits_per_step(state, round_, side)
+        partial = round_.partial + 1 if round_.partial_block == block else 1
         if partial < needed:
             events.append(PartialHit(block=block, hits=partial, needed=needed))
-            state.frames[-1] = memory._replace(hits=memory.hits - 1, partial_block=block, partial=partial)
+            state.frames[-1] = round_._replace(hits=round_.hits - 1, partial_block=block, partial=partial)
             return
         take_step(self.rules, state, block, "battle", events)
-        memory = memory._replace(hits=memory.hits - 1)
-        if memory.partial_block == block:  # losses of the other side leave half hits standing
-            memory = memory._replace(partial_block=NO_BLOCK, partial=0)
-        state.frames[-1] = memory
+        round_ = round_._replace(hits=round_.hits - 1)
+        if round_.partial_block == block:  # losses of the other side leave half hits standing
+            round_ = round_._replace(partial_block=NO_BLOCK, partial=0)
+        state.frames[-1] = round_
 
     @rule("EF-7.21b", "EF-0.2c", "EF-7.34e", "EF-7.12c")
-    def _close(self, state: EastFrontState, memory: Round, events: list[Event]) -> None:
+    def _close(self, state: EastFrontState, round_: Round, events: list[Event]) -> None:
         """The Original Defender hides again; when the battle is over everybody does."""
-        hex_ = memory.hex
+        hex_ = round_.hex
         over = not self._both_sides_left(state, hex_)
         defender = self.rules.battles.original_defender(state, hex_)
         for side in (0, 1):
@@ -271,43 +271,43 @@ class BattleRound(EastFrontStep):
     # ---- decisions
 
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
-        memory = _round(frame)
-        if memory.stage in (self.OPEN, self.CLOSE):
+        round_ = _round(frame)
+        if round_.stage in (self.OPEN, self.CLOSE):
             return NOBODY
-        if memory.repulses:
+        if round_.repulses:
             return ALONE[state.active]
-        side = self._firing_side(state, memory.stage)
-        if memory.hits:
+        side = self._firing_side(state, round_.stage)
+        if round_.hits:
             return ALONE[1 - side]
-        if memory.shooter != NO_BLOCK:
+        if round_.shooter != NO_BLOCK:
             return CHANCE_ALONE
         return ALONE[side]
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
-        memory = _round(frame)
-        if memory.repulses:
-            return Listed([Repulse(block) for block in self._repulse_candidates(state, memory)])
-        if memory.hits:
-            return Listed([TakeLoss(block) for block in self._loss_candidates(state, memory)])
-        return Listed((FireAll(), *(Fire(block) for block in self._shooters(state, memory))))
+        round_ = _round(frame)
+        if round_.repulses:
+            return Listed([Repulse(block) for block in self._repulse_candidates(state, round_)])
+        if round_.hits:
+            return Listed([TakeLoss(block) for block in self._loss_candidates(state, round_)])
+        return Listed((FireAll(), *(Fire(block) for block in self._shooters(state, round_))))
 
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        memory = _round(frame)
+        round_ = _round(frame)
         if isinstance(action, Roll):
-            self._roll(state, memory, action.faces, events)
+            self._roll(state, round_, action.faces, events)
         elif isinstance(action, TakeLoss):
-            self._hit(state, memory, action.block, events)
+            self._hit(state, round_, action.block, events)
         elif isinstance(action, Repulse):
-            self._go_back(state, memory, action.block, events)
+            self._go_back(state, round_, action.block, events)
         elif isinstance(action, Fire):
-            state.frames[-1] = memory._replace(shooter=action.block)
+            state.frames[-1] = round_._replace(shooter=action.block)
         else:
-            state.frames[-1] = memory._replace(flags=memory.flags | IN_USUAL_ORDER)
+            state.frames[-1] = round_._replace(flags=round_.flags | IN_USUAL_ORDER)
 
     def prompt(self, state: EastFrontState, frame: Frame, side: Side) -> Prompt:
-        memory = _round(frame)
-        if memory.repulses:
-            return Prompt("choose_repulsed", "EF-7.51c", {"hex": memory.hex})
-        if memory.hits:
-            return Prompt("choose_loss", "EF-7.33b", {"hex": memory.hex})
-        return Prompt("choose_shooter", "EF-7.31a", {"hex": memory.hex})
+        round_ = _round(frame)
+        if round_.repulses:
+            return Prompt("choose_repulsed", "EF-7.51c", {"hex": round_.hex})
+        if round_.hits:
+            return Prompt("choose_loss", "EF-7.33b", {"hex": round_.hex})
+        return Prompt("choose_shooter", "EF-7.31a", {"hex": round_.hex})

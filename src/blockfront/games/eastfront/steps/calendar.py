@@ -41,14 +41,14 @@ class Calendar(EastFrontStep):
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
         if stage == self.DEPLOY:
-            self.remember(state, self.MONTH)
+            self.set_frame(state, self.MONTH)
             self.call(state, Deployment, 0)
         elif stage == self.MONTH:
-            self.remember(state, self.CLOSE)
+            self.set_frame(state, self.CLOSE)
             self.call(state, Month, 0)
         elif state.month < self.rules.scenario_of(state).last_month and not state.outcome:
             state.month, state.half = state.month + 1, 1
-            self.remember(state, self.MONTH)
+            self.set_frame(state, self.MONTH)
         else:
             self._close_scenario(state, events)
         return False
@@ -61,7 +61,7 @@ class Calendar(EastFrontStep):
             state.frames.clear()
             return
         self.rules.scenarios.continue_into_next(state, events)
-        self.remember(state, self.MONTH)
+        self.set_frame(state, self.MONTH)
 
 
 class Month(EastFrontStep):
@@ -73,7 +73,7 @@ class Month(EastFrontStep):
         if state.outcome or stage > 2:
             self.done(state)
             return False
-        self.remember(state, stage + 1)
+        self.set_frame(state, stage + 1)
         if stage == 0:
             if state.month != self.rules.chain[0].first_month:
                 self.call(state, ProductionPhase, 0)
@@ -90,14 +90,14 @@ class Fortnight(EastFrontStep):
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
         _, stage, first = frame
         if stage == 0:
-            self.remember(state, 1, 0)
+            self.set_frame(state, 1, 0)
             self.call(state, WeatherRoll)
         elif stage == 1:
             first = self.rules.weather.first_side(state)
-            self.remember(state, 2, first)
+            self.set_frame(state, 2, first)
             self._turn(state, first)
         elif stage == 2:
-            self.remember(state, 3, first)
+            self.set_frame(state, 3, first)
             self._turn(state, 1 - first)
         else:
             self.done(state)
@@ -161,7 +161,7 @@ class PlayerTurn(EastFrontStep):
             self._end(state)
             self.done(state)
             return False
-        self.remember(state, place + 1)
+        self.set_frame(state, place + 1)
         phase, step = self.PHASES[place]
         if phase == BLITZ_MOVEMENT and not self.rules.headquarters.blitzing(state, state.active):
             return False

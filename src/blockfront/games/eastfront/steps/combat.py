@@ -23,7 +23,7 @@ class CombatPhase(EastFrontStep):
     @rule("EF-4.43a", "EF-4.43c", "EF-4.43d", "EF-4.45c", "EF-5.42c")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
-        self.remember(state, stage + 1)
+        self.set_frame(state, stage + 1)
         if stage == 0:
             state.chosen = state.fought = 0
             state.strikes.clear()

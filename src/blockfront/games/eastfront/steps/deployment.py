@@ -98,7 +98,7 @@ class Deployment(EastFrontStep):
         placed = {block for block, _, _ in action.placements}
         for block, place in self.rules.set_up.left_over(state, side, placed).items():
             effects.place(state, block, side, place)
-        self.remember(state, frame[1] + 1)
+        self.set_frame(state, frame[1] + 1)
         self.call(state, Showing, side)
 
     @rule("EF-3.23b", "EF-0.2c", "EF-W42.2a", "EF-W43.2a")

@@ -35,11 +35,11 @@ class MovementPhase(ActiveStep):
         stage = frame[1]
         if stage == self.BEGIN:
             self._begin(state)
-            self.remember(state, self.MOVING)
+            self.set_frame(state, self.MOVING)
         elif stage == self.MOVING:
             return True
         elif stage == self.FINISH:
-            self.remember(state, self.SHOW)
+            self.set_frame(state, self.SHOW)
             self.rules.special_moves.show(state)
             stand_up(self.rules, state)
             if any(state.flags[block] & REARGUARD for block in self.rules.order.of_side[state.active]):
@@ -125,7 +125,7 @@ class MovementPhase(ActiveStep):
 
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, EndPhase):
-            self.remember(state, self.FINISH)
+            self.set_frame(state, self.FINISH)
         elif isinstance(action, Move):
             self._move(state, action, side, events)
         elif isinstance(action, Rearguard):

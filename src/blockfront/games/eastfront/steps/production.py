@@ -38,14 +38,14 @@ class ProductionPhase(EastFrontStep):
             self.begin_phase(state, PRODUCTION, events)
             state.budget[:] = state.levels
             state.done = 0
-            self.remember(state, self.PRODUCING)
+            self.set_frame(state, self.PRODUCING)
         elif stage == self.PRODUCING:
             if state.done != BOTH_SIDES:
                 return True
-            self.remember(state, self.SHOW)
+            self.set_frame(state, self.SHOW)
             events.append(ProductionEnded())
         elif stage == self.SHOW:
-            self.remember(state, self.END)
+            self.set_frame(state, self.END)
             self._disband(state, events)
             self.rules.production.close(state, events)
             self.call(state, Showing, 1)

@@ -32,10 +32,10 @@ class Pursuit(ChanceStep):
 
     @rule("EF-6.41b", "EF-6.42a", "EF-5.21d", "EF-6.42f")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
-        memory = PursuitFrame(*frame)
-        if state.location[memory.rearguard] >= 0 and self._pursuers(state, memory.rearguard):
+        pursuit = PursuitFrame(*frame)
+        if state.location[pursuit.rearguard] >= 0 and self._pursuers(state, pursuit.rearguard):
             return True
-        self._end(state, memory, events)
+        self._end(state, pursuit, events)
         return False
 
     def _pursuers(self, state: EastFrontState, rearguard: int) -> list[int]:
@@ -55,8 +55,8 @@ class Pursuit(ChanceStep):
     @rule("EF-6.42a", "EF-6.42b", "EF-6.42c", "EF-6.42e")
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         assert isinstance(action, Roll)
-        memory = PursuitFrame(*frame)
-        rearguard = memory.rearguard
+        pursuit = PursuitFrame(*frame)
+        rearguard = pursuit.rearguard
         pursuer = self._pursuers(state, rearguard)[0]
         hex_, owner = state.location[rearguard], self.rules.units.side[rearguard]
         lowest = self.rules.movement.pursuit_firepower(state, pursuer, rearguard)
@@ -64,16 +64,16 @@ class Pursuit(ChanceStep):
         state.fired |= 1 << pursuer
         events.append(Rolled(hex=hex_, kind="pursuit", side=1 - owner, block=pursuer, faces=action.faces, lowest=lowest, hits=hits))
         needed = self.rules.defence.pursuit_hits_per_step(state, hex_, owner)
-        partial = memory.partial + hits
+        partial = pursuit.partial + hits
         while partial >= needed and state.location[rearguard] >= 0:
             partial -= needed
             take_step(self.rules, state, rearguard, "pursuit", events)
         if partial and state.location[rearguard] >= 0:
             events.append(PartialHit(block=rearguard, hits=partial, needed=needed))
-        state.frames[-1] = memory._replace(partial=partial)
+        state.frames[-1] = pursuit._replace(partial=partial)
 
-    def _end(self, state: EastFrontState, memory: PursuitFrame, events: list[Event]) -> None:
-        rearguard = memory.rearguard
+    def _end(self, state: EastFrontState, pursuit: PursuitFrame, events: list[Event]) -> None:
+        rearguard = pursuit.rearguard
         hex_, owner = state.location[rearguard], self.rules.units.side[rearguard]
         state.fired = 0
         self.done(state)
@@ -82,9 +82,9 @@ class Pursuit(ChanceStep):
         for block in self.rules.battles.units_of(state, hex_, 1 - owner):
             if self.rules.battles.original_defender(state, hex_) != owner:
                 effects.hide(state, block)
-        if memory.to != NO_HEX:
-            effects.place(state, rearguard, owner, memory.to)
-            events.append(Moved(block=rearguard, origin=hex_, to=memory.to, mode="deploy"))
+        if pursuit.to != NO_HEX:
+            effects.place(state, rearguard, owner, pursuit.to)
+            events.append(Moved(block=rearguard, origin=hex_, to=pursuit.to, mode="deploy"))
 
 
 @rule("EF-6.41b")
@@ -115,7 +115,7 @@ class Rearguards(ActiveStep):
             if state.location[leaving] >= 0 and self._ways(state, leaving):
                 return True
             state.flags[leaving] &= ~REARGUARD
-            self.remember(state, NO_HEX)
+            self.set_frame(state, NO_HEX)
             return False
         waiting = self._waiting(state)
         if not waiting:
@@ -140,13 +140,13 @@ class Rearguards(ActiveStep):
 
     def apply(self, state: EastFrontState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Rearguard):
-            self.remember(state, action.block)
+            self.set_frame(state, action.block)
             begin_pursuit(self, state, action.block, NO_HEX, events)
             return
         if isinstance(action, Mobilise):
             self.rules.headquarters.spend(state, action.hq, events)
             action = Move(action.hq, action.to, exit=action.exit)
-        self.remember(state, NO_HEX)
+        self.set_frame(state, NO_HEX)
         if isinstance(action, Move):
             self._leave(state, action, side, events)
         else:

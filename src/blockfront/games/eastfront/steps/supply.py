@@ -23,7 +23,7 @@ class SupplyPhase(EastFrontStep):
     @rule("EF-4.46a", "EF-4.46b", "EF-4.46c", "EF-7.4e", "EF-15.51a")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
         stage = frame[1]
-        self.remember(state, stage + 1)
+        self.set_frame(state, stage + 1)
         if stage == 0:
             self.rules.supply.link_up(state, events)
             self.call(state, SurrenderRolls, 0, NO_NATION)

@@ -46,10 +46,10 @@ class SurrenderRolls(ActiveStep):
         if isinstance(action, EndPhase):
             self.done(state)
         elif isinstance(action, Surrender):
-            self.remember(state, rolled, action.nation)
+            self.set_frame(state, rolled, action.nation)
         else:
             assert isinstance(action, Roll)
-            self.remember(state, rolled | 1 << nation, NO_NATION)
+            self.set_frame(state, rolled | 1 << nation, NO_NATION)
             self._roll(state, nation, action.faces, events)
 
     @rule("EF-16.1c")

@@ -67,10 +67,10 @@ class Battle(PlayStep):
             self._stand_up(state)
             self.done(state)
         elif stage == 0:
-            self.remember(state, hex_, round_, 1)
+            self.set_frame(state, hex_, round_, 1)
             self.call(state, Fire, hex_, other(state.active))
         elif stage == 1:
-            self.remember(state, hex_, round_, 2)
+            self.set_frame(state, hex_, round_, 2)
             self.call(state, Fire, hex_, state.active)
         elif self.rules.combat.must_withdraw(round_):
             self._break_off(state, hex_, events)
@@ -89,7 +89,7 @@ class Battle(PlayStep):
     def apply(self, state: State, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         _, hex_, round_, _ = frame
         if isinstance(action, Press):
-            self.remember(state, hex_, round_ + 1, 0)
+            self.set_frame(state, hex_, round_ + 1, 0)
         else:
             self._break_off(state, hex_, events)
 
@@ -157,7 +157,7 @@ class TakeLosses(PlayStep):
     def apply(self, state: State, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         assert isinstance(action, TakeLoss)
         _, hex_, loser, hits = frame
-        self.remember(state, hex_, loser, hits - 1)
+        self.set_frame(state, hex_, loser, hits - 1)
         if lose_step(state, action.block, loser):
             events.append(Eliminated(block=action.block))
             self.end_if_headquarters_lost(state, loser, events)

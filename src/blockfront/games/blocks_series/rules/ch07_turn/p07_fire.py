@@ -33,8 +33,8 @@ CHARGE_NAMES: Final = (  # by bits
 EVERYBODY_FIRES, CHARGING, OTHERS = range(3)  # who of the attackers fires in ground combat
 
 
-class Scene(NamedTuple):
-    """A battle as the questions of fire see it."""
+class FireContext(NamedTuple):
+    """Where and when fire is exchanged: what the questions of fire need to know of a battle."""
 
     hex: int
     round: int
@@ -100,17 +100,17 @@ class Fire(Chapter):
 
     @rule("BE-6.3.1d", "BE-6.3.2e", "BE-6.3.2f", "BE-7.6.1b", "BE-7.6.1c", "BE-R23", "BE-R29")
     @rule("BW-6.3.1d", "BW-6.3.2d", "BW-7.7.3.1b", "BW-7.7.3.1c", "BW-R39", "BW-R93")
-    def is_in_the_air(self, state: SeriesState, block: int, scene: Scene) -> bool:
+    def is_in_the_air(self, state: SeriesState, block: int, context: FireContext) -> bool:
         """Flown in, or risen from the attacked airfield: fighters at once, bombers after the first round of a raid."""
         if not self.units.is_air[block]:
             return False
-        if scene.again and self.units.is_strategic[block]:
+        if context.again and self.units.is_strategic[block]:
             return False
         if state.flags[block] & IN_FLIGHT:
-            return not self.has_left(state, block, scene)
+            return not self.has_left(state, block, context)
         if not self.value(state, block):
             return False
-        return self.units.is_fighter[block] or not (scene.raid and scene.first())
+        return self.units.is_fighter[block] or not (context.raid and context.first())
 
     @rule("BE-R29", "BE-7.7.3d")
     @rule("BW-R93")
@@ -119,10 +119,10 @@ class Fire(Chapter):
         return self.value(state, block) > 0
 
     @rule("BW-6.3.3c", "BW-R39")
-    def has_left(self, state: SeriesState, block: int, scene: Scene) -> bool:
+    def has_left(self, state: SeriesState, block: int, context: FireContext) -> bool:
         """Long-range and strategic bombers take part in one round only."""
         early = self.units.is_strategic[block] or (self.units.is_long_range[block] and self.leaves_early())
-        return early and not scene.first() and bool(state.flags[block] & IN_FLIGHT)
+        return early and not context.first() and bool(state.flags[block] & IN_FLIGHT)
 
     @rule("BE-6.3.2e", "BE-R23")
     def leaves_early(self) -> bool:
@@ -132,12 +132,12 @@ class Fire(Chapter):
     def value(self, state: SeriesState, block: int) -> int:
         return self.units.value(block, state.steps[block])
 
-    def fighting(self, state: SeriesState, scene: Scene, side: int) -> list[int]:
-        here = self.units_at(state, scene.hex, side)
-        return here if scene.round == 1 else [block for block in here if not self.has_left(state, block, scene)]
+    def fighting(self, state: SeriesState, context: FireContext, side: int) -> list[int]:
+        here = self.units_at(state, context.hex, side)
+        return here if context.round == 1 else [block for block in here if not self.has_left(state, block, context)]
 
-    def in_the_air(self, state: SeriesState, scene: Scene, side: int) -> list[int]:
-        return [block for block in self.units_at(state, scene.hex, side) if self.is_in_the_air(state, block, scene)]
+    def in_the_air(self, state: SeriesState, context: FireContext, side: int) -> list[int]:
+        return [block for block in self.units_at(state, context.hex, side) if self.is_in_the_air(state, block, context)]
 
     def has_combat_unit(self, state: SeriesState, hex_: int, side: int) -> bool:
         return any(self.units.is_combat[block] for block in self.units_at(state, hex_, side))
@@ -146,7 +146,7 @@ class Fire(Chapter):
         """Kinds of charge that the attacker may make there now."""
         return 0
 
-    def note_fire(self, state: SeriesState, scene: Scene, shots: list[Shot]) -> None:
+    def note_fire(self, state: SeriesState, context: FireContext, shots: list[Shot]) -> None:
         """Remember of a fire what counts later."""
 
     def note_opening(self, state: SeriesState, hex_: int) -> None:
@@ -161,7 +161,7 @@ class Fire(Chapter):
                     found |= 1 << block & state.face_up
         return found
 
-    def is_aimed(self, state: SeriesState, scene: Scene, step: int) -> bool:
+    def is_aimed(self, state: SeriesState, context: FireContext, step: int) -> bool:
         """Whether the attacker, not the owner, chooses among equal targets of his fire."""
         return False
 
@@ -169,25 +169,25 @@ class Fire(Chapter):
 
     @rule("BE-7.7.9c", "BE-7.7.3a", "BE-7.7.2e")
     @rule("BW-7.7.3a", "BW-7.7.4b", "BW-7.7.2c")
-    def targets(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
+    def targets(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[int]:
         """Units of a side that the enemy's fire of a step can hit."""
-        units = self.fighting(state, scene, side)
+        units = self.fighting(state, context, side)
         at_aircraft = step in (AIR_TO_AIR, ANTI_AIRCRAFT)
-        return [block for block in units if self.is_in_the_air(state, block, scene) == at_aircraft]
+        return [block for block in units if self.is_in_the_air(state, block, context) == at_aircraft]
 
     @rule("BE-7.7.9a", "BE-7.7.9b", "BE-3.15b", "BE-R38", "BE-7.7.10b", "BE-7.7.10c", "BE-R39", "BE-R22")
     @rule("BW-7.7.9a", "BW-3.15b", "BW-7.7.10b", "BW-R35", "BW-R92")
-    def loss_candidates(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[int]:
+    def loss_candidates(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[int]:
         """Units that may take the next hit: the strongest; those at step 0 only when nothing else is left and combat units fight them."""
-        targets = self.targets(state, scene, step, side)
+        targets = self.targets(state, context, step, side)
         if not targets:
             return []
         best = max(self.value(state, block) for block in targets)
         if best == 0:
-            units = self.fighting(state, scene, side)
+            units = self.fighting(state, context, side)
             if any(self.value(state, block) for block in units):
                 return []
-            if self.units.is_ground[targets[0]] and not self.has_combat_unit(state, scene.hex, 1 - side):
+            if self.units.is_ground[targets[0]] and not self.has_combat_unit(state, context.hex, 1 - side):
                 return []
         return strongest(targets, {block: self.value(state, block) for block in targets})
 
@@ -200,9 +200,9 @@ class Fire(Chapter):
         attackers = self.units_at(state, hex_, state.active)
         return [block for block in attackers if self.units.is_ground[block] and self.rules.headquarters.is_hampered(state, block)]
 
-    def heeds_enemy(self, scene: Scene, step: int) -> bool:
+    def heeds_enemy(self, context: FireContext, step: int) -> bool:
         """Whether it matters to fire who of the enemy is there, beyond there being somebody to hit."""
-        return scene.first() or step == AIR_TO_AIR
+        return context.first() or step == AIR_TO_AIR
 
     def heeds_full(self, block: int) -> bool:
         """Whether it matters to anybody's fire that a unit is at full strength."""
@@ -212,68 +212,68 @@ class Fire(Chapter):
 
     @rule("BE-7.7.1a", "BE-7.7.2a", "BE-7.7.7c", "BE-7.7.7d", "BE-R36", "BE-7.7b", "BE-6.0a", "BE-3.17a")
     @rule("BW-7.7.1a", "BW-7.7.2a", "BW-7.7.7c", "BW-R32", "BW-7.7b", "BW-6.0b", "BW-3.17a")
-    def shots(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+    def shots(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
         """Everybody of a side who fires in a step, units in order."""
-        if not self.loss_candidates(state, scene, step, 1 - side):
+        if not self.loss_candidates(state, context, step, 1 - side):
             return []
-        return self.volley(state, scene, step, side)
+        return self.volley(state, context, step, side)
 
-    def volley(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shot]:
+    def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
         """As `shots`, whether there is somebody to hit or not."""
-        shooters = self.shooters(state, scene, step, side)
+        shooters = self.shooters(state, context, step, side)
         shots = pooled(shooters, {shooter.unit: self.value(state, shooter.unit) for shooter in shooters})
         if step == ANTI_AIRCRAFT:
-            shots += self.place_guns(state, scene, side)
+            shots += self.place_guns(state, context, side)
         return shots
 
-    def has_own_volley(self, scene: Scene, step: int) -> bool:
+    def has_own_volley(self, context: FireContext, step: int) -> bool:
         """Whether volleys of a step are more than the pooled dice of the shooters and the guns of the place."""
         return False
 
-    def shooters(self, state: SeriesState, scene: Scene, step: int, side: int) -> list[Shooter]:
+    def shooters(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shooter]:
         """Units entitled to fire, and how well they do."""
-        units = [block for block in self.fighting(state, scene, side) if self.value(state, block)]
-        if step == AIR_TO_AIR and not self.is_air_battle(state, scene):
+        units = [block for block in self.fighting(state, context, side) if self.value(state, block)]
+        if step == AIR_TO_AIR and not self.is_air_battle(state, context):
             return []
-        chosen = [block for block in units if self.fires_in(state, scene, step, block)]
-        lowest = [(block, self.lowest(state, scene, step, block)) for block in chosen]
-        return [Shooter(block, face, self.maluses(state, scene, step, block)) for block, face in lowest if face < NO_FIRE]
+        chosen = [block for block in units if self.fires_in(state, context, step, block)]
+        lowest = [(block, self.lowest(state, context, step, block)) for block in chosen]
+        return [Shooter(block, face, self.maluses(state, context, step, block)) for block, face in lowest if face < NO_FIRE]
 
     @rule("BE-7.7.1a")
     @rule("BW-7.7.1a")
-    def is_air_battle(self, state: SeriesState, scene: Scene) -> bool:
-        air = [self.in_the_air(state, scene, side) for side in (0, 1)]
+    def is_air_battle(self, state: SeriesState, context: FireContext) -> bool:
+        air = [self.in_the_air(state, context, side) for side in (0, 1)]
         return all(air) and any(self.units.is_fighter[block] for units in air for block in units)
 
     @rule("BE-3.9a", "BE-5.5b", "BE-R20", "BE-4.4e", "BE-R18")
     @rule("BE-6.1.4a", "BE-6.1.4b", "BE-6.1.4e", "BE-6.4c", "BE-6.4d", "BE-6.5a", "BE-7.7.4a", "BE-7.7.4d", "BE-7.7.5a")
     @rule("BW-3.9a", "BW-6.1.4a", "BW-6.1.4d", "BW-6.5a", "BW-6.5b", "BW-7.7.4a", "BW-7.7.4d", "BW-7.7.5a")
-    def fires_in(self, state: SeriesState, scene: Scene, step: int, block: int) -> bool:
+    def fires_in(self, state: SeriesState, context: FireContext, step: int, block: int) -> bool:
         units = self.units
         if step in (AIR_TO_AIR, AIR_TO_GROUND):
-            return self.is_in_the_air(state, block, scene)
+            return self.is_in_the_air(state, block, context)
         if step == ANTI_AIRCRAFT:
             return units.is_ground[block]
         if step == ARTILLERY:
-            return units.is_artillery[block] and not self.is_overrun(state, scene, units.side[block])
+            return units.is_artillery[block] and not self.is_overrun(state, context, units.side[block])
         return units.is_combat[block] or units.is_work[block]
 
     @rule("BE-6.1.4b", "BE-6.4d")
-    def is_overrun(self, state: SeriesState, scene: Scene, side: int) -> bool:
+    def is_overrun(self, state: SeriesState, context: FireContext, side: int) -> bool:
         """Support units attacked by combat units without a combat unit of their own do not fire in the first round."""
-        if side == state.active or not scene.first() or self.has_combat_unit(state, scene.hex, side):
+        if side == state.active or not context.first() or self.has_combat_unit(state, context.hex, side):
             return False
-        return self.has_combat_unit(state, scene.hex, 1 - side)
+        return self.has_combat_unit(state, context.hex, 1 - side)
 
     @rule("BE-7.7.2b", "BE-7.7.2c", "BE-R31")
     @rule("BW-7.7.2b", "BW-R23")
-    def place_guns(self, state: SeriesState, scene: Scene, side: int) -> list[Shot]:
+    def place_guns(self, state: SeriesState, context: FireContext, side: int) -> list[Shot]:
         """The best anti-aircraft guns of the place, for the side that controls it."""
-        if not state.control[side] >> scene.hex & 1:
+        if not state.control[side] >> context.hex & 1:
             return []
-        kind = self.gun_kind(state, scene.hex)
+        kind = self.gun_kind(state, context.hex)
         effect = self.numbers.places.get(kind)
-        if kind == "bunker" and self.board.majors >> scene.hex & 1:
+        if kind == "bunker" and self.board.majors >> context.hex & 1:
             effect = self.numbers.places["major"]  # two dice are better than one
         return [Shot(NO_BLOCK, effect.dice, effect.lowest)] if effect else []
 
@@ -291,12 +291,12 @@ class Fire(Chapter):
     @rule("BE-3.13f", "BE-6.0b", "BE-7.7.1c", "BE-7.7.2d", "BE-7.7.3b", "BE-7.7.4b", "BE-7.7.5b", "BE-7.6c", "BE-R32")
     @rule("BE-R34", "BE-7.7.6a")
     @rule("BW-6.0c")
-    def lowest(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def lowest(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """The lowest face that hits, bonuses counted."""
         base = self.base_firepower(state, step, block)
         if base >= NO_FIRE:
             return NO_FIRE
-        return max(self.best_firepower(), base - self.bonuses(state, scene, step, block))
+        return max(self.best_firepower(), base - self.bonuses(state, context, step, block))
 
     @rule("BW-R33")
     def best_firepower(self) -> int:
@@ -319,16 +319,16 @@ class Fire(Chapter):
 
     @rule("BE-7.7.6c", "BE-7.7.6d", "BE-7.7.2g", "BE-7.7.6j")
     @rule("BW-7.7.6b", "BW-7.7.6c", "BW-7.7.6a", "BW-BOX1c", "BW-BOX1e", "BW-BOX1f", "BW-BOX1g")
-    def maluses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """How often a unit's dice are halved."""
         found = self.backwardness(state, step, block)
         if self.units.side[block] != state.active or step == AIR_TO_AIR:
             return found
-        kind = self.rules.definitions.fortification(state, scene.hex)
+        kind = self.rules.definitions.fortification(state, context.hex)
         found += self.numbers.places[kind].malus if kind else 0
         if step in (GROUND, ANTI_AIRCRAFT) and self.units.is_combat[block]:
-            found += self.terrain_malus(state, scene.hex, block) + self.crossing_malus(state, scene, block)
-            if self.board.majors >> scene.hex & 1:
+            found += self.terrain_malus(state, context.hex, block) + self.crossing_malus(state, context, block)
+            if self.board.majors >> context.hex & 1:
                 found += self.numbers.places["major"].malus
         return found
 
@@ -338,7 +338,7 @@ class Fire(Chapter):
             return 1
         return int(step == ANTI_AIRCRAFT and self.rules.tables.powers[self.units.power[block]].halves_aa)
 
-    def unscouted(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def unscouted(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Maluses for what was not scouted; only reconnaissance knows them."""
         return 0
 
@@ -354,12 +354,12 @@ class Fire(Chapter):
 
     @rule("BE-7.7.6g", "BE-7.7.6m")
     @rule("BW-BOX1d", "BW-BOX1b")
-    def crossing_malus(self, state: SeriesState, scene: Scene, block: int) -> int:
-        if not scene.first():
+    def crossing_malus(self, state: SeriesState, context: FireContext, block: int) -> int:
+        if not context.first():
             return 0
-        if self.crossed_arrow(state, scene.hex, block):
+        if self.crossed_arrow(state, context.hex, block):
             return self.numbers.arrow_malus
-        return int(self.crossed_river(state, scene.hex, block))
+        return int(self.crossed_river(state, context.hex, block))
 
     def crossed_river(self, state: SeriesState, hex_: int, block: int) -> bool:
         return state.entered[block] != NO_HEX and self.board.crosses_river(state.entered[block], hex_)
@@ -370,27 +370,27 @@ class Fire(Chapter):
     @rule("BE-7.7.6c", "BE-7.7.6i", "BE-7.7.6k", "BE-7.7.6l", "BE-6.1.2b", "BE-14.0d")
     @rule("BW-6.1.2b", "BW-7.7.6a", "BW-BOX1c", "BW-BOX1f", "BW-BOX1g")
     @rule("BW-14.0f")
-    def bonuses(self, state: SeriesState, scene: Scene, step: int, block: int) -> int:
+    def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """By how much the range of hitting faces is widened."""
         if self.units.side[block] == state.active or step != GROUND:
             return 0
-        found = self.crossing_bonus(state, scene)
-        if self.board.majors >> scene.hex & 1:
+        found = self.crossing_bonus(state, context)
+        if self.board.majors >> context.hex & 1:
             found += self.numbers.places["major"].bonus
-        kind = self.rules.definitions.fortification(state, scene.hex)
+        kind = self.rules.definitions.fortification(state, context.hex)
         if kind:
             found += self.numbers.places[kind].bonus
-        return found + int(self.units.is_mountain[block] and self.is_high(scene.hex))
+        return found + int(self.units.is_mountain[block] and self.is_high(context.hex))
 
     @rule("BE-7.7.6h", "BE-7.7.6m")
     @rule("BW-BOX1b", "BW-BOX1d")
-    def crossing_bonus(self, state: SeriesState, scene: Scene) -> int:
+    def crossing_bonus(self, state: SeriesState, context: FireContext) -> int:
         """Defenders profit when every attacking ground unit came across a river, or every one across an arrow."""
-        if not scene.first():
+        if not context.first():
             return 0
-        attackers = [block for block in self.units_at(state, scene.hex, state.active) if self.units.is_ground[block]]
+        attackers = [block for block in self.units_at(state, context.hex, state.active) if self.units.is_ground[block]]
         if not attackers:
             return 0
-        rivers = all(self.crossed_river(state, scene.hex, block) for block in attackers)
-        arrows = all(self.crossed_arrow(state, scene.hex, block) for block in attackers)
+        rivers = all(self.crossed_river(state, context.hex, block) for block in attackers)
+        arrows = all(self.crossed_arrow(state, context.hex, block) for block in attackers)
         return int(rivers or arrows)
