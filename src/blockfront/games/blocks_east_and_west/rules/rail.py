@@ -34,6 +34,7 @@ class JoinedRail(StrategicRail):
                 self._shares.append((1 << number, power.side, power.rail_limit))
         self._germany = rules.tables.power(GERMANY)
         self._soviet = rules.tables.power(SOVIET)
+        self._whose = tuple(self._limited_powers(side) for side in range(len(rules.sides)))
 
     @rule("BW-7.4f", "BW-R29")
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
@@ -46,6 +47,9 @@ class JoinedRail(StrategicRail):
         return tuple(found)
 
     def limited(self, state: SeriesState, side: int) -> tuple[int, ...]:
+        return self._whose[side]
+
+    def _limited_powers(self, side: int) -> tuple[int, ...]:
         found = [1 << self._germany] * len(self._german) if self.rules.tables.powers[self._germany].side == side else []
         return *found, *(powers for powers, owner, _ in self._shares if owner == side)
 
@@ -56,9 +60,17 @@ class JoinedRail(StrategicRail):
     @rule("BW-7.4f", "BW-R143")
     def targets(self, state: SeriesState, block: int) -> HexSet:
         """Where a limit leaves room; a formation that the West expects is called there over and above them all."""
-        found = super().targets(state, block)
-        paid = found & super().open_hexes(state, self.units.power[block]) if super().may_go(state, block) else 0
-        return paid | found & self._calls(state, block)
+        paid = self._within_limits(state, self.units.power[block]) if super().may_go(state, block) else 0
+        ends = paid | self._calls(state, block)
+        return super().targets(state, block) & ends if ends else 0
+
+    def _within_limits(self, state: SeriesState, power: int) -> HexSet:
+        """Where moves of a power may still end."""
+        key = ("ends of rail moves", power, state.active, state.month, *state.rail_moves)
+        found: HexSet | None = state.derived.get(key)
+        if found is None:
+            found = state.derived[key] = super().open_hexes(state, power)
+        return found
 
     def _calls(self, state: SeriesState, block: int) -> HexSet:
         calendar = self.rules.reinforcements
@@ -81,5 +93,5 @@ class JoinedRail(StrategicRail):
         return not hexes >> move.to & 1
 
     def _is_beyond_limit(self, state: SeriesState, action: RailMove) -> bool:
-        is_open = super().open_hexes(state, self.units.power[action.block]) >> max(0, action.to) & 1
+        is_open = self._within_limits(state, self.units.power[action.block]) >> max(0, action.to) & 1
         return self.board.is_hex(action.to) and not is_open and bool(super().targets(state, action.block) >> action.to & 1)

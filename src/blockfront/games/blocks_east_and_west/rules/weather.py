@@ -29,6 +29,7 @@ class JoinedWeather(WesternLightRain):
             self.east |= board.box(box)
         self.coast &= ~self.east
         self._merged: dict[tuple[int, ...], EntryCosts] = {}
+        self._zones: dict[tuple[int, ...], Zones] = {}
         self._flowing: dict[HexSet, Sides] = {}
 
     # ---- the second calendar
@@ -52,8 +53,15 @@ class JoinedWeather(WesternLightRain):
     def at(self, state: SeriesState, hex_: int) -> int:
         return state.eastern_weather if self.east >> hex_ & 1 else super().at(state, hex_)
 
-    @rule("BW-R145")
     def zones(self, state: SeriesState) -> Zones:
+        key = (state.weather, state.coast_weather, state.eastern_weather)
+        found = self._zones.get(key)
+        if found is None:
+            found = self._zones[key] = self._find_zones(state)
+        return found
+
+    @rule("BW-R145")
+    def _find_zones(self, state: SeriesState) -> Zones:
         found: dict[int, HexSet] = {}
         for weather, hexes in super().zones(state):
             found[weather] = found.get(weather, 0) | hexes & ~self.east

@@ -94,7 +94,7 @@ class AirborneOrders(CommandingHeadquarters):
             return super().may_help(state, hq, kind, block)
         airborne = self.rules.airborne
         assert isinstance(airborne, EasternAirborne)
-        ready = self.is_subordinate(hq, block) and not self.is_ordered(state, kind, block) and not state.flags[block] & MOVED
+        ready = not self.is_ordered(state, kind, block) and not state.flags[block] & MOVED
         return ready and airborne.is_ready(state, block) and self.rules.definitions.tech(state, block) >= JUMPING_TECH
 
 

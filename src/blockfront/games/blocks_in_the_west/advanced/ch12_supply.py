@@ -84,9 +84,7 @@ class CoastalSupply(CommandingHeadquarters):
         if kind != SUPPLY_COAST:
             return super().may_help(state, hq, kind, block)
         hex_ = state.location[block]
-        if not self.rules.scenario.special.circumstances.casablanca or not self.is_subordinate(hq, block):
-            return False
-        if not state.flags[block] & MARKED or not self.shore >> hex_ & 1:
+        if not self.rules.scenario.special.circumstances.casablanca or not state.flags[block] & MARKED or not self.shore >> hex_ & 1:
             return False
         return not self._is_besieged(state, block) or self._naval_tech(state, hq) >= NAVAL_TECH
 

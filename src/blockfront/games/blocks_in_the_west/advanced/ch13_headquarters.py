@@ -63,7 +63,7 @@ class WesternHeadquarters(CommandingHeadquarters):
         if kind != AIRBORNE_ASSAULT:
             return super().may_help(state, hq, kind, block)
         airborne = self.rules.airborne
-        if not isinstance(airborne, AirborneAssaults) or not self.is_subordinate(hq, block):
+        if not isinstance(airborne, AirborneAssaults):
             return False
         return airborne.is_ready(state, block) and not self.is_ordered(state, AIRBORNE_ASSAULT, block)
 

@@ -1,5 +1,6 @@
 """Chapter 32 in the West: headquarters send aircraft, strategic bombers fly in any weather, radar stations are targets."""
 
+from functools import cached_property
 from typing import Final
 
 from blockfront.core.clauses import rule
@@ -8,9 +9,12 @@ from blockfront.games.blocks_in_the_west.advanced.ch06_mulberries import lose_ha
 from blockfront.games.blocks_in_the_west.advanced.ch13_radar import RadarNetwork
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import StrategicBombing
+from blockfront.games.blocks_series.rules.ch09_weather import EVERYWHERE
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, HELP_AIR
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import MULBERRY, RADAR
-from blockfront.games.blocks_series.state import GOOD, NO_BLOCK, NO_HEX, RAIN, SeriesState
+from blockfront.games.blocks_series.state import GOOD, NO_BLOCK, NO_HEX, SeriesState
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of
 
 HITS_TO_SINK: Final = 10  # an artificial harbour, in one phase
 
@@ -29,6 +33,9 @@ class WesternBombing(RadarNetwork, StrategicBombing):
         if not placed:
             return super().kinds_now(state)
         return {**super().kinds_now(state), **{hex_: (*self.kinds.get(hex_, ()), MULBERRY) for hex_ in placed}}
+
+    def target_hexes(self, state: SeriesState) -> HexSet:
+        return super().target_hexes(state) | mask_of(hex_ for _, hex_, _ in state.mulberries if hex_ != NO_HEX)
 
     def is_worth(self, state: SeriesState, hex_: int, target: int) -> bool:
         if target >= RADAR:
@@ -58,14 +65,28 @@ class WesternBombing(RadarNetwork, StrategicBombing):
         headquarters = self.rules.headquarters
         if not self.is_ready(state, block) or not isinstance(headquarters, CommandingHeadquarters):
             return super().senders(state, block)
-        side = self.units.side[block]
-        return [hq for hq in self.units.headquarters[side] if headquarters.may_act(state, hq) and self._may_send(state, hq, block)]
+        return [hq for hq in self._staffs[block] if headquarters.may_act(state, hq) and self._may_send(state, hq, block)]
+
+    @cached_property
+    def _staffs(self) -> dict[int, tuple[int, ...]]:
+        """Headquarters that could ever send each aircraft."""
+        units = self.units
+        return {
+            block: tuple(hq for hq in units.headquarters[side] if self._is_staff_of(hq, block))
+            for side, aircraft in enumerate(units.aircraft)
+            for block in aircraft
+        }
+
+    def _is_staff_of(self, hq: int, block: int) -> bool:
+        facts, nation = self.units.staff[hq], self.units.nation
+        helps = HELP_AIR in facts.actions and self.rules.headquarters.is_subordinate(hq, block)
+        return helps or (bool(facts.leads) and nation[hq] == nation[block])
 
     def _may_send(self, state: SeriesState, hq: int, block: int) -> bool:
         headquarters = self.rules.headquarters
         assert isinstance(headquarters, CommandingHeadquarters)
         if headquarters.leads_now(state, hq):
-            return block in headquarters.command_targets(state, hq)
+            return headquarters.may_command(state, hq, block)
         return HELP_AIR in headquarters.actions_now(state, hq) and block in headquarters.special_targets(state, hq, HELP_AIR)
 
     @rule("BW-R135", "BW-13.4b")
@@ -78,9 +99,9 @@ class WesternBombing(RadarNetwork, StrategicBombing):
     # ---- weather
 
     @rule("BW-32.0j", "BW-R62")
-    def may_fly_over(self, state: SeriesState, block: int, hex_: int) -> bool:
+    def sky(self, state: SeriesState, block: int) -> HexSet:
         """In rain strategic bombers alone fly, without escort and without interception."""
-        return self.units.is_strategic[block] or self.weather_over(state, hex_) != RAIN
+        return EVERYWHERE if self.units.is_strategic[block] else super().sky(state, block)
 
     @rule("BW-32.0g", "BW-32.0j")
     def bombing_maluses(self, state: SeriesState, hex_: int, block: int) -> int:

@@ -36,6 +36,8 @@ class CommandingHeadquarters(Headquarters):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.in_play = self.kinds_in_play()
+        self._subordinates: dict[int, tuple[int, ...]] = {}
+        self._duties: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def kinds_in_play(self) -> frozenset[int]:
         """Kinds of special action of this game; a chapter that answers `may_help` for further ones adds them."""
@@ -72,7 +74,26 @@ class CommandingHeadquarters(Headquarters):
     @rule("BW-13.1a", "BW-13.3d", "BW-13.8a")
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
         """Armour headquarters act when ground units move, those of the air when aircraft do, high commands in the Strategic Rail Phase."""
-        return [hq for hq in self.units.headquarters[side] if self.may_act(state, hq)]
+        return [hq for hq in self._on_duty(side, state.phase) if self.may_act(state, hq)]
+
+    def _on_duty(self, side: int, phase: int) -> tuple[int, ...]:
+        """Headquarters of a side that could ever act in a phase."""
+        found = self._duties.get((side, phase))
+        if found is None:
+            mine = self.units.headquarters[side]
+            found = self._duties[side, phase] = tuple(hq for hq in mine if self._has_duty(hq, phase))
+        return found
+
+    def _has_duty(self, hq: int, phase: int) -> bool:
+        facts, orders = self.units.staff[hq], self.rules.tables.orders
+        if phase in facts.phases and facts.leads and phase in orders.leading[facts.leads]:
+            return True
+        kinds = facts.actions if phase in facts.phases else facts.later
+        return any(kind in facts.actions and kind in self.in_play and phase in orders.actions[kind] for kind in kinds)
+
+    def gives_orders(self, state: SeriesState, hq: int) -> bool:
+        """Whether a headquarters is among those that may act."""
+        return self.may_act(state, hq)
 
     def may_act(self, state: SeriesState, hq: int) -> bool:
         if state.location[hq] < 0 or not (self.leads_now(state, hq) or self.actions_now(state, hq)):
@@ -121,7 +142,8 @@ class CommandingHeadquarters(Headquarters):
         return max(1, steps // 2) if state.flags[hq] & MARKED else steps
 
     def points_left(self, state: SeriesState, hq: int) -> int:
-        return self.action_points(state, hq) - sum(order[0] == hq and order[1] not in FREE_ORDERS for order in state.orders)
+        given = [order for order in state.orders if order[0] == hq and order[1] not in FREE_ORDERS]
+        return self.action_points(state, hq) - len(given)
 
     # ---- orders
 
@@ -147,9 +169,16 @@ class CommandingHeadquarters(Headquarters):
             and units.nation[block] == units.nation[hq]
             and state.location[block] >= 0
             and reach >> state.location[block] & 1
-            and self.is_waiting(state, block)
             and self.is_led(state, hq, block)
+            and self.is_waiting(state, block)
         ]
+
+    def may_command(self, state: SeriesState, hq: int, block: int) -> bool:
+        """Whether a unit is among the targets of a headquarters that commands now."""
+        units, hex_ = self.units, state.location[block]
+        if block == hq or units.nation[block] != units.nation[hq] or hex_ < 0 or not self.reach(state, hq) >> hex_ & 1:
+            return False
+        return self.is_led(state, hq, block) and self.is_waiting(state, block)
 
     def is_led(self, state: SeriesState, hq: int, block: int) -> bool:
         """Whether a unit is of the kind that a headquarters commands."""
@@ -208,24 +237,32 @@ class CommandingHeadquarters(Headquarters):
             return []
         if kind in FREE_ORDERS:
             return [] if state.active_hqs >> hq & 1 else [NO_BLOCK]
-        facts, side = self.units.staff[hq], self.order.of_side[self.units.side[hq]]
-        found: list[int] = [block for block in side if state.location[block] >= 0 and self.may_help(state, hq, kind, block)]
-        if not facts.is_near and not facts.area:
-            return found
-        reach = self.reach(state, hq)
-        return [block for block in found if reach >> state.location[block] & 1]
+        facts, location = self.units.staff[hq], state.location
+        reach = self.reach(state, hq) if facts.is_near or facts.area else -1
+        return [
+            block
+            for block in self.subordinates(hq)
+            if location[block] >= 0 and reach >> location[block] & 1 and self.may_help(state, hq, kind, block)
+        ]
+
+    def subordinates(self, hq: int) -> tuple[int, ...]:
+        """Units for which a headquarters could ever take an action."""
+        found = self._subordinates.get(hq)
+        if found is None:
+            side = self.order.of_side[self.units.side[hq]]
+            found = self._subordinates[hq] = tuple(block for block in side if self.is_subordinate(hq, block))
+        return found
 
     @rule("BW-13.8.1d1", "BW-13.8.1d2", "BW-13.8.1d3", "BW-13.8.1d4", "BW-13.4b")
     def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
-        if not self.is_subordinate(hq, block):
-            return False
+        """Whether an action of a kind would do something for a subordinate unit."""
         if kind == FREE_RAIL:
             return not self.pays_fare(state, block) and self.rules.rail.can_go(state, block)
-        if kind not in (HELP_ARMOUR, HELP_AIR, HELP_MARKED) or not self.is_waiting(state, block):
-            return False
         if state.flags[block] & MARKED:
-            return kind == HELP_MARKED and not self.is_ordered(state, HELP_MARKED, block) and not self.units.is_static[block]
-        return (kind == HELP_ARMOUR and self.counts_as_armour(state, block)) or (kind == HELP_AIR and self.units.is_air[block])
+            helps = kind == HELP_MARKED and not self.is_ordered(state, HELP_MARKED, block) and not self.units.is_static[block]
+        else:
+            helps = (kind == HELP_ARMOUR and self.counts_as_armour(state, block)) or (kind == HELP_AIR and self.units.is_air[block])
+        return helps and self.is_waiting(state, block)
 
     @rule("BE-13.1b", "BE-13.8.3a", "BE-13.8.3c")
     @rule("BW-13.1f", "BW-13.8.1c", "BW-13.8.1.1c", "BW-13.8.5b", "BW-R114")

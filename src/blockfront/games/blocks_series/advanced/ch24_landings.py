@@ -20,8 +20,11 @@ class LandingHeadquarters(CommandingHeadquarters):
         landings = self.rules.landings
         return found + [hq for hq in self.units.headquarters[side] if hq not in found and landings.may_command(state, hq)]
 
+    def gives_orders(self, state: SeriesState, hq: int) -> bool:
+        return super().gives_orders(state, hq) or self.rules.landings.may_command(state, hq)
+
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
-        found = super().orders_of(state, hq) if hq in super().commanders(state, self.units.side[hq]) else []
+        found = super().orders_of(state, hq) if super().gives_orders(state, hq) else []
         return found + self.rules.landings.orders(state, hq) + self.rules.landings.follow_ups(state, hq)
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:

@@ -38,6 +38,7 @@ class Board:
         self._within: dict[tuple[int, int], HexSet] = {}
         self._near_straits: dict[int, HexSet] = {}
         self._factories: dict[tuple[str, int], HexSet] = {}
+        self._nations: dict[str, HexSet] = {}
         self.box_ids = tuple(map_data.boxes)
         self.size = self.grid.size + len(self.box_ids)
         self.box_hexes = {box: Hex(self.grid.size + number) for number, box in enumerate(self.box_ids)}
@@ -152,8 +153,11 @@ class Board:
 
     def nation(self, code: str) -> HexSet:
         """Hexes and boxes of a nation, as the map names it."""
-        boxes = mask_of(self.box_hexes[box.id] for box in self.map.boxes.values() if box.nation == code)
-        return self.map.nation_masks.get(code, 0) & self.map.land_mask | boxes
+        found = self._nations.get(code)
+        if found is None:
+            boxes = mask_of(self.box_hexes[box.id] for box in self.map.boxes.values() if box.nation == code)
+            found = self._nations[code] = self.map.nation_masks.get(code, 0) & self.map.land_mask | boxes
+        return found
 
     def theatre(self, area: str) -> HexSet:
         """An area that not every map has."""

@@ -1,6 +1,7 @@
 """Chapter 18: units that go by sea from port to port."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -14,6 +15,12 @@ from blockfront.hexes.hexset import members
 
 
 class ShippingHeadquarters(CommandingHeadquarters):
+    @cached_property
+    def _shippers(self) -> dict[int, frozenset[int]]:
+        """Headquarters that send ships, with the phases in which they do."""
+        staff, phases = self.units.staff, self.rules.tables.orders.actions[SEA_TRANSPORT]
+        return {hq: facts.phases & phases for hq, facts in staff.items() if self.orders_ships(hq)}
+
     # ---- who ships
 
     def has_ships(self) -> bool:
@@ -29,14 +36,17 @@ class ShippingHeadquarters(CommandingHeadquarters):
 
     def may_ship(self, state: SeriesState, hq: int) -> bool:
         """High commands send one transport a turn, naval headquarters as many as they have action points."""
-        is_its_phase = state.phase in self.units.staff[hq].phases & self.rules.tables.orders.actions[SEA_TRANSPORT]
-        if not is_its_phase or state.location[hq] < 0 or not self.orders_ships(hq) or self.points_left(state, hq) <= 0:
+        if state.phase not in self._shippers.get(hq, ()) or state.location[hq] < 0 or self.points_left(state, hq) <= 0:
             return False
         return self.is_free(state, hq) and self.may_repeat(state, hq, SEA_TRANSPORT)
 
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
         found = list(super().commanders(state, side))
-        return found + [hq for hq in self.units.headquarters[side] if hq not in found and self.may_ship(state, hq)]
+        mine = self.units.headquarters[side] if self._shippers else ()
+        return found + [hq for hq in mine if hq not in found and self.may_ship(state, hq)]
+
+    def gives_orders(self, state: SeriesState, hq: int) -> bool:
+        return super().gives_orders(state, hq) or self.may_ship(state, hq)
 
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
         orders = super().orders_of(state, hq) if self.may_act(state, hq) else []
@@ -45,20 +55,19 @@ class ShippingHeadquarters(CommandingHeadquarters):
     # ---- from where to where
 
     def transports(self, state: SeriesState, hq: int) -> list[Action]:
-        mine = [b for b in self.order.of_side[self.units.side[hq]] if self.may_embark(state, hq, b)]
+        mine = [block for block in self.subordinates(hq) if self.may_embark(state, block)]
         return [Ship(hq, block, to) for block in mine for to in members(self.landings(state, block))]
 
     @rule("BE-6.1.1d", "BE-18.0a")
     @rule("BW-18.0a", "BW-6.1.1b")
-    def may_embark(self, state: SeriesState, hq: int, block: int) -> bool:
+    def may_embark(self, state: SeriesState, block: int) -> bool:
         """Idle units in a harbour, static infantry and aircraft too."""
         hex_ = state.location[block]
-        if hex_ < 0 or not self.is_subordinate(hq, block) or self.units.is_fixed[block] or self.units.is_work[block]:
+        if hex_ < 0 or state.flags[block] & (MOVED | IN_FLIGHT) or self.units.is_fixed[block] or self.units.is_work[block]:
             return False
-        if not self.rules.sea.harbours(state, self.units.power[block]) >> hex_ & 1:
+        if state.active_hqs >> block & 1 or not self.rules.sea.harbours(state, self.units.power[block]) >> hex_ & 1:
             return False
-        idle = not state.flags[block] & (MOVED | IN_FLIGHT) and not state.active_hqs >> block & 1
-        return idle and not self.rules.definitions.is_frozen(state, block)
+        return not self.rules.definitions.is_frozen(state, block)
 
     @rule("BE-18.0a")
     @rule("BW-18.0a")

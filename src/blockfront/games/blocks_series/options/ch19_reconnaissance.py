@@ -43,12 +43,17 @@ class ScoutingHeadquarters(CommandingHeadquarters):
     @rule("BE-19.1a")
     def points_left(self, state: SeriesState, hq: int) -> int:
         """Reconnaissance comes on top of the commands."""
-        return super().points_left(state, hq) + sum(order[0] == hq and order[1] == RECONNOITRE for order in state.orders)
+        return super().points_left(state, hq) + len([order for order in state.orders if order[0] == hq and order[1] == RECONNOITRE])
 
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
         found = super().commanders(state, side)
+        if state.phase != AIR_MOVEMENT:
+            return found
         more = [hq for hq in self.units.headquarters[side] if hq not in found and self.may_scout(state, hq)]
         return sorted([*found, *more]) if more else found
+
+    def gives_orders(self, state: SeriesState, hq: int) -> bool:
+        return super().gives_orders(state, hq) or self.may_scout(state, hq)
 
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
         orders = super().orders_of(state, hq) if self.may_act(state, hq) else []

@@ -68,7 +68,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
     def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
         """High commands motorise units of their nation, the FHQ those of any ally."""
         if kind == PUT_IN_RESERVE:
-            return self.is_subordinate(hq, block) and self.may_be_motorised(state, block)
+            return self.may_be_motorised(state, block)
         return super().may_help(state, hq, kind, block)
 
     @rule("BE-31.0a")

@@ -28,6 +28,14 @@ class StrategicBombing(StrategicWarfare):
         """Kinds of target by hex."""
         return {hex_: kinds for hex_ in members(self.rules.theatre) if (kinds := self._kinds_at(hex_))}
 
+    @cached_property
+    def _worthwhile(self) -> HexSet:
+        return mask_of(self.kinds)
+
+    def target_hexes(self, state: SeriesState) -> HexSet:
+        """Hexes with a target of any kind."""
+        return self._worthwhile
+
     def kinds_now(self, state: SeriesState) -> dict[int, tuple[int, ...]]:
         """The same, with what has been built since."""
         return self.kinds
@@ -80,16 +88,15 @@ class StrategicBombing(StrategicWarfare):
     def reach(self, state: SeriesState, block: int) -> HexSet:
         """Hexes to which an air unit may be sent: within range, where the weather lets it fly."""
         near = self.board.within(state.location[block], self.rules.air.range_of(state, block)) & self.rules.theatre
-        kinds = self.kinds_now(state)
-        return mask_of(hex_ for hex_ in members(near) if hex_ in kinds and self.may_fly_over(state, block, hex_))
+        return near & self.target_hexes(state) & self.sky(state, block)
 
     def weather_over(self, state: SeriesState, hex_: int) -> int:
         return self.rules.weather.at(state, hex_)
 
     @rule("BE-9.2d")
-    def may_fly_over(self, state: SeriesState, block: int, hex_: int) -> bool:
-        """Rain grounds everybody."""
-        return self.weather_over(state, hex_) != RAIN
+    def sky(self, state: SeriesState, block: int) -> HexSet:
+        """Hexes over which the weather lets an air unit fly: rain grounds everybody."""
+        return ~self.rules.weather.where(state, RAIN)
 
     def is_ready(self, state: SeriesState, block: int) -> bool:
         """Whether an air unit can take off: based, strong and in supply, where no enemy is, and not on its second flight."""
@@ -141,7 +148,7 @@ class StrategicBombing(StrategicWarfare):
         return found
 
     def may_rise(self, state: SeriesState, block: int, hex_: int) -> bool:
-        return not state.flags[block] & IN_FLIGHT and self.rules.air.value(state, block) > 0 and self.may_fly_over(state, block, hex_)
+        return not state.flags[block] & IN_FLIGHT and self.rules.air.value(state, block) > 0 and bool(self.sky(state, block) >> hex_ & 1)
 
     def flying(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.units.aircraft[side] if state.flags[block] & IN_FLIGHT and state.location[block] >= 0]

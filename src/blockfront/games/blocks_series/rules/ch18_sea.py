@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blockfront.core.clauses import rule
@@ -57,6 +58,10 @@ class Sea(Chapter):
 
     def coast(self) -> HexSet:
         """Coastal hexes, whoever may enter them."""
+        return self._coast
+
+    @cached_property
+    def _coast(self) -> HexSet:
         return mask_of(hex_ for hex_, facts in self.board.map.hexes.items() if facts.water == "coast")
 
     # ---- ports

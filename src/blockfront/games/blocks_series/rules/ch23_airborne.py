@@ -1,5 +1,6 @@
 """Chapter 23: airborne assaults. Nobody jumps unless an option or a scenario says so."""
 
+from functools import cached_property
 from typing import Final
 
 from blockfront.core.clauses import rule
@@ -52,6 +53,11 @@ class Airborne(Chapter):
 
 
 class AirborneAssaults(Airborne):
+    @cached_property
+    def _jumpers(self) -> tuple[tuple[int, ...], ...]:
+        """Units of each side that are trained to jump."""
+        return tuple(tuple(block for block in blocks if JUMPERS in self.units.tags[block]) for blocks in self.units.ground)
+
     def may_jump(self, state: SeriesState, block: int) -> bool:
         return self.is_ready(state, block) and self.is_ordered(state, block)
 
@@ -102,7 +108,7 @@ class AirborneAssaults(Airborne):
         return int(self.board.rough >> hex_ & 1) + int(self.board.majors >> hex_ & 1) + int(works)
 
     def jumps(self, state: SeriesState, side: int) -> list[Jump]:
-        able = [block for block in self.units.ground[side] if self.may_jump(state, block)]
+        able = [block for block in self._jumpers[side] if self.may_jump(state, block)]
         return [Jump(block, to) for block in able for to in members(self.targets(state, block))]
 
     @rule("BE-23.0c", "BE-23.0f", "BW-23.0f", "BW-23.0l")

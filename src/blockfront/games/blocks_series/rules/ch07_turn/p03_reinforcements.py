@@ -1,6 +1,9 @@
 """Sections 7.3f, 7.3.1 and 7.3.3: units that come, go and are exchanged by the calendar of the order of battle."""
 
-from typing import Final
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.actions import Action
@@ -14,11 +17,18 @@ from blockfront.games.blocks_series.state import MARKED, NO_BLOCK, NO_PLAN, Seri
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
+
 REINFORCEMENT: Final = "reinforcement"
 REPLACES: Final = "replaces_"
 
 
 class Reinforcements(Chapter):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._calendars: dict[tuple[int, ...], list[Arrival]] = {}  # by side and the plans that were chosen
+
     # ---- what a scenario lists
 
     def is_chosen(self, state: SeriesState, option: str) -> bool:
@@ -38,16 +48,26 @@ class Reinforcements(Chapter):
 
     def calendar(self, state: SeriesState, side: int) -> list[Arrival]:
         """Arrivals of the scenario, those of plans that were not chosen left out."""
-        return [
-            arrival
-            for arrival in self.rules.scenario.arrivals
-            if self.units.side[arrival.block] == side
-            and (not arrival.option or self.is_chosen(state, arrival.option))
-            and (not arrival.layer or arrival.layer == self.rules.scenario.layer)
-        ]
+        key = (side, *state.plans)
+        found = self._calendars.get(key)
+        if found is None:
+            found = self._calendars[key] = [
+                arrival
+                for arrival in self.rules.scenario.arrivals
+                if self.units.side[arrival.block] == side
+                and (not arrival.option or self.is_chosen(state, arrival.option))
+                and (not arrival.layer or arrival.layer == self.rules.scenario.layer)
+            ]
+        return found
 
     def arrival(self, state: SeriesState, block: int) -> Arrival | None:
+        if block not in self._expected:
+            return None
         return next((arrival for arrival in self.listed(state, self.units.side[block]) if arrival.block == block), None)
+
+    @cached_property
+    def _expected(self) -> frozenset[int]:
+        return frozenset(arrival.block for arrival in self.rules.scenario.arrivals)
 
     # ---- coming
 
