@@ -86,7 +86,7 @@ soak: $(FOR_TESTS)
 	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
 	BLOCKFRONT_THROWS=1000000 $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/rules/blocks_in_the_east/test_odds.py -k throws
 	BLOCKFRONT_KILLS=200 BLOCKFRONT_FUZZ=100 $(VENV)/bin/python -m pytest -q tests/server/test_killed.py tests/server/test_fuzz.py
-	BLOCKFRONT_SET_UPS=all $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/ai/test_set_ups.py
+	BLOCKFRONT_SET_UPS=all $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/ai/test_set_ups.py tests/ai/eastfront/test_opening.py
 	BLOCKFRONT_OUTAGES=50 BLOCKFRONT_PAIRS=25000 $(VENV)/bin/python -m pytest -q -s tests/server/test_outages.py tests/server/test_fog.py
 
 screenshots: $(WEB)

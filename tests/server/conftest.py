@@ -9,8 +9,10 @@ from threading import Event
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from blockfront.server.settings import Settings, sqlite_url
+from blockfront.server.storage.database import Sqlite
 from blockfront.server.storage.store import Storage
 from tests.server.trial import PlayerClient, PostgresCluster, TrialServer, found
 from tests.server.waiting import PATIENCE
@@ -120,11 +122,20 @@ def hold_writes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., list[
         held.extend(HeldWrite(fails=fails) for fails in failing)
         coming = iter(held)
 
-        def wait_for_the_next(*_: Any) -> None:
+        def wait_for_the_next() -> None:
             if (write := next(coming, None)) is not None:
                 write.wait()
 
-        monkeypatch.setattr(Storage, "_notify", wait_for_the_next)  # the last thing a transaction does
+        def commit(database: Sqlite, connection: Connection) -> None:
+            wait_for_the_next()
+            connection.commit()
+
+        def notify(storage: Storage, *_: Any) -> None:
+            if not storage.is_sqlite:
+                wait_for_the_next()
+
+        monkeypatch.setattr(Sqlite, "_commit", commit)
+        monkeypatch.setattr(Storage, "_notify", notify)  # the last thing a transaction of PostgreSQL does
         return held
 
     yield hold

@@ -1,6 +1,8 @@
 """The choices of a decision, block by block, as a seat is offered them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from operator import attrgetter
 from random import Random
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -13,9 +15,8 @@ from blockfront.core.chance import CommittedRandom
 from blockfront.core.choices import Actions, ByUnit, Choices, Joined, Later
 from blockfront.core.match import Match
 from blockfront.core.sides import Side
-from blockfront.core.stack_game import tag_of
 from blockfront.hexes.grid import HexSet
-from blockfront.hexes.hexset import listed
+from blockfront.hexes.hexset import members
 from blockfront.server import wire
 
 LONG_LIST: Final = 120  # more choices than these are given block by block
@@ -24,20 +25,14 @@ _EXAMPLES: Final = 2  # set-ups that are drawn: each takes up to a tenth of a se
 _SET_UPS_KEPT: Final = 200  # decisions whose set-ups are known
 
 
-class _Group(NamedTuple):
-    """Actions of one block, or of none."""
-
-    block: int | None
-    number: int
-    hexes: tuple[int, ...]  # where they point, ascending
-    kinds: tuple[str, ...]
+_Group = wire.ChoiceGroup  # actions of one block, or of none, not in words; shared by all who are shown it
 
 
 class _Offer(NamedTuple):
-    """The choices of a seat in some state: families of actions, and their groups by block."""
+    """The choices of a seat in some state: families of actions, each with its groups, and the groups by block."""
 
     state: tuple[Any, ...]
-    families: list[Iterable[Action]]
+    families: list[tuple[Iterable[Action], list[_Group]]]
     groups: dict[int | None, list[_Group]]
 
 
@@ -55,7 +50,7 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None, ea
 def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
     """The same for who has to decide; None for a set-up, whose examples take a while to draw."""
     choices = match.game.legal(match.state, viewer)
-    if isinstance(choices, SetUps):
+    if _is_of_set_ups(choices):
         return None
     decision = match.decision_of(match.seats[seat])
     return _grouped(match, viewer, decision, _offer(match, seat, viewer, decision, choices), None)
@@ -63,19 +58,32 @@ def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
 
 def is_set_up(match: Match, viewer: Side) -> bool:
     """Whether a set-up is asked for: its examples are drawn in a thread, so that other games go on meanwhile."""
-    return viewer in match.to_act() and isinstance(match.game.legal(match.state, viewer), SetUps)
+    return viewer in match.to_act() and _is_of_set_ups(match.game.legal(match.state, viewer))
+
+
+def _is_of_set_ups(choices: Choices) -> bool:
+    """As `isinstance`, which takes longer to look at a protocol than most lists take to make."""
+    kind = type(choices)
+    found = _set_up_kinds.get(kind)
+    if found is None:
+        found = _set_up_kinds[kind] = isinstance(choices, SetUps)
+    return found
+
+
+_set_up_kinds: dict[type, bool] = {}
 
 
 def _offer(match: Match, seat: int, viewer: Side, decision: int, choices: Choices | None = None) -> _Offer:
-    state = (match.state.digest(), len(match.entries), decision, seat, viewer)
+    last = match.entries[-1].digest if match.entries else match.state.digest()
+    state = (last, len(match.entries), decision, seat, viewer)
     found = _last.get(match)
     if found is None or found.state != state:
         choices = match.game.legal(match.state, viewer) if choices is None else choices
         offered = _drawn(match, viewer, decision, choices) if isinstance(choices, SetUps) else choices
-        families = list(_families(_own(match, seat, viewer, offered)))
+        families = [(family, _groups_of(family)) for family in _families(_own(match, seat, viewer, offered))]
         groups: dict[int | None, list[_Group]] = {}
-        for family in families:
-            for group in _groups_of(family):
+        for _, its in families:
+            for group in its:
                 groups.setdefault(group.block, []).append(group)
         found = _last[match] = _Offer(state, families, groups)
     return found
@@ -83,11 +91,11 @@ def _offer(match: Match, seat: int, viewer: Side, decision: int, choices: Choice
 
 def _grouped(match: Match, viewer: Side, decision: int, offer: _Offer, block: int | None, each: int | None = None) -> wire.Legal:
     found = offer.groups
-    count = sum(group.number for groups in found.values() for group in groups)
+    count = sum([group.count for groups in found.values() for group in groups])
     is_short = count <= LONG_LIST or each is not None
     spelt = {known for known in found if (block is None and (is_short or known is None)) or known == block}
     choices = _choices(match, viewer, offer.families, spelt, each if count > LONG_LIST else None)
-    groups = [_merged(known, its, choices.get(known, [])) for known, its in found.items() if block is None or known == block]
+    groups = [_merged(known, its, choices.get(known)) for known, its in found.items() if block is None or known == block]
     return wire.Legal(decision, count, groups)
 
 
@@ -137,7 +145,7 @@ def _groups_of(family: Iterable[Action]) -> list[_Group]:
     if (legs := getattr(family, "legs", None)) is not None:
         return _reached(*legs())
     if not isinstance(family, list | tuple):
-        return _counted(family)
+        return _counted(list(family))
     found = _known.get(id(family))
     if found is None or found[0] is not family:
         if len(_known) >= _KEPT:
@@ -146,61 +154,100 @@ def _groups_of(family: Iterable[Action]) -> list[_Group]:
     return found[1]
 
 
-def _reached(block: int, targets: HexSet, kind: type[Action], others: Iterable[Action]) -> list[_Group]:
+def _reached(block: int, targets: HexSet, kind: type[Action], others: Sequence[Action]) -> list[_Group]:
     """The groups of a unit's actions that differ in the hex alone, and of some others."""
-    tag = str(kind.__struct_config__.tag)
-    found = [_Group(block, targets.bit_count(), listed(targets), (tag,))] if targets else []
+    found = [_leading_to(block, targets, kind)] if targets else []
     return [*found, *_counted(others)] if others else found
 
 
-def _counted(actions: Iterable[Action]) -> list[_Group]:
-    by_block: dict[int | None, list[Action]] = {}
+@lru_cache(maxsize=_KEPT)
+def _leading_to(block: int, targets: HexSet, kind: type[Action]) -> _Group:
+    return _Group(block, targets.bit_count(), members(targets), [str(kind.__struct_config__.tag)], [])
+
+
+def _counted(actions: Sequence[Action]) -> list[_Group]:
+    kinds = set(map(type, actions))
+    if len(kinds) == 1 and (whole := _of_one_unit(kinds.pop(), actions)) is not None:
+        return [whole]
+    numbers: dict[int | None, int] = {}
+    hexes: dict[int | None, set[int]] = {}
+    tags: dict[int | None, dict[str, None]] = {}
     for action in actions:
-        by_block.setdefault(_named(action, _BLOCKS), []).append(action)
-    return [
-        _Group(
-            block,
-            len(its),
-            tuple(sorted({hex_ for action in its if (hex_ := _named(action, _HEXES)) is not None})),
-            tuple(dict.fromkeys(map(tag_of, its))),
-        )
-        for block, its in by_block.items()
-    ]
+        block, hex_ = _named(action, _BLOCKS), _named(action, _HEXES)
+        if block not in numbers:
+            numbers[block], hexes[block], tags[block] = 0, set(), {}
+        numbers[block] += 1
+        tags[block][_tag(type(action))] = None
+        if hex_ is not None:
+            hexes[block].add(hex_)
+    return [_Group(block, number, sorted(hexes[block]), list(tags[block]), []) for block, number in numbers.items()]
 
 
-def _merged(block: int | None, groups: list[_Group], choices: list[wire.Choice]) -> wire.ChoiceGroup:
+def _of_one_unit(kind: type[Action], actions: Sequence[Action]) -> _Group | None:
+    """The group of actions of one kind if they are all of one unit: most long lists are, and need no look at each action."""
+    if len(_BLOCKS[kind]) != 1 or len(_HEXES[kind]) > 1:
+        return None
+    units = set(map(attrgetter(*_BLOCKS[kind]), actions))
+    unit = units.pop()
+    if units or type(unit) is not int or unit < 0:
+        return None
+    pointed = set(map(attrgetter(*_HEXES[kind]), actions)) if _HEXES[kind] else ()
+    return _Group(unit, len(actions), sorted(hex_ for hex_ in pointed if type(hex_) is int and hex_ >= 0), [_tag(kind)], [])
+
+
+@cache
+def _tag(kind: type[Action]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _merged(block: int | None, groups: list[_Group], choices: list[wire.Choice] | None) -> wire.ChoiceGroup:
     if len(groups) == 1:
         (one,) = groups
-        return wire.ChoiceGroup(block, one.number, list(one.hexes), list(one.kinds), choices)
+        return one if choices is None else wire.ChoiceGroup(block, one.count, one.hexes, one.kinds, choices)
     hexes = sorted({hex_ for group in groups for hex_ in group.hexes})
     kinds = list(dict.fromkeys(kind for group in groups for kind in group.kinds))
-    return wire.ChoiceGroup(block, sum(group.number for group in groups), hexes, kinds, choices)
+    return wire.ChoiceGroup(block, sum([group.count for group in groups]), hexes, kinds, choices or [])
 
 
 def _choices(
-    match: Match, viewer: Side, families: list[Iterable[Action]], wanted: set[int | None], each: int | None = None
+    match: Match, viewer: Side, families: list[tuple[Iterable[Action], list[_Group]]], wanted: set[int | None], each: int | None = None
 ) -> dict[int | None, list[wire.Choice]]:
     """The choices of some blocks in words; of each kind all, or so many."""
     found: dict[int | None, list[wire.Choice]] = {}
     told: dict[tuple[int | None, str], int] = {}
-    for family in families:
-        if not wanted.isdisjoint(group.block for group in _groups_of(family)):
+    words = _words.setdefault(match.game, {})
+    for family, groups in families:
+        if any(group.block in wanted for group in groups):
             for action in family:
                 block = _named(action, _BLOCKS)
                 if block not in wanted:
                     continue
-                kind = (block, tag_of(action))
-                told[kind] = told.get(kind, 0) + 1
-                if each is None or told[kind] <= each or block is None:
-                    found.setdefault(block, []).append(_choice(match, viewer, action, block))
+                if each is not None:
+                    kind = (block, _tag(type(action)))
+                    told[kind] = told.get(kind, 0) + 1
+                    if told[kind] > each and block is not None:
+                        continue
+                found.setdefault(block, []).append(_choice(match, viewer, action, block, words))
     return found
 
 
-def _choice(match: Match, viewer: Side, action: Action, block: int | None) -> wire.Choice:
-    words = match.game.action_text(match.state, action, viewer)
+_words: WeakKeyDictionary[Any, dict[Action, wire.Choice]] = WeakKeyDictionary()  # by game: what depends on the action alone
+
+
+def _choice(match: Match, viewer: Side, action: Action, block: int | None, words: dict[Action, wire.Choice]) -> wire.Choice:
+    said = words.get(action)
+    if said is None:
+        text = match.game.action_text(match.state, action, viewer)
+        said = wire.Choice(msgspec.to_builtins(action), text, block, _named(action, _HEXES))
+        if block is not None:  # others are few, or as large as a whole set-up
+            if len(words) >= _KEPT:
+                words.clear()
+            words[action] = said
     cost = match.game.cost(match.state, action, viewer)
+    if cost is None:
+        return said
     points = match.game.points(match.state, action, viewer) if cost else ()
-    return wire.Choice(msgspec.to_builtins(action), words, block, _named(action, _HEXES), cost, points)
+    return wire.Choice(said.action, said.text, block, said.hex, cost, points)
 
 
 class _Fields(dict[type, tuple[str, ...]]):

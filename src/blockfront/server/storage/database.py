@@ -1,12 +1,15 @@
 """SQLite and PostgreSQL behind one interface: work on a connection, in a transaction.
 
-SQLite is worked on in threads, a whole piece of work at a time. It has one writer; what is waiting when the writer is free is committed
-together, so that many games share the cost of one write to the disk. PostgreSQL is asked over its asynchronous driver.
+SQLite is read in threads, a whole piece of work at a time. It has one writer; what is waiting when the writer is free is committed
+together, so that many games share the cost of one write to the disk. The statements of a change take microseconds and are carried out
+at once: a thread would have to ask for the interpreter after each of them. Only the disk is waited for in a thread. PostgreSQL is asked
+over its asynchronous driver.
 """
 
 import asyncio
 import contextlib
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,12 +17,13 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, OperationalError
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 BUSY_MILLISECONDS = 10_000  # how long a locked file is waited for
 _OWNER = 0o600  # may read and write
+_PAUSE = 0.01  # seconds between two looks at a file that another process has
 _TOGETHER = 64  # pieces of work committed at once, at most
 
 
@@ -80,8 +84,8 @@ class Sqlite:
             _keep_private(Path(path))
         self._readers = ThreadPoolExecutor(2, "sqlite-reader")
         self._writer = ThreadPoolExecutor(1, "sqlite-writer")
-        self._reading = _engine(url, "BEGIN")
-        self._writing = _engine(url, "BEGIN IMMEDIATE")
+        self._reading = _engine(url, "BEGIN", BUSY_MILLISECONDS)
+        self._writing = _engine(url, "BEGIN IMMEDIATE", 0)  # it must not hold up everything else: see `_begun`
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._busy: asyncio.Task[None] | None = None
 
@@ -101,11 +105,10 @@ class Sqlite:
         return await done
 
     async def _write_waiting(self) -> None:
-        loop = asyncio.get_running_loop()
         while self._waiting:
             together, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
             try:
-                results = await loop.run_in_executor(self._writer, self._commit, [work for work, _ in together])
+                results = await self._written([work for work, _ in together])
             except Exception as error:
                 results = [error] * len(together)
             for (_, done), result in zip(together, results, strict=True):
@@ -116,22 +119,42 @@ class Sqlite:
                 else:
                     done.set_result(result)
 
-    def _commit(self, works: list[Work[Any]]) -> list[Any]:
-        """Each piece of work in a savepoint of its own, all in one transaction; a single one needs no savepoint."""
-        if len(works) == 1:
-            with self._writing.begin() as connection:
-                return [works[0](connection)]
-        results: list[Any] = []
-        with self._writing.begin() as connection:
-            for work in works:
-                savepoint = connection.begin_nested()
-                try:
-                    results.append(work(connection))
-                    savepoint.commit()
-                except Exception as error:  # of this piece of work; the others are committed
-                    savepoint.rollback()
-                    results.append(error)
+    async def _written(self, works: list[Work[Any]]) -> list[Any]:
+        """Carry out all of them in one transaction; where that fails, each in a savepoint of its own, so that the others are committed."""
+        with await self._begun() as connection:
+            try:
+                results = [work(connection) for work in works]
+            except Exception:
+                if len(works) == 1:
+                    raise
+            else:
+                await self._to_disk(connection)
+                return results
+        with await self._begun() as connection:
+            results = _each_apart(connection, works)
+            await self._to_disk(connection)
         return results
+
+    async def _begun(self) -> Connection:
+        """A connection in a transaction, or an error when another process has the file for longer than we wait."""
+        until = time.monotonic() + BUSY_MILLISECONDS / 1000
+        while True:
+            connection = self._writing.connect()
+            try:
+                connection.begin()
+            except OperationalError as error:
+                connection.close()
+                if time.monotonic() >= until or getattr(error.orig, "sqlite_errorname", "") != "SQLITE_BUSY":
+                    raise
+                await asyncio.sleep(_PAUSE)
+            else:
+                return connection
+
+    async def _to_disk(self, connection: Connection) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._commit, connection)
+
+    def _commit(self, connection: Connection) -> None:
+        connection.commit()
 
     async def close(self) -> None:
         if self._busy is not None:
@@ -139,6 +162,19 @@ class Sqlite:
         for pool, engine in ((self._readers, self._reading), (self._writer, self._writing)):
             pool.shutdown()
             engine.dispose()
+
+
+def _each_apart(connection: Connection, works: list[Work[Any]]) -> list[Any]:
+    results: list[Any] = []
+    for work in works:
+        savepoint = connection.begin_nested()
+        try:
+            results.append(work(connection))
+            savepoint.commit()
+        except Exception as error:  # of this piece of work
+            savepoint.rollback()
+            results.append(error)
+    return results
 
 
 def _keep_private(path: Path) -> None:
@@ -150,14 +186,14 @@ def _keep_private(path: Path) -> None:
             file.chmod(_OWNER)
 
 
-def _engine(url: str, begin: str) -> Engine:
+def _engine(url: str, begin: str, patience: int) -> Engine:
     engine = create_engine(url, pool_size=2, connect_args={"check_same_thread": False})
 
     def prepare(connection: Any, record: Any) -> None:
         """WAL, and a commit that is on the disk before it is acknowledged. Transactions begin where we say, not the driver."""
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}"):
+        for pragma in (f"busy_timeout={BUSY_MILLISECONDS}", "journal_mode=WAL", "synchronous=FULL", f"busy_timeout={patience}"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

@@ -61,25 +61,45 @@ class Change(msgspec.Struct):
     topic: str = "game"  # what other workers are told has changed
 
 
-# Statements of every change, made once: making them takes longer than carrying them out.
-_ADD_ROWS, _ADD_SNAPSHOTS = insert(schema.journal), insert(schema.snapshots)
-_ADD_CHAT, _ADD_TEAM_TALK, _ADD_THOUGHT = insert(schema.chat), insert(schema.team_talk), insert(schema.thoughts)
-_DROP_SNAPSHOTS = delete(schema.snapshots).where(
-    schema.snapshots.c.game == bindparam("of_game"), schema.snapshots.c.number >= bindparam("first")
+class Statement:
+    """A statement of every change, made once: making it takes longer than carrying it out. SQLite gets it as text it knows already."""
+
+    def __init__(self, statement: Any) -> None:
+        self._statement = statement
+        self._plain: tuple[str, tuple[str, ...]] | None = None  # its text, and the names of its values in their order
+
+    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Carry it out with the values of each row."""
+        if connection.dialect.name != "sqlite":
+            connection.execute(self._statement, rows)
+            return
+        if self._plain is None:
+            compiled = self._statement.compile(dialect=connection.dialect)
+            self._plain = str(compiled), tuple(compiled.positiontup)
+        text_, names = self._plain
+        for row in rows:
+            connection.exec_driver_sql(text_, tuple([row[name] for name in names]))
+
+
+_ADD_ROWS, _ADD_SNAPSHOTS = Statement(insert(schema.journal)), Statement(insert(schema.snapshots))
+_ADD_CHAT, _ADD_TEAM_TALK = Statement(insert(schema.chat)), Statement(insert(schema.team_talk))
+_ADD_THOUGHT = Statement(insert(schema.thoughts))
+_DROP_SNAPSHOTS = Statement(
+    delete(schema.snapshots).where(schema.snapshots.c.game == bindparam("of_game"), schema.snapshots.c.number >= bindparam("first"))
 )
 
 
 @cache
-def _set_facts(columns: tuple[str, ...]) -> Any:
+def _set_facts(columns: tuple[str, ...]) -> Statement:
     games = schema.games
-    return update(games).where(games.c.id == bindparam("of_game")).values({name: bindparam(name) for name in columns})
+    return Statement(update(games).where(games.c.id == bindparam("of_game")).values({name: bindparam(name) for name in columns}))
 
 
 @cache
-def _set_seat(columns: tuple[str, ...]) -> Any:
+def _set_seat(columns: tuple[str, ...]) -> Statement:
     seats = schema.seats
     its = and_(seats.c.game == bindparam("of_game"), seats.c.seat == bindparam("of_seat"))
-    return update(seats).where(its).values({name: bindparam(name) for name in columns})
+    return Statement(update(seats).where(its).values({name: bindparam(name) for name in columns}))
 
 
 def check_usable(url: str) -> None:
@@ -164,24 +184,22 @@ class Storage:
     def _write(self, connection: Connection, change: Change) -> None:
         game = change.game
         if change.rows:
-            connection.execute(_ADD_ROWS, [{"game": game, **msgspec.structs.asdict(row)} for row in change.rows])
+            _ADD_ROWS.run(connection, [{"game": game, **msgspec.structs.asdict(row)} for row in change.rows])
         if change.drop_snapshots_from is not None:
-            connection.execute(_DROP_SNAPSHOTS, {"of_game": game, "first": change.drop_snapshots_from})
+            _DROP_SNAPSHOTS.run(connection, [{"of_game": game, "first": change.drop_snapshots_from}])
         if change.snapshots:
-            taken = [{"game": game, "number": number, "state": state} for number, state in change.snapshots]
-            connection.execute(_ADD_SNAPSHOTS, taken)
+            _ADD_SNAPSHOTS.run(connection, [{"game": game, "number": number, "state": state} for number, state in change.snapshots])
         if change.facts:
-            connection.execute(_set_facts(tuple(change.facts)), {"of_game": game, **change.facts})
+            _set_facts(tuple(change.facts)).run(connection, [{"of_game": game, **change.facts}])
         for seat, values in change.seats.items():
-            connection.execute(_set_seat(tuple(values)), {"of_game": game, "of_seat": seat, **values})
+            _set_seat(tuple(values)).run(connection, [{"of_game": game, "of_seat": seat, **values}])
         if change.chat is not None:
             number, seat, said, at = change.chat
-            line = {"game": game, "number": number, "seat": seat, "text": said, "at": at}
-            connection.execute(_ADD_CHAT, [line])
+            _ADD_CHAT.run(connection, [{"game": game, "number": number, "seat": seat, "text": said, "at": at}])
         if change.team is not None:
-            connection.execute(_ADD_TEAM_TALK, [{"game": game, **msgspec.structs.asdict(change.team)}])
+            _ADD_TEAM_TALK.run(connection, [{"game": game, **msgspec.structs.asdict(change.team)}])
         if change.thought is not None:
-            connection.execute(_ADD_THOUGHT, [{"game": game, **msgspec.structs.asdict(change.thought)}])
+            _ADD_THOUGHT.run(connection, [{"game": game, **msgspec.structs.asdict(change.thought)}])
         self._notify(connection, f"{change.topic} {game} {self.worker}")
 
     def _notify(self, connection: Connection, what: str) -> None:
