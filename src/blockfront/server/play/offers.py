@@ -162,7 +162,7 @@ def _reached(block: int, targets: HexSet, kind: type[Action], others: Sequence[A
 
 @lru_cache(maxsize=_KEPT)
 def _leading_to(block: int, targets: HexSet, kind: type[Action]) -> _Group:
-    return _Group(block, targets.bit_count(), members(targets), [str(kind.__struct_config__.tag)], [])
+    return _Group(block, targets.bit_count(), [*members(targets)], [_tag(kind)], [])
 
 
 def _counted(actions: Sequence[Action]) -> list[_Group]:
@@ -187,11 +187,11 @@ def _of_one_unit(kind: type[Action], actions: Sequence[Action]) -> _Group | None
     """The group of actions of one kind if they are all of one unit: most long lists are, and need no look at each action."""
     if len(_BLOCKS[kind]) != 1 or len(_HEXES[kind]) > 1:
         return None
-    units = set(map(attrgetter(*_BLOCKS[kind]), actions))
+    units: set[Any] = set(map(attrgetter(*_BLOCKS[kind]), actions))
     unit = units.pop()
     if units or type(unit) is not int or unit < 0:
         return None
-    pointed = set(map(attrgetter(*_HEXES[kind]), actions)) if _HEXES[kind] else ()
+    pointed: set[Any] = set(map(attrgetter(*_HEXES[kind]), actions)) if _HEXES[kind] else set()
     return _Group(unit, len(actions), sorted(hex_ for hex_ in pointed if type(hex_) is int and hex_ >= 0), [_tag(kind)], [])
 
 
