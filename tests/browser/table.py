@@ -37,8 +37,9 @@ PRESSED = f"before => document.querySelector('[data-action=end][data-armed=true]
 class Table:
     """One player's page at a running game."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page: Any, address: str = "") -> None:
         self.page = page
+        self.address = address  # of the seat, for another device
         page.wait_for_selector(".piece", state="attached")  # far away, blocks stand behind the first of their stack
         page.wait_for_selector(".prompt[data-decision]")
         page.wait_for_selector(".board[data-zoom]")  # the map has been brought to where the blocks are
@@ -175,5 +176,6 @@ def against_recruit(page: Any, scenario: str = "edelweiss", title: str = "eastfr
     bot = {"player": "bot", "bot": "recruit"}
     seats = [{"sides": [name], **({"player": "me"} if number == side else bot)} for number, name in enumerate(sides)]
     made = page.request.post(f"{base}/api/games", data={"title": title, "scenario": scenario, "seats": seats}).json()
-    page.goto(f"{base}/#/game/{made['game']}/seat/{made['seats'][0]['token']}")
-    return Table(page)
+    address = f"{base}/#/game/{made['game']}/seat/{made['seats'][0]['token']}"
+    page.goto(address)
+    return Table(page, address)

@@ -117,26 +117,32 @@ def until_summary(table: Table, most: int = 60) -> None:
     raise AssertionError("no turn was summed up")
 
 
-def test_who_comes_back_is_told_what_happened_since(new_page: NewPage) -> None:
+def test_another_device_tells_what_happened_since_and_nothing_twice(new_page: NewPage) -> None:
     page = new_page()
     table = against_recruit(page)
     storm_rostov(table)
-    # as if one had closed the page here and the game had gone on without it
-    page.evaluate("() => { for (const key of Object.keys(localStorage)) if (/told\\./.test(key)) window.kept = [key, localStorage[key]]; }")
-    kept = page.evaluate("() => window.kept")
+    page.route("**/told", lambda route: route.abort())  # as if this device had been closed here: nothing it tells from now on is kept
     table.end_phase()
     until_summary(table)
-    page.evaluate("([key, value]) => { localStorage[key] = value; }", kept)
-    page.reload()
-    sheet = page.locator("[data-summary=since]")
-    sheet.wait_for()
+    phone = new_page(390, 844, has_touch=True, is_mobile=True)
+    with phone.expect_response(lambda answer: answer.url.endswith("/told") and answer.request.method == "POST"):
+        phone.goto(table.address)
+        sheet = phone.locator("[data-summary=since]")
+        sheet.wait_for()
     assert "Since you were here" in sheet.inner_text()
     row = sheet.locator("tbody .row").first
     if row.count():
         row.click()
-        assert page.locator(".story-marker").count() >= 1
-    sheet.get_by_role("button", name="Take command").click()
-    table.wait_for_prompt()
+        assert phone.locator(".story-marker").count() >= 1
+    sheet.locator("[data-action=take-command]").click()
+    phone.wait_for_selector("[data-summary]", state="detached")
+    page.unroute("**/told")
+    with page.expect_response(lambda answer: "/told?" in answer.url):
+        page.goto(table.address)
+        page.reload()
+    page.wait_for_selector(".prompt:not([data-prompt=''])")
+    page.wait_for_timeout(500)
+    assert page.locator("[data-summary]").count() == 0, "what the other device has told is told again"
 
 
 def test_a_turn_is_told_in_german_and_on_a_phone(new_page: NewPage) -> None:

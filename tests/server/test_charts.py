@@ -131,3 +131,23 @@ def test_dice_are_counted_with_the_hits_they_should_bring() -> None:
     assert found_roll is not None
     assert found_roll[:3] == (1, 5, 1)
     assert found_roll.expected == pytest.approx(2 / 6 + 1.0)
+
+
+def test_what_was_expected_is_told_when_the_game_is_over(server: TrialServer, new_game: Any) -> None:
+    players = new_game(server, BOTH, **EDELWEISS)
+    play(players, Random(5), 40)
+    assert players[0].get("/expectations").status_code == 403
+    found(players[1].post("/concede"))
+    moments = found(players[0].get("/charts", truth=True))["points"]
+    told = found(players[0].get("/expectations"))
+    assert (told["judge"], told["in_points"]) == ("captain", False)
+    assert len(told["values"]) == len(moments) > 2
+    assert told["values"][0] == 0
+    assert any(told["values"])
+    assert found(players[1].get("/expectations")) == told
+
+
+def test_a_game_whose_players_judge_no_positions_says_so(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server)
+    found(blue.post("/concede"))
+    assert found(blue.get("/expectations")) == {"judge": "", "in_points": False, "values": []}

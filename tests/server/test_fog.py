@@ -91,6 +91,7 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/chat": [{}],
         "/team": [{}],
         "/notes": [{}],
+        "/told": [{}],
         "/notices": [{}],
         "/export": [{}],
         "/true_log": [{}],
@@ -104,6 +105,7 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/forces": [{}],
         "/dice": [{}],
         "/charts": [{"truth": True}],
+        "/expectations": [{}],
         "/odds": [{**one, "rounds": 2} for one in hexes],
         "/proposal": [{}],
         "/overlays/{kind}": [{"kind": kind, **hexes[0]} for kind in OVERLAYS if hexes],
@@ -444,6 +446,23 @@ def test_notices_name_the_game_and_nothing_that_happens_in_it(
         assert all(token not in text and "discord" in url for url, text in sent)
     texts = {text for _, text in sent}
     assert texts == {"blockfront: your decision in Tuesday (Proving Ground)."}
+
+
+def test_how_much_a_seat_was_told_is_in_nobody_elses_channel(server: TrialServer, new_game: Any) -> None:
+    """Neither the other seat nor a spectator nor the other side of one's own seat learns that anything was told."""
+    (shared,) = new_game(server, [{"sides": ["blue", "red"], "player": "me"}])
+    found(shared.post("/told", {"lines": 1, "side": 0}))
+    assert found(shared.get("/told", side=1))["lines"] is None
+    blue, red = new_game(server, spectators=True, listed=True)
+    others = [red, PlayerClient(server.http(), blue.game, "")]
+    before = [traffic(server, player, []) for player in others]
+    with server.socket(red) as socket, server.socket(blue) as own:
+        drain([socket, own])
+        found(blue.post("/told", {"lines": 1}))
+        assert drain([socket, own]) == []
+    assert [traffic(server, player, []) for player in others] == before
+    assert found(red.get("/told"))["lines"] is None
+    assert {others[1].get("/told").status_code, others[1].post("/told", {"lines": 1}).status_code} <= {401, 403}
 
 
 def test_notes_are_in_nobody_elses_channel(server: TrialServer, new_game: Any) -> None:

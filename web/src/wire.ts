@@ -311,6 +311,13 @@ export interface Done {
   done: boolean;
 }
 
+/** What the first side could expect at each moment of the true charts, as a machine player judges the position. `judge` is the player's level, empty where no player of the title judges positions; `in_points`: in victory points, as the aim counts them, else counted from the beginning on. */
+export interface Expectations {
+  judge: string;
+  in_points: boolean;
+  values: number[];
+}
+
 /** A headquarters that orders landings now. */
 export interface Fleet {
   hq: number;
@@ -1017,6 +1024,12 @@ export interface TeamTalk {
   lines: TeamLine[];
 }
 
+/** I have been told so many lines of my log. */
+export interface Tell {
+  lines: number;
+  side?: number | null;
+}
+
 /** What a bot had in mind from this time on. */
 export interface Thought {
   side: number;
@@ -1056,6 +1069,12 @@ export interface Titles {
   accounts: boolean;
   version: string;
   web_push_key: string;
+}
+
+/** So many lines of my log, and when I said so (seconds of the epoch); null before the first time. */
+export interface ToldSoFar {
+  lines: number | null;
+  at: number;
 }
 
 /** `side`: the log as this side saw it; without it as all together did. */

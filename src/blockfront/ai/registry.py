@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from blockfront.ai.expectation import Expectation
 from blockfront.ai.player import LEVELS, Level, Player, level
 from blockfront.ai.recruit import Recruit, Sense, indifferent
 from blockfront.core.actions import Action
@@ -39,6 +40,7 @@ class TitlePlayers(msgspec.Struct, frozen=True, kw_only=True):
     makers: Makers = {}  # players of its own, by level
     sense: Sense = indifferent  # how foolish an action looks to a recruit
     proposes: ProposalKind | None = None
+    expectation: Expectation | None = None  # what positions are worth, when all is known
     observers: tuple[Callable[[AnyGame], Observer], ...] = ()  # what is counted in games between machines
 
 

@@ -17,13 +17,13 @@ export function unreachable(): ApiError {
   return new ApiError(0, { error: 'unreachable', message: t('problem.unreachable') });
 }
 
-export async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string): Promise<T> {
+export async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string, keepalive = false): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (token) headers.authorization = `Bearer ${token}`;
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    response = await fetch(path, { method, headers, keepalive, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   } catch {
     throw unreachable();
   }

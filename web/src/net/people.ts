@@ -25,6 +25,16 @@ export class PeopleApi {
     return this.post('notes', note);
   }
 
+  /** How much of my log I was told when I was last here, on whatever device. */
+  told(side: number): Promise<wire.ToldSoFar> {
+    return call('GET', `/api/games/${this.game}/told${query({ side })}`, undefined, this.token);
+  }
+
+  /** Also arrives when the page is left in the same moment. */
+  tell(lines: number, side: number): Promise<wire.Done> {
+    return call('POST', `/api/games/${this.game}/told`, { lines, side }, this.token, true);
+  }
+
   /** What those who share my side have said among themselves. */
   teamTalk(): Promise<wire.TeamTalk> {
     return call('GET', `/api/games/${this.game}/team`, undefined, this.token);

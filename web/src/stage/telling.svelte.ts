@@ -3,7 +3,6 @@ import { distance } from '../board/geometry';
 import type { Piece } from '../board/types';
 import type { RecordsApi } from '../net/records';
 import { settings } from '../state/settings.svelte';
-import { remember, remembered } from '../state/storage';
 import type { GameSession } from '../state/session.svelte';
 import type * as wire from '../wire';
 import { beats, frameAfter, frameBefore, type BattleBeat, type Beat, type Frame } from './beats';
@@ -51,7 +50,20 @@ export class Telling {
   constructor(
     private readonly session: GameSession,
     private readonly records: RecordsApi,
-  ) {}
+  ) {
+    document.addEventListener('visibilitychange', this.whenHidden);
+  }
+
+  private readonly whenHidden = (): void => {
+    if (document.visibilityState === 'hidden') this.say();
+  };
+
+  /** The table is left. */
+  leave(): void {
+    document.removeEventListener('visibilitychange', this.whenHidden);
+    this.clock.stop();
+    this.say();
+  }
 
   // ---- what is known
 
@@ -83,10 +95,6 @@ export class Telling {
     return eve ? standing(eve.view).some((one) => one.hex === hex && one.side === this.viewer) : false;
   }
 
-  private key(what: string): string {
-    return `${what}.${this.session.game}.${this.viewer}`;
-  }
-
   // ---- what comes
 
   /** A new state with the lines that lead to it. */
@@ -103,23 +111,34 @@ export class Telling {
     this.follow();
   }
 
-  /** Sitting down: what happened since one was last here is summed up. */
+  /** Sitting down: what happened since one was last here, on whatever device, is summed up. */
   private arrive(lines: number): void {
-    const known = Number(remembered(this.key('told')) ?? NaN);
-    const at = Number(remembered(this.key('told_at')) ?? 0);
     this.upTo = this.since = lines;
     this.tell(lines); // a battle that waits for me is on its stage again
-    this.seenAt = at;
-    if (Number.isFinite(known) && known >= 0 && known < lines && this.viewer >= 0) {
-      this.since = known;
-      void this.sumUp(known, true);
-    } else this.note(lines);
+    if (this.viewer >= 0) void this.comeBack(lines);
   }
 
-  private note(lines: number): void {
-    this.upTo = lines;
-    remember(this.key('told'), String(lines));
-    remember(this.key('told_at'), String(Math.floor(Date.now() / 1000)));
+  private async comeBack(lines: number): Promise<void> {
+    const told = await this.session.people?.told(this.viewer).catch(() => null);
+    if (!told) return;
+    const known = told.lines ?? lines;
+    this.saidLines = told.lines ?? -1;
+    this.seenAt = told.at;
+    if (known >= lines) {
+      this.say();
+      return;
+    }
+    if (this.since === lines) this.since = known;
+    await this.sumUp(known, true);
+  }
+
+  /** The seat keeps what it was told: another device goes on from there. Null before one knows what it had kept. */
+  private saidLines: number | null = null;
+  say(): void {
+    const lines = this.upTo;
+    if (this.viewer < 0 || this.saidLines === null || this.saidLines === lines) return;
+    this.saidLines = lines;
+    void this.session.people?.tell(lines, this.viewer).catch(() => (this.saidLines = -1));
   }
 
   private get isMyTurn(): boolean {
@@ -264,14 +283,15 @@ export class Telling {
     }
     this.outcomes(this.clock.cues);
     const isWaiting = !state?.my_decision && !state?.info.result && this.viewer >= 0;
-    this.note(this.session.lines.length);
+    this.upTo = this.session.lines.length;
+    this.say();
     if (isWaiting && !this.isMine) return; // the other side is still at it: what comes next is told from here
     this.finish();
   }
 
   /** Everything has been told: the summary of the whole turn, once it is over. */
   private finish(): void {
-    this.note(this.session.lines.length);
+    this.upTo = this.session.lines.length;
     this.clock.stop();
     this.mode = 'none';
     if (this.turnEnded || this.session.state?.info.result) void this.sumUp(this.since, false);
@@ -290,7 +310,8 @@ export class Telling {
     if (!have) frames = await this.fetchFrames(from);
     const story = beats(this.title, this.session.lines.slice(from), frames);
     const isLong = !isSince || Date.now() / 1000 - this.seenAt > AWAY || story.some((beat) => beat.kind === 'phase' && beat.side !== this.viewer);
-    this.note(lines);
+    this.upTo = lines;
+    this.say();
     const { words } = this;
     if (!words || !isLong) return;
     if (isEmpty(summary(story, frames, knowing(words)), knowing(words))) return;

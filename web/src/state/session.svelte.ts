@@ -488,7 +488,7 @@ export class GameSession {
   destroy(): void {
     this.isClosed = true;
     this.replay.pause();
-    this.telling.clock.stop();
+    this.telling.leave();
     this.socket.close();
   }
 }

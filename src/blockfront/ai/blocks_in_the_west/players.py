@@ -4,6 +4,7 @@ from functools import partial
 from typing import Final
 
 from blockfront.ai.blocks_series.captain import Captain
+from blockfront.ai.blocks_series.expectation import EXPECTATION
 from blockfront.ai.blocks_series.phases.governments import Openings
 from blockfront.ai.blocks_series.proposed import proposed
 from blockfront.ai.blocks_series.search.general import General
@@ -19,4 +20,5 @@ PLAYERS: Final = TitlePlayers(
     makers={"captain": partial(Captain, openings=OPENINGS), "general": partial(General, openings=OPENINGS)},
     sense=sense,
     proposes=proposed,
+    expectation=EXPECTATION,
 )

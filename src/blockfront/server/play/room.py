@@ -24,6 +24,7 @@ from blockfront.server.play.viewer_state import ViewerLog
 from blockfront.server.storage.store import Change, TeamTalk
 from blockfront.server.wire import people as wire_people
 from blockfront.server.wire.socket import SaidMessage, SeatsMessage, TeamSaidMessage, UpdateMessage
+from blockfront.server.wire.study import Expectations
 
 PHASES = 1000  # more than any player turn has
 PRESENCE = 90.0  # seconds for which another worker's word about who is connected holds
@@ -60,6 +61,7 @@ class Room:
         self.journal = journal
         self.match = journal.match
         self.replay = Replay(self.match)
+        self.expectations: Expectations | None = None  # of a game that is over, once they were asked for
         self._logs: dict[Side, ViewerLog] = {}
 
     def set_rows(self, facts: dict[str, Any], rows: list[SeatRow]) -> None:

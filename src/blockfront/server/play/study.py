@@ -17,6 +17,7 @@ import msgspec
 from blockfront import battle_odds as odds
 from blockfront.ai import player as players
 from blockfront.ai import registry
+from blockfront.ai.expectation import expected, swings_between
 from blockfront.ai.proposals import Proposal as Advice
 from blockfront.ai.proposals import advises, propose
 from blockfront.blocks.prospects import Prospects
@@ -24,18 +25,19 @@ from blockfront.blocks.sightings import Sightings
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.match import Match
-from blockfront.core.sides import CHANCE, Side
+from blockfront.core.sides import CHANCE, SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.server.bots.worker import disguised
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.play.attack_changes import attack_changes
 from blockfront.server.play.game_cache import game_of
-from blockfront.server.wire.study import Forces, Odds, Proposal, ProposedAction, RoundOfOdds, SideOdds
+from blockfront.server.wire.study import Expectations, Forces, Odds, Proposal, ProposedAction, RoundOfOdds, SideOdds
 from blockfront.server.workers import Work, Worker
 
 MOST_ROUNDS: Final = 12
 GUESSES: Final = 48  # armies imagined in the fog
 MOST_ACTIONS: Final = 100  # of a proposal by the generic player
+TURNS_AT_ONCE: Final = 12  # of a game that is over
 WAITING: Final = 24  # questions under way at most
 SECONDS: Final = 45.0  # for an answer
 
@@ -53,12 +55,20 @@ class Question(msgspec.Struct):
     action: bytes = b""
     actions: list[bytes] = []
     wings: list[int] = []
+    states: list[bytes] = []  # of a game that is over
 
     def game(self) -> AnyGame:
         return game_of(self.title, self.scenario, frozenset(self.options))
 
     def seed(self) -> bytes:
         return hmac.digest(self.secret, self.view, "sha256")
+
+
+class Judged(msgspec.Struct):
+    """The swings from each of some states to the next, and the points of each."""
+
+    swings: list[float]
+    points: list[float | None]
 
 
 def question(match: Match, viewer: Side, hex_: int = -1, rounds: int = 1) -> Question:
@@ -117,6 +127,22 @@ class Study:
             raise ApiProblem("not_found", "There is no proposal for this decision.")
         return msgspec.structs.replace(msgspec.msgpack.decode(packed, type=Proposal), decision=decision)
 
+    async def expectations(self, match: Match, states: Sequence[Any]) -> Expectations:
+        """What the first side could expect in each of these states of a game that is over; others ask in between."""
+        found = registry.players_of(match.game.title.id).expectation
+        if found is None:
+            return Expectations()
+        swings, points = list[float](), list[float | None]()
+        for first in range(0, len(states), TURNS_AT_ONCE):
+            some = [state.to_bytes() for state in states[first : first + TURNS_AT_ONCE + 1]]
+            asked = msgspec.structs.replace(question(match, SPECTATOR), states=some)
+            answer = msgspec.msgpack.decode(await self._ask(answer_expectations, asked), type=Judged)
+            swings += answer.swings
+            points += answer.points[:TURNS_AT_ONCE]
+        in_points = None not in points
+        values = [round(value, 1) for value in expected(swings, points)]
+        return Expectations(found.judge, in_points, values)
+
     async def _ask(self, work: Work, asked: Question) -> bytes:
         if self._waiting >= WAITING:
             raise ApiProblem("too_many", "Too many questions at once; please wait a little.", retry_after=2)
@@ -172,6 +198,15 @@ def answer_prospects(packed: bytes) -> bytes:
     make = catalogue.contract(asked.title).prospects
     found = make(game, view, actions, asked.wings, asked.hex, Random(asked.hex)) if make else None
     return msgspec.msgpack.encode(found) if found else b""
+
+
+def answer_expectations(packed: bytes) -> bytes:
+    """How some states of a game that is over are judged, packed."""
+    asked = msgspec.msgpack.decode(packed, type=Question)
+    game, found = asked.game(), registry.players_of(asked.title).expectation
+    assert found is not None
+    states = [game.state_type.from_bytes(state) for state in asked.states]
+    return msgspec.msgpack.encode(Judged(swings_between(found, game, states), [found.points(game, state) for state in states]))
 
 
 def odds_of(view: Any, hex_: int, rounds: tuple[odds.RoundOdds, ...]) -> Odds:

@@ -145,6 +145,17 @@ notes = Table(
     Column("at", Float, nullable=False),
 )
 
+# how much of its own log a seat has been told as a story; one of several sides has one for each
+told = Table(
+    "told",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("side", Integer, primary_key=True),
+    Column("lines", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 settings = Table(
     "settings",
     metadata,

@@ -18,6 +18,7 @@ from blockfront.server.storage.database import BadDatabase, driver_url, open_dat
 from blockfront.server.storage.file_lock import lock_file
 from blockfront.server.storage.migrations import upgrade
 from blockfront.server.storage.notes import Notes
+from blockfront.server.storage.told import ToldLines
 
 CHANNEL = "blockfront"
 
@@ -148,6 +149,7 @@ class Storage:
         self.is_sqlite = self.url.startswith("sqlite")
         self._database = open_database(self.url)
         self.notes = Notes(self._database)
+        self.told = ToldLines(self._database)
         self._lock: IO[bytes] | None = None
 
     async def open(self) -> None:
@@ -355,7 +357,8 @@ class Storage:
         def work(connection: Connection) -> list[str]:
             games = list(connection.execute(select(seats.c.game).where(seats.c.user == user).distinct()).scalars())
             for game, seat in connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.user == user)).all():
-                connection.execute(delete(schema.notes).where(schema.notes.c.game == game, schema.notes.c.seat == seat))
+                for own in (schema.notes, schema.told):
+                    connection.execute(delete(own).where(own.c.game == game, own.c.seat == seat))
             connection.execute(update(seats).where(seats.c.user == user).values(user=None, notices="", name=""))
             connection.execute(delete(schema.sessions).where(schema.sessions.c.user == user))
             connection.execute(delete(schema.users).where(schema.users.c.id == user))

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from blockfront.server.storage.notes import About, Note
-from blockfront.server.wire import WITHOUT_NUL, Count, Name, ShortText, SideNumber, Term, Token
+from blockfront.server.wire import WITHOUT_NUL, Count, Name, RowNumber, ShortText, SideNumber, Term, Token
 
 
 class ChatLine(msgspec.Struct):
@@ -60,6 +60,13 @@ class PutNote(msgspec.Struct):
 
 class OwnNotes(msgspec.Struct):
     notes: list[Note]
+
+
+class Tell(msgspec.Struct):
+    """I have been told so many lines of my log."""
+
+    lines: RowNumber
+    side: SideNumber | None = None
 
 
 class HandOver(msgspec.Struct):

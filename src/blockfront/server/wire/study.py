@@ -51,6 +51,18 @@ class Odds(msgspec.Struct):
     changes: list[AttackChange] = []  # of an attack that is still thought of, the weightiest first
 
 
+class Expectations(msgspec.Struct):
+    """What the first side could expect at each moment of the true charts, as a machine player judges the position.
+
+    `judge` is the player's level, empty where no player of the title judges positions; `in_points`: in victory points, as the
+    aim counts them, else counted from the beginning on.
+    """
+
+    judge: str = ""
+    in_points: bool = False
+    values: list[float] = []
+
+
 class ProposedAction(msgspec.Struct):
     action: Any
     text: str

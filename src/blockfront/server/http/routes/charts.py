@@ -12,14 +12,16 @@ import msgspec
 
 from blockfront.core.events import visible_to
 from blockfront.core.game import AnyGame
-from blockfront.core.match import Entry
+from blockfront.core.match import Entry, Match
 from blockfront.core.measures import BySide, Measures
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.server.http.endpoints import Call
 from blockfront.server.http.routes.records import looker
+from blockfront.server.play.room import Room
 from blockfront.server.play.viewer_state import ViewerLog
 from blockfront.server.wire import SideNumber
+from blockfront.server.wire.study import Expectations
 
 PHASE_EVENTS = frozenset(("phase", "PhaseBegan"))
 Numbers = dict[str, list[float | None]]  # by side
@@ -49,13 +51,8 @@ class Charts(msgspec.Struct):
 async def charts(call: Call, given: ChartsQuery) -> Charts:
     """The game in figures. While it runs, as far as I know them."""
     room, viewers = await looker(call, given.side, given.truth)
-    turns = None
-    while turns is None:
-        async with room.lock:
-            turns = await asyncio.to_thread(room.replay.turns)
-            match = room.match
-            moments = [*(turns or ()), (len(match.entries), match.state)]
-            log = room.whole_log() if given.truth else room.log(viewers[0])
+    moments, match = await moments_of(room)
+    log = room.whole_log() if given.truth else room.log(viewers[0])
     points = []
     counted = Counted(match.game, None if given.truth else viewers[0])
     for number, state in moments:
@@ -64,6 +61,24 @@ async def charts(call: Call, given: ChartsQuery) -> Charts:
         standing = true_numbers(match.game, state) if given.truth else known_numbers(match.game, match.game.view(state, viewers[0]))
         points.append(ChartPoint(line, match.game.player_turn(state), phase_of(log, line), standing | counted.close()))
     return Charts(given.truth, points)
+
+
+async def moments_of(room: Room) -> tuple[list[tuple[int, Any]], Match]:
+    """The states in which player turns began and the present one, each with the number of entries before it."""
+    while True:
+        async with room.lock:
+            turns = await asyncio.to_thread(room.replay.turns)
+            if turns is not None:
+                return [*turns, (len(room.match.entries), room.match.state.copy())], room.match
+
+
+async def expectations(call: Call) -> Expectations:
+    """What the first side could expect from turn to turn, when the game is over; worked out once and kept."""
+    room, _ = await looker(call, None, True)
+    if room.expectations is None:
+        moments, match = await moments_of(room)
+        room.expectations = await call.server.study.expectations(match, [state for _, state in moments])
+    return room.expectations
 
 
 def phase_of(log: ViewerLog, line: int) -> Any:

@@ -18,6 +18,7 @@ from blockfront.server.play import steady_time
 from blockfront.server.play.changes import nothing
 from blockfront.server.play.new_games import seat_key
 from blockfront.server.storage.notes import MOST_NOTES, Note, TooManyNotes
+from blockfront.server.storage.told import ToldSoFar
 from blockfront.server.wire import RowNumber
 from blockfront.server.wire import people as wire_people
 
@@ -78,6 +79,22 @@ async def put_note(call: Call, given: wire_people.PutNote) -> wire_people.OwnNot
     except TooManyNotes:
         raise ApiProblem("refused", f"{MOST_NOTES} notes are the most a seat can keep.") from None
     return wire_people.OwnNotes(await call.server.storage.notes.of(room.id, seat, side))
+
+
+async def told(call: Call, given: Looking) -> ToldSoFar:
+    """How much of my log I was told when I was last here, on whatever device; nobody else gets it."""
+    room, seat = await call.server.seat(call)
+    return await call.server.storage.told.of(room.id, seat, room.viewer_of(seat, given.side))
+
+
+async def tell(call: Call, given: wire_people.Tell) -> wire.Done:
+    """I have been told so many lines; another device goes on from there."""
+    room, seat = await call.server.seat(call)
+    side = room.viewer_of(seat, given.side)
+    before = await call.server.storage.told.of(room.id, seat, side)
+    lines = min(max(given.lines, before.lines or 0), len(room.log(side).lines))
+    await call.server.storage.told.put(room.id, seat, side, ToldSoFar(lines, steady_time.now()))
+    return wire.Done()
 
 
 async def chat_read(call: Call, given: wire_people.ChatRead) -> wire.Done:
