@@ -6,6 +6,7 @@ python bench/walk.py --all      every function, in the order in which it is firs
 
 import sys
 import threading
+import time
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +21,7 @@ from tests.server.trial import PlayerClient, TrialServer, found
 
 PACKAGE = Path(blockfront.__file__).parent
 Place = tuple[str, str]  # file, function
+QUIET = 0.5  # seconds until the greetings before the move, and the answer to it, are over
 
 
 class Walk:
@@ -63,9 +65,11 @@ def walk() -> Walk:
             watching = (first, second)
             for watcher in watching:
                 watcher.recv()
+            time.sleep(QUIET)
             noted.is_on = True
             found(mover.submit(*offer))
             watching[players.index(mover)].recv()
+            time.sleep(QUIET)
             noted.is_on = False
     threading.setprofile(None)
     return noted

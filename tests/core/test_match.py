@@ -226,7 +226,7 @@ def test_undo_never_crosses_a_roll() -> None:
 def test_undo_never_changes_whose_decision_it_is() -> None:
     match = Match(make("border_incident", frozenset()), seed=SEED)
     match.submit(match.seats[0], ChoosePlan(0))  # nobody else saw it, but now Red alone decides
-    assert not match.entries[-1].events[0].informs_others_than(BLUE)
+    assert match.entries[-1].events[0].seen_by == audience(BLUE)
     refused(match, "nothing_to_undo", match.undo, match.seats[0])
 
 

@@ -69,20 +69,7 @@ def battle_hexes(state: BlockState) -> int:
     return state.occupied[0] & state.occupied[1]
 
 
-def with_flag(flags: bytearray, flag: int) -> list[int]:
-    """Blocks whose flags have any bit of `flag`, in order-of-battle order."""
-    bits = flags.translate(_HAS[flag])
-    found, block = [], bits.find(1)
-    while block >= 0:
-        found.append(block)
-        block = bits.find(1, block + 1)
-    return found
-
-
 def shown_together(state: BlockState, order: OrderOfBattle) -> HexSet:
     """Hexes in which everybody sees blocks of both sides."""
     first, second = (set(pick(state.shown)) for pick in order.pick)
     return mask_of(hex_ for hex_ in first & second if hex_ >= 0)
-
-
-_HAS: Final = tuple(bytes(bool(flags & flag) for flags in range(256)) for flag in range(256))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import repeat
 from random import Random
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -275,3 +275,16 @@ def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, l
         for block in sorted(without, key=lambda block: pool_of[block] not in of_colour):
             handles = of_colour.get(pool_of[block]) or next(filter(None, of_colour.values()))  # dealt without regard to colour once
             state.handle[block] = handles.pop()
+
+
+def with_flag(flags: bytearray, flag: int) -> list[int]:
+    """Blocks whose flags have any bit of `flag`, in order-of-battle order."""
+    bits = flags.translate(_HAS[flag])
+    found, block = [], bits.find(1)
+    while block >= 0:
+        found.append(block)
+        block = bits.find(1, block + 1)
+    return found
+
+
+_HAS: Final = tuple(bytes(bool(flags & flag) for flags in range(256)) for flag in range(256))

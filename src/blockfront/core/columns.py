@@ -18,7 +18,7 @@ to date, each from one format to the next.
 import hashlib
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeAlias, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -130,12 +130,21 @@ class Columns(metaclass=_ColumnsType):
     _saved_as: ClassVar[dict[str, str]]
     _defaults: ClassVar[dict[str, Any]]
     _packed: type[msgspec.Struct]
-    _copy: Any  # the five below are generated for every subclass
     _same: Any
-    _differing: Any
-    _pack: Any
     _unpack: Any
     __slots__ = ()
+
+    if TYPE_CHECKING:  # generated for every subclass, as are the two above
+
+        def copy(self) -> Self: ...
+
+        def pack(self) -> msgspec.Struct:
+            """The columns as a struct that msgspec can write in any of its formats."""
+            ...
+
+        def differences(self, other: Self) -> list[str]:
+            """Names of the columns that differ."""
+            ...
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
@@ -144,8 +153,9 @@ class Columns(metaclass=_ColumnsType):
         cls.secrecy = {field: word for field, hint in columns.items() for word in get_args(hint)[1:] if isinstance(word, Secrecy)}
         cls._saved_as = {field: word.name for field, hint in columns.items() for word in get_args(hint)[1:] if isinstance(word, SavedAs)}
         scope = _generated(cls)
-        cls._copy, cls._same, cls._differing, cls._pack = scope["copy"], scope["same"], scope["differing"], scope["pack"]
-        cls._unpack = staticmethod(scope["unpack"])
+        for name in ("copy", "pack", "differences", "_same"):
+            setattr(cls, name, scope[name])
+        cls._unpack = staticmethod(scope["_unpack"])
 
     def __init__(self, **values: Any) -> None:
         missing = self._kinds.keys() - values.keys()
@@ -169,20 +179,11 @@ class Columns(metaclass=_ColumnsType):
         """The number of the format in which states are saved now."""
         return len(cls.upgrades) + 1
 
-    def copy(self) -> Self:
-        new: Self = self._copy()
-        return new
-
     def __deepcopy__(self, memo: Any) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_bytes, (self.to_bytes(),)
-
-    def pack(self) -> msgspec.Struct:
-        """The columns as a struct that msgspec can write in any of its formats."""
-        packed: msgspec.Struct = self._pack()
-        return packed
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and bool(self._same(other))
@@ -235,11 +236,6 @@ class Columns(metaclass=_ColumnsType):
         """Whether a column is a list of frames."""
         return cls._kinds[column] in ("frames", "step_frames")
 
-    def differences(self, other: Self) -> list[str]:
-        """Names of the columns that differ."""
-        found: list[str] = self._differing(other)
-        return found
-
     def __repr__(self) -> str:
         """The plain numbers, and of everything longer how long it is: a position of 300 blocks fits on a few lines."""
         return f"{type(self).__name__}({', '.join(f'{f}={_short(getattr(self, f))}' for f, k in self._kinds.items() if k != 'derived')})"
@@ -280,10 +276,10 @@ def _generated(cls: type[Columns]) -> dict[str, Any]:
     fresh = "".join(f"    new.{f} = {{}}\n" for f, k in kinds.items() if k == "derived")
     source = (
         f"def copy(self):\n    new = allocate(cls)\n{copies}\n    return new\n"
-        f"def same(self, other):\n    return {equal}\n"
-        f"def differing(self, other):\n    found = []\n{differing}    return found\n"
+        f"def _same(self, other):\n    return {equal}\n"
+        f"def differences(self, other):\n    found = []\n{differing}    return found\n"
         f"def pack(self):\n    return packed_type({', '.join(f'{f}={p}' for f, p in packs.items())})\n"
-        "def unpack(packed):\n    new = allocate(cls)\n"
+        "def _unpack(packed):\n    new = allocate(cls)\n"
         + "".join(f"    new.{f} = {unpacks[f]}\n" for f in in_order)
         + f"{fresh}    return new\n"
     )

@@ -18,13 +18,9 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     announces: ClassVar[bool] = False  # tells a choice made openly, even where it leaves no trace in the position
     seen_by: int = EVERYBODY
 
-    def informs_others_than(self, side: int) -> bool:
-        """Whether somebody besides this side learnt of it."""
-        return bool(self.seen_by & ~audience(side))
-
     def is_news(self, side: int) -> bool:
         """Whether an action of this side told anybody anything new, the side itself included: it cannot be undone."""
-        return self.reveals or self.informs_others_than(side)
+        return self.reveals or bool(self.seen_by & ~audience(side))
 
 
 class SetAside(Event, frozen=True, tag="set_aside"):

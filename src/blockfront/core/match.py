@@ -129,6 +129,7 @@ class Match:
         self._window: list[_Mark] = []  # of the last entries: those before it nobody can take back
         self._throws = sum(entry.side == CHANCE for entry in self.entries)
         self._turn = game.player_turn(self.state)
+        self._viewers = frozenset(game.title.viewers)
         self.agreed_to_end: set[Side] = set()  # sides that wish to stop
         self.ready: set[str] = set()  # seats that wait for their team mates to end what their side may do
         self._result: Result | None = None
@@ -244,7 +245,7 @@ class Match:
         hands_over = self.game.to_act(self.state) != self.game.to_act(before)
         if hands_over or any(event.is_news(side) for event in events):
             return True
-        return self._sees_change(before, side, [viewer for viewer in self.game.title.viewers if viewer != side])
+        return self._sees_change(before, side, self._viewers - {side})
 
     def _sees_change(self, before: Columns, side: Side, others: Iterable[Side]) -> bool:
         """Whether what others see of the game has changed by what a side, or chance, did: views are asked where columns cannot tell."""

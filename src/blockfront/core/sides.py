@@ -31,4 +31,4 @@ EVERYBODY: Final = (1 << 16) - 1
 
 
 def in_audience(mask: int, viewer: int) -> bool:
-    return bool(mask & audience(viewer))
+    return bool(mask & (_SPECTATOR_BIT if viewer == SPECTATOR else 1 << viewer))

@@ -106,15 +106,18 @@ class StackGame(ABC, Generic[S, V]):
         return state
 
     def to_act(self, state: S) -> frozenset[Side]:
-        top = self.stack.top(state)
-        return top[0].to_act(state, top[1]) if top else NOBODY
+        if not state.frames:
+            return NOBODY
+        frame = state.frames[-1]
+        return self.stack.steps_by_number[frame[0]].to_act(state, frame)
 
     def legal(self, state: S, side: Side) -> Choices:
         """The choices of a side, as the step on top of the stack offers them."""
-        top = self.stack.top(state)
-        if top is None or side not in top[0].to_act(state, top[1]):
+        if not state.frames:
             return NONE
-        return top[0].legal(state, top[1], side)
+        frame = state.frames[-1]
+        step = self.stack.steps_by_number[frame[0]]
+        return step.legal(state, frame, side) if side in step.to_act(state, frame) else NONE
 
     def apply(self, state: S, action: Action, side: Side) -> list[Event]:
         """Let the step on top take an action, then run on to the next decision."""
@@ -150,8 +153,10 @@ class StackGame(ABC, Generic[S, V]):
         return () if top is None else top[0].points(state, top[1], action, side)
 
     def prompt(self, state: S, side: Side) -> Prompt:
-        top = self.stack.top(state)
-        return Prompt("game_over") if top is None else top[0].prompt(state, top[1], side)
+        if not state.frames:
+            return Prompt("game_over")
+        frame = state.frames[-1]
+        return self.stack.steps_by_number[frame[0]].prompt(state, frame, side)
 
     # ---- words
 

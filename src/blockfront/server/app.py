@@ -9,6 +9,8 @@ from pathlib import Path
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute, compile_path
@@ -17,7 +19,6 @@ from starlette.websockets import WebSocket
 from blockfront.server.context import Server
 from blockfront.server.http import guarded, openapi
 from blockfront.server.http.api import ENDPOINTS
-from blockfront.server.http.compression import StaticGzip
 from blockfront.server.http.endpoints import JSON, Endpoint, answer, problem_response
 from blockfront.server.http.problems import ApiProblem, internal
 from blockfront.server.http.safe_headers import SafeHeaders
@@ -25,6 +26,8 @@ from blockfront.server.play.connection import Connection
 from blockfront.server.settings import Settings, from_environment
 
 STATIC = Path(__file__).parent / "static"
+OF_GAMES = "/api/games"
+COMPRESSED = [Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]  # for what is the same for everybody
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
@@ -46,12 +49,19 @@ def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
     async def openapi_json(request: Request) -> Response:
         return Response(document, media_type=JSON)
 
-    routes: list[BaseRoute] = [Route(one.path, partial(answer, one, server), methods=[one.method]) for one in ENDPOINTS]
-    routes.append(Route("/api/openapi.json", openapi_json))
-    routes.append(WebSocketRoute("/api/games/{game}/socket", socket))
-    routes.append(Route("/{path:path}", _client(static)))
+    routes: list[BaseRoute] = [
+        Route(
+            one.path,
+            partial(answer, one, server),
+            methods=[one.method],
+            middleware=None if one.path.startswith(OF_GAMES) else COMPRESSED,  # answers about a game are small
+        )
+        for one in ENDPOINTS
+    ]
+    routes.append(Route("/api/openapi.json", openapi_json, middleware=COMPRESSED))
+    routes.append(WebSocketRoute(OF_GAMES + "/{game}/socket", socket))
+    routes.append(Route("/{path:path}", _client(static), middleware=COMPRESSED))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _http_problem, 500: _internal})
-    app.add_middleware(StaticGzip)
     app.add_middleware(SafeHeaders)
     app.state.server = server
     return app

@@ -48,7 +48,7 @@ class Server:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._keys: dict[str, tuple[str, int]] = {}
         self.rooms.wake = self.bots.wake
-        self.changes.after = self.notices.changed
+        self.changes.now_due = self.notices.announce
 
     async def start(self) -> None:
         """Open the database, then begin with what runs by itself."""

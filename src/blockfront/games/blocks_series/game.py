@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from importlib import resources
-from random import Random
 
 import msgspec
 
-from blockfront.blocks.forces import Belief
 from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -48,19 +46,17 @@ def price_in_words(points: Sequence[int]) -> str:
     return " and ".join(f"{number} {COLOURS[colour]}" for colour, number in enumerate(points) if number) or "production points"
 
 
-class SeriesGame(StackGame[SeriesState, SeriesView]):
+class SeriesGame(ViewBuilder, StackGame[SeriesState, SeriesView]):
     state_type = SeriesState
     view_type = SeriesView
     actions = actions.ALL_ACTIONS
     events = events.ALL_EVENTS
 
     def __init__(self, facts: SeriesFacts, scenario: str, options: frozenset[str]) -> None:
-        self.rules = Rules(facts, scenario, options)
-        self.order = self.rules.order
+        ViewBuilder.__init__(self, Rules(facts, scenario, options))
         messages = Messages(resources.files("blockfront.games.blocks_series") / "data" / "messages.toml", self._words())
-        super().__init__(scenario, options, steps(self.rules), messages)
+        StackGame.__init__(self, scenario, options, steps(self.rules), messages)
         self._calendar = next(step.number for step in self.stack.steps if type(step) is Calendar)
-        self._eyes = ViewBuilder(self.rules)
         self._halves = self._parted_map()
         self._belongings = [self._belongings_of(side) for side in range(len(self.order.of_side))]
 
@@ -68,9 +64,6 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         state = empty_state(self.rules)
         state.frames.append((self._calendar, Calendar.SET_UP))
         return state
-
-    def view(self, state: SeriesState, viewer: Side) -> SeriesView:
-        return self._eyes.view(state, viewer)
 
     def belongings(self, side: Side) -> Belongings:
         """Nothing where faces are open: then what a side does to its units is seen."""
@@ -80,12 +73,6 @@ class SeriesGame(StackGame[SeriesState, SeriesView]):
         powers = mask_of(number for number, power in enumerate(self.rules.tables.powers) if power.side == side)
         points = mask_of(power * len(COLOURS) + colour for power in members(powers) for colour in range(len(COLOURS)))
         return {BLOCKS: self.order.side_masks[side], POWERS: powers, POINTS: points}
-
-    def guess(self, view: SeriesView, rng: Random) -> SeriesState:
-        return self._eyes.guess(view, rng)
-
-    def belief(self, view: SeriesView, state: SeriesState) -> Belief:
-        return self._eyes.belief(view, state)
 
     def result(self, state: SeriesState) -> Result | None:
         return self.rules.victory.result(state) if state.outcome and not state.frames else None

@@ -8,9 +8,9 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, shown_together, with_flag
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, shown_together
 from blockfront.blocks.forces import Belief
-from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
+from blockfront.blocks.sightings import Sightings, guess_blocks, sightings, with_flag
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.battle_sightings import helped_attackers
@@ -185,7 +185,7 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ViewBuilder:
-    """Builds views of states, and states from views."""
+    """The part of a game that builds views of states, and states from views."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

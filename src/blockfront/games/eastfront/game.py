@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from importlib import resources
-from random import Random
 
-from blockfront.blocks.forces import Belief
 from blockfront.blocks.months import month_text
 from blockfront.core.actions import Action
 from blockfront.core.events import Event, plain
@@ -30,6 +28,7 @@ from blockfront.games.eastfront.steps.movement import MovementPhase
 from blockfront.games.eastfront.steps.plains import PlainGuard
 from blockfront.games.eastfront.title import TITLE
 from blockfront.games.eastfront.view import EastFrontView, ViewBuilder, empty_state
+from blockfront.hexes.hexset import members
 
 MODE_NAMES = {
     "land": "on land",
@@ -42,7 +41,7 @@ MODE_NAMES = {
 }  # how a unit moved
 
 
-class EastFront(StackGame[EastFrontState, EastFrontView]):
+class EastFront(ViewBuilder, StackGame[EastFrontState, EastFrontView]):
     title = TITLE
     state_type = EastFrontState
     view_type = EastFrontView
@@ -50,34 +49,23 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
     events = events.ALL_EVENTS
 
     def __init__(self, scenario: str, options: frozenset[str]) -> None:
-        self.rules = Rules(scenario, options)
-        self.order = self.rules.order
+        ViewBuilder.__init__(self, Rules(scenario, options))
         messages = Messages(resources.files("blockfront.games.eastfront") / "data" / "messages.toml", self._words())
-        super().__init__(scenario, options, steps(self.rules), messages)
+        StackGame.__init__(self, scenario, options, steps(self.rules), messages)
         by_class = {type(step): step.number for step in self.stack.steps}
         self.rules.secret_steps = frozenset((by_class[AssignStrikes], by_class[ChooseBattles]))
         self.rules.shown_movement = (by_class[MovementPhase], MovementPhase.SHOW)
         self.rules.battle_round = by_class[BattleRound]
         self.rules.between_phases = frozenset((by_class[PlainGuard],))
         self._calendar = by_class[Calendar]
-        self._eyes = ViewBuilder(self.rules)
 
     def new_state(self) -> EastFrontState:
         state = empty_state(self.rules)
         state.frames.append((self._calendar, Calendar.DEPLOY))
         return state
 
-    def view(self, state: EastFrontState, viewer: Side) -> EastFrontView:
-        return self._eyes.view(state, viewer)
-
     def belongings(self, side: Side) -> Belongings:
         return {BLOCKS: self.order.side_masks[side], SIDES: 1 << side} if side >= 0 else {}
-
-    def guess(self, view: EastFrontView, rng: Random) -> EastFrontState:
-        return self._eyes.guess(view, rng)
-
-    def belief(self, view: EastFrontView, state: EastFrontState) -> Belief:
-        return self._eyes.belief(view, state)
 
     def result(self, state: EastFrontState) -> Result | None:
         return self.rules.victory.result(state) if state.outcome and not state.frames else None
@@ -98,10 +86,11 @@ class EastFront(StackGame[EastFrontState, EastFrontView]):
         return super().event_text(event)
 
     def _words(self) -> dict[str, Word]:
-        board, order = self.rules.board, self.rules.order
+        board, blocks = self.rules.board, self.rules.order.blocks
+        names = {hex_: board.name(hex_) for hex_ in members(board.grid.cells)}
         return {
-            "hex": lambda hex_: board.name(hex_) if hex_ >= 0 and board.grid.cells >> hex_ & 1 else "off the map",
-            "block": lambda block: order[block].name,
+            "hex": lambda hex_: names.get(hex_, "off the map"),
+            "block": lambda block: blocks[block].name,
             "side": lambda side: TITLE.sides[side].capitalize(),
             "phase": lambda phase: PHASES[phase].replace("_", " "),
             "weather": lambda weather: WEATHERS[weather],

@@ -7,9 +7,9 @@ from random import Random
 import msgspec
 from msgspec import structs
 
-from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns, shown_together, with_flag
+from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY, block_columns, shown_together
 from blockfront.blocks.forces import Belief
-from blockfront.blocks.sightings import Sightings, guess_blocks, sightings
+from blockfront.blocks.sightings import Sightings, guess_blocks, sightings, with_flag
 from blockfront.core.clauses import rule
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.loading.data_model import NATIONS
@@ -101,7 +101,7 @@ class EastFrontView(msgspec.Struct, frozen=True):
 
 
 class ViewBuilder:
-    """Builds views of states, and states from views."""
+    """The part of the game that builds views of states, and states from views."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -1,1 +1,1 @@
-"""The HTTP API: endpoints, their types as OpenAPI and TypeScript, problems, limits, compression."""
+"""The HTTP API: endpoints, their types as OpenAPI and TypeScript, problems, limits."""

@@ -64,6 +64,7 @@ class Endpoint(msgspec.Struct, frozen=True):
 
     method: Method
     path: str
+    name: str
     handler: Handler
     given: Any  # type of the body or query, or None
     answer: Any
@@ -74,10 +75,6 @@ class Endpoint(msgspec.Struct, frozen=True):
     cost: float  # what it takes from the caller's allowance
     cache: str  # how long a JSON answer may be kept
     tag: str
-
-    @property
-    def name(self) -> str:
-        return self.handler.__name__
 
     @property
     def description(self) -> str:
@@ -99,7 +96,8 @@ def endpoint(
 ) -> Endpoint:
     """An endpoint with the types that its handler declares."""
     hints = get_type_hints(handler, include_extras=True)
-    return Endpoint(method, path, handler, hints.get("given"), hints["return"], status, media_type, seat, max_body, cost, cache, tag)
+    given, answered = hints.get("given"), hints["return"]
+    return Endpoint(method, path, handler.__name__, handler, given, answered, status, media_type, seat, max_body, cost, cache, tag)
 
 
 async def answer(one: Endpoint, server: "Server", request: Request) -> Response:

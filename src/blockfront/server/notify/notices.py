@@ -36,10 +36,9 @@ class Notices:
         self._last: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def changed(self, room: Room, before: frozenset[Side]) -> None:
-        """After a change: tell the people whose decision it has become and who are not connected."""
+    def announce(self, room: Room, due: frozenset[Side]) -> None:
+        """Tell the people whose decision it has become and who are not connected."""
         connected = room.connected()
-        due = room.match.to_act() - before
         for row in room.seats:
             is_due = row.player == "person" and not row.taken_over and row.seat not in connected and due & set(row.sides)
             if is_due:

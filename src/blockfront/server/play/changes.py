@@ -39,7 +39,7 @@ class Changes:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self.after: Callable[[Room, frozenset[Side]], None] = lambda room, before: None  # is told who had to decide before each change
+        self.now_due: Callable[[Room, frozenset[Side]], None] = lambda room, sides: None  # is told whose decision a change has made it
 
     # ---- playing
 
@@ -134,8 +134,10 @@ class Changes:
             if any("taken_over" in values for values in change.seats.values()):
                 room.tell_seats()
             seen = look(room)
-        self.after(room, before)
-        self._rooms.wake(room)
+        if due := room.match.to_act() - before:
+            self.now_due(room, due)
+        if change.facts["bots_due"]:
+            self._rooms.wake(room)
         return seen
 
     # ---- talking

@@ -16,11 +16,10 @@ from blockfront.core.sides import SPECTATOR, Side
 from blockfront.server import wire
 from blockfront.server.http.problems import ApiProblem, unknown_game
 from blockfront.server.play import offers, viewer_state
-from blockfront.server.play.differences import change_message, is_same
 from blockfront.server.play.journal import Journal, Row
 from blockfront.server.play.replays import Replay
 from blockfront.server.play.seats import SeatColumns, SeatRow, Seats, clock_of
-from blockfront.server.play.viewer_state import ViewerLog
+from blockfront.server.play.viewer_state import ViewerLog, change_message, is_same
 from blockfront.server.storage.store import Change, TeamTalk
 from blockfront.server.wire import people as wire_people
 from blockfront.server.wire.socket import SaidMessage, SeatsMessage, TeamSaidMessage, UpdateMessage
@@ -82,7 +81,9 @@ class Room:
     # ---- as viewers see it
 
     def log(self, viewer: Side) -> ViewerLog:
-        log = self._logs.setdefault(viewer, ViewerLog(viewer))
+        log = self._logs.get(viewer)
+        if log is None:
+            log = self._logs[viewer] = ViewerLog(viewer)
         log.catch_up(self.match, self.journal.times)
         return log
 

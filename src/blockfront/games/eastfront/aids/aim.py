@@ -90,7 +90,7 @@ def _points(game: EastFront, view: EastFrontView) -> Aim:
 def _extremes(game: EastFront, view: EastFrontView) -> list[EastFrontState]:
     """States the viewer cannot rule out in which the hidden headquarters of each side are as weak, and as strong, as they can be."""
     known = {sight.block: sight for sight in view.blocks.seen if sight.block >= 0}
-    eyes = ViewBuilder(game.rules)
+    views = ViewBuilder(game.rules)
     found = []
     for weakest in ((True, True), (True, False), (False, True), (False, False)):  # of the Axis, of the Soviets
         state = game.guess(view, Random(0))
@@ -99,7 +99,7 @@ def _extremes(game: EastFront, view: EastFrontView) -> list[EastFrontState]:
                 sight = known.get(hq)
                 if state.location[hq] < 0 or (sight is not None and sight.face_up):
                     continue
-                steps = eyes.possible_steps(state, hq, sight.steps if sight else 0, sight.seen_turn if sight else 0)
+                steps = views.possible_steps(state, hq, sight.steps if sight else 0, sight.seen_turn if sight else 0)
                 state.steps[hq] = steps[0] if weakest[side] else steps[-1]
         found.append(state)
     return found
