@@ -32,6 +32,9 @@ def test_a_server_with_a_folder_draws_before_anybody_asks(serve: Any, sqlite: st
     drawn = server.http().get(MAP)
     assert drawn.content == kept.read_bytes()
     assert drawn.text.startswith("<svg")
+    plain = server.http().get(MAP, headers={"accept-encoding": "identity"})
+    assert [one.headers.get("content-encoding") for one in (drawn, plain)] == ["gzip", None]
+    assert plain.content == drawn.content
     kept.write_bytes(b"<svg/>")
     again = serve(sqlite.replace("games", "other"), cache_folder=str(folder))
     assert again.http().get(MAP).content == b"<svg/>", "it was drawn again"

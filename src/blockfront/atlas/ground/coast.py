@@ -17,7 +17,7 @@ from blockfront.atlas.ground.noise import noise_table
 from blockfront.atlas.ground.shores import shore_rings
 from blockfront.atlas.lines.curves import simplified_ring
 from blockfront.atlas.sheet.paper import Xy, hex_centre, side_ends
-from blockfront.atlas.svg.writing import spline_ring
+from blockfront.atlas.svg.writing import HALVES, spline_ring
 from blockfront.hexes.grid import Hex
 from blockfront.hexes.sides import Sides, all_sides, each_side, entering, joined, leaving, shift
 from blockfront.maps.model import MapData
@@ -76,7 +76,7 @@ class Coast:
     @cached_property
     def path(self) -> str:
         """The land as a path; lakes run the other way round."""
-        return "".join(map(spline_ring, self.rings))
+        return "".join(spline_ring(ring, HALVES) for ring in self.rings)
 
     # ---- the first field
 
@@ -105,7 +105,7 @@ class Coast:
             if -MIN_LAKE < _area(ring) < MIN_ISLAND:
                 self._level(ring)
             else:
-                kept.append(simplified_ring(ring, 0.35))
+                kept.append(simplified_ring(ring, 0.6))
         return kept
 
     def _level(self, ring: list[Xy]) -> None:

@@ -10,7 +10,7 @@ from blockfront.atlas.ground.contour import rings
 from blockfront.atlas.ground.lattice import Field, Lattice
 from blockfront.atlas.ground.noise import noise_table
 from blockfront.atlas.lines.curves import simplified_ring
-from blockfront.atlas.svg.writing import path, spline_ring
+from blockfront.atlas.svg.writing import WHOLE, path, spline_ring
 from blockfront.hexes.grid import Hex, HexSet
 from blockfront.hexes.hexset import mask_of
 from blockfront.maps.model import MapData
@@ -19,6 +19,7 @@ from blockfront.maps.rows import Play
 RAGGED: Final = 0.55  # how far noise moves the edge of a terrain
 INNER: Final = 0.22  # a second, stronger wash begins so far inside
 MIN_POINTS: Final = 8
+SOFT: Final = 3.0  # how far an edge, which fades anyway, may be from where it should be
 _COASTAL: Final = 0.1  # weight of the distance to the coast against the share of terrain
 
 
@@ -99,5 +100,5 @@ class Terrain:
 
 def _outline(lattice: Lattice, field: Field, level: float) -> str:
     return "".join(
-        spline_ring(simplified_ring(ring, 1.3)) for ring in rings(lattice, field, level) if len(ring) >= MIN_POINTS
+        spline_ring(simplified_ring(ring, SOFT), WHOLE) for ring in rings(lattice, field, level) if len(ring) >= MIN_POINTS
     )

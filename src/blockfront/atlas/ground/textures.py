@@ -34,6 +34,7 @@ TEXTURES: Final = (
     Texture("forest", ("leafy", "needle"), 19.5, 17, 5.5, 0.03, 7),
     Texture("swamp", ("reeds", "pool"), 19, 12, 5.0, 0.0, 4),
 )
+PERIOD: Final = 8  # rows and columns after which marks stray as before: nobody sees it, and what repeats is packed well
 TRIES: Final = 4  # a mark that finds its spot taken looks for another nearby, so many times in all
 THINNED: Final = 2  # land out of play gets one mark in so many
 NEARLY: Final = -0.3  # with less of a terrain than this, no mark can stray into it
@@ -109,7 +110,7 @@ class Textures:
             for column in range(int(window.left // across) - 1, int(window.right // across) + 2):
                 x, y = column * across + shift, row * down
                 for attempt in range(TRIES if field[self._lattice.index(x, y)] > NEARLY else 0):
-                    chance = hashed(seed, column, row, attempt)
+                    chance = hashed(seed, column % PERIOD, row % PERIOD, attempt)
                     reach = stray * (1 + 0.4 * attempt)
                     point = x + reach * signed(chance, 0), y + reach * signed(chance, 1)
                     if self._is_free(texture, point):

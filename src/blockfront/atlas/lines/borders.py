@@ -8,7 +8,7 @@ from typing import Final
 from blockfront.atlas.ground.coast import Coast
 from blockfront.atlas.ground.lattice import Window
 from blockfront.atlas.ground.noise import signed
-from blockfront.atlas.lines.curves import catmull_rom, resampled, smoothed
+from blockfront.atlas.lines.curves import CLOSE, catmull_rom, resampled, simplified, smoothed
 from blockfront.atlas.lines.rivers import river_chains
 from blockfront.atlas.lines.strands import corner_places, on_land, strand
 from blockfront.atlas.sheet.paper import Xy, to_xy
@@ -94,7 +94,7 @@ def draw_borders(map_data: MapData, coast: Coast, window: Window, unique: str) -
     for chain in found:
         if any(near.holds(to_xy(corner)) for corner in chain):
             line = strand(places, chain)
-            drawn += [spline(line[first:last]) for first, last in on_land(line, coast)]
+            drawn += [spline(simplified(line[first:last], CLOSE)) for first, last in on_land(line, coast)]
     return doubled("".join(drawn), f"borders-{unique}", "border band", "border")
 
 

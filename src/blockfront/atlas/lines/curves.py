@@ -3,8 +3,11 @@
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from blockfront.atlas.sheet.paper import Xy
+
+CLOSE: Final = 0.5  # how far a drawn line may be from the points it was made of: less than it is broad
 
 
 def length(points: Sequence[Xy]) -> float:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from blockfront.atlas.ground.lattice import Window
-from blockfront.atlas.lines.curves import catmull_rom, resampled
+from blockfront.atlas.lines.curves import CLOSE, catmull_rom, resampled, simplified
 from blockfront.atlas.sheet.paper import Xy, hex_centre
 from blockfront.atlas.svg.writing import doubled, spline
 from blockfront.hexes.grid import Hex
@@ -115,7 +115,7 @@ def draw_rails(drawn: Iterable[Track], unique: str) -> str:
     """A fine line and, over it, the same line as ticks."""
     pieces: dict[str, list[str]] = {state: [] for state in STATES}
     for track in drawn:
-        pieces[track.state].append(spline(track.points))
+        pieces[track.state].append(spline(simplified(track.points, CLOSE)))
     return "".join(
         doubled("".join(parts), f"rail{state}-{unique}", f"rail {state}".strip(), f"rail {state} ticks") for state, parts in pieces.items()
     )

@@ -1,20 +1,22 @@
 """Rivers along their hexsides: rounded, a little irregular, growing downstream, reaching the water they flow into."""
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from blockfront.atlas.ground.coast import Coast
 from blockfront.atlas.ground.lattice import STEP, Window
-from blockfront.atlas.lines.curves import normals, resampled
+from blockfront.atlas.lines.curves import CLOSE, resampled, simplified
 from blockfront.atlas.lines.strands import SPACING, corner_places, on_land, strand
 from blockfront.atlas.sheet.paper import Xy
-from blockfront.atlas.svg.writing import path, spline_ring
+from blockfront.atlas.svg.writing import path, spline
 from blockfront.hexes.corners import Point, chain_corners
 from blockfront.hexes.grid import Grid
 from blockfront.maps.model import MapData, River
 
 MOUTH: Final = 60.0  # how far a river may run on to reach water
+SWELL: Final = 0.4  # steps of breadth, too small to be seen one by one
 FAR_SOURCE: Final = 24  # sides upstream of the map's edge that a river entering there is taken to have
 
 
@@ -82,14 +84,17 @@ def _breadths(river: River, count: int, enters: bool) -> list[float]:
 
 
 def draw_rivers(drawn: Iterable[Course]) -> str:
-    """Each river as a filled ribbon, so that it can swell downstream."""
-    pieces: dict[bool, list[str]] = {False: [], True: []}
+    """Each river as a line that swells downstream, step by step."""
+    pieces: dict[tuple[bool, float], list[str]] = defaultdict(list)
     for course in drawn:
-        sides = zip(course.points, normals(course.points), course.breadths, strict=True)
-        left, right = [], []
-        for (x, y), (nx, ny), breadth in sides:
-            half = breadth / 2
-            left.append((x - nx * half, y - ny * half))
-            right.append((x + nx * half, y + ny * half))
-        pieces[course.river.minor].append(spline_ring([*left, *reversed(right)]))
-    return path("".join(pieces[True]), "river minor") + path("".join(pieces[False]), "river")
+        steps = [SWELL * round(breadth / SWELL) for breadth in course.breadths]
+        first = 0
+        for last in range(1, len(steps)):
+            if steps[last] != steps[first] or last == len(steps) - 1:
+                line = spline(simplified(course.points[first : last + 1], CLOSE))
+                pieces[not course.river.minor, steps[first]].append(line)
+                first = last
+    return "".join(
+        path("".join(lines), "river" if is_major else "river minor", stroke_width=breadth)
+        for (is_major, breadth), lines in sorted(pieces.items())
+    )

@@ -101,7 +101,7 @@ def _marks(terrain: str) -> str:
 
 def _lines(map_data: MapData) -> Iterator[Entry]:
     if map_data.rivers:
-        yield Entry(path("M-20 5c6-9 13-6 19-3s13 1 20-6l1.2 2c-7 8-15 9-21.6 6.4s-12-3.8-17.6 1.6z", "river"), "river")
+        yield Entry(path("M-20 5c6-9 13-6 19-3s13 1 20-6", "river", stroke_width=2.4), "river")
     for kind, classes, meaning in _LINES:
         if touching(map_data.side_masks(kind)):
             yield Entry("".join(path("M-20 0h40", class_) for class_ in classes), meaning)

@@ -30,7 +30,7 @@ text { font-family: @serif; }
 .shade.mountain { fill: $mountain-shade; }
 .veil { fill: $closed; fill-opacity: .72; }
 .veil.partial { fill-opacity: .45; }
-.river { fill: $river; }
+path.river { fill: none; stroke: $river; stroke-linecap: round; }
 .strait { fill: none; stroke: $crossing; stroke-width: 1.5; stroke-linecap: round; }
 .alpine { fill: none; stroke: $alpine; stroke-width: 1.7; stroke-linejoin: round; }
 .alpine.ticks { stroke-width: 6; stroke-dasharray: 1 3.4; }

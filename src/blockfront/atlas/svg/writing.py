@@ -1,11 +1,16 @@
 """SVG text: numbers, paths and elements, written as short as the format allows."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 from blockfront.atlas.sheet.paper import Xy
 
 Tenths = tuple[int, int]
+# tenths to which the points of a line are rounded
+FINE: Final = 1
+HALVES: Final = 5
+WHOLE: Final = 10
 
 
 def number(value: float) -> str:
@@ -32,8 +37,12 @@ def _joined(numbers: Iterable[int]) -> str:
     return "".join(parts)
 
 
-def _tenths(point: Xy) -> Tenths:
-    return round(point[0] * 10), round(point[1] * 10)
+def _tenths(point: Xy, grain: int = FINE) -> Tenths:
+    return _rounded(point[0] * 10, grain), _rounded(point[1] * 10, grain)
+
+
+def _rounded(tenths: float, grain: int) -> int:
+    return grain * round(tenths / grain)
 
 
 def move_to(point: Xy) -> str:
@@ -52,7 +61,12 @@ def polyline(points: Sequence[Xy], *, closed: bool = False) -> str:
     return move_to(points[0]) + ("l" + _joined(steps) if steps else "") + ("z" if closed else "")
 
 
-def _spline_steps(start: Tenths, control: Tenths, targets: Iterable[Xy]) -> tuple[str, Tenths, Tenths]:
+def _between(one: Tenths, other: Tenths, grain: int) -> Tenths:
+    """The joint of two pieces: halfway between their control points."""
+    return _rounded((one[0] + other[0]) / 2, grain), _rounded((one[1] + other[1]) / 2, grain)
+
+
+def _spline_steps(start: Tenths, control: Tenths, targets: Iterable[Xy], grain: int) -> tuple[str, Tenths, Tenths]:
     """Smooth quadratic pieces whose control points are the targets: ``t`` needs the joints only.
 
     Each joint is rounded against the control point that the reader will reconstruct, so errors do not accumulate.
@@ -60,45 +74,42 @@ def _spline_steps(start: Tenths, control: Tenths, targets: Iterable[Xy]) -> tupl
     (x, y), (cx, cy) = start, control
     steps: list[int] = []
     for target in targets:
-        tx, ty = _tenths(target)
-        joint_x, joint_y = (cx + tx) // 2, (cy + ty) // 2
+        joint_x, joint_y = _between((cx, cy), _tenths(target, grain), grain)
         steps += [joint_x - x, joint_y - y]
         cx, cy = 2 * joint_x - cx, 2 * joint_y - cy
         x, y = joint_x, joint_y
     return _joined(steps), (x, y), (cx, cy)
 
 
-def spline(points: Sequence[Xy]) -> str:
+def spline(points: Sequence[Xy], grain: int = FINE) -> str:
     """A smooth line from the first point to the last, drawn along the others (a quadratic B-spline)."""
     if len(points) < 3:
         return polyline(points)
-    x, y = _tenths(points[0])
-    cx, cy = _tenths(points[1])
-    tx, ty = _tenths(points[2])
-    end = _tenths(points[-1])
-    head = f"{move_to(points[0])}q{_joined([cx - x, cy - y])}"
+    x, y = start = _tenths(points[0], grain)
+    cx, cy = _tenths(points[1], grain)
+    end = _tenths(points[-1], grain)
+    head = f"M{_joined(start)}q{_joined([cx - x, cy - y])}"
     if len(points) == 3:
         return f"{head} {_joined([end[0] - x, end[1] - y])}"
-    joint = ((cx + tx) // 2, (cy + ty) // 2)
+    joint = _between((cx, cy), _tenths(points[2], grain), grain)
     control = (2 * joint[0] - cx, 2 * joint[1] - cy)
-    middle, last, _ = _spline_steps(joint, control, points[3:-1])
+    middle, last, _ = _spline_steps(joint, control, points[3:-1], grain)
     final = _joined([end[0] - last[0], end[1] - last[1]])
     first = _joined([joint[0] - x, joint[1] - y])
     return f"{head} {first}t{middle}{' ' if middle else ''}{final}"
 
 
-def spline_ring(points: Sequence[Xy]) -> str:
+def spline_ring(points: Sequence[Xy], grain: int = FINE) -> str:
     """A smooth closed line drawn along the points."""
     if len(points) < 4:
         return polyline(points, closed=True)
-    first, second = _tenths(points[0]), _tenths(points[1])
-    start = ((first[0] + second[0]) // 2, (first[1] + second[1]) // 2)
-    third = _tenths(points[2])
-    joint = ((second[0] + third[0]) // 2, (second[1] + third[1]) // 2)
+    first, second = _tenths(points[0], grain), _tenths(points[1], grain)
+    start = _between(first, second, grain)
+    joint = _between(second, _tenths(points[2], grain), grain)
     head = f"M{_joined(start)}q{_joined([second[0] - start[0], second[1] - start[1]])}"
     leg = _joined([joint[0] - start[0], joint[1] - start[1]])
     control = (2 * joint[0] - second[0], 2 * joint[1] - second[1])
-    steps, _, _ = _spline_steps(joint, control, [*points[3:], *points[:2]])
+    steps, _, _ = _spline_steps(joint, control, [*points[3:], *points[:2]], grain)
     return f"{head} {leg}t{steps}z"
 
 

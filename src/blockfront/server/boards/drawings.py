@@ -7,6 +7,7 @@ draws what is missing in the first folder and copies it to the second, from wher
 """
 
 import asyncio
+import gzip
 import hashlib
 import logging
 import multiprocessing
@@ -46,6 +47,7 @@ class MapDrawings:
         self._folder = folder
         self._shipped = shipped
         self._drawn: dict[Drawing, bytes] = {}
+        self._packed: dict[Drawing, bytes] = {}
         self._locks: dict[Drawing, asyncio.Lock] = {}
         self._pool = Worker()
         self._ahead: asyncio.Task[None] | None = None
@@ -67,6 +69,13 @@ class MapDrawings:
             if wanted not in self._drawn:
                 self._drawn[wanted] = await self._load_or_draw(wanted)
         return self._drawn[wanted]
+
+    async def packed(self, wanted: Drawing) -> bytes:
+        """The same, compressed once as well as can be: browsers ask for it so."""
+        drawn = await self.svg(wanted)
+        if wanted not in self._packed:
+            self._packed[wanted] = await asyncio.to_thread(gzip.compress, drawn, 9, mtime=0)
+        return self._packed[wanted]
 
     async def _draw_all(self) -> None:
         for title in catalogue.titles():

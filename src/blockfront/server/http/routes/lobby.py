@@ -35,8 +35,14 @@ async def board(call: Call) -> wire_boards.Board:
 
 async def map_svg(call: Call) -> Media:
     """The map of a title as a drawing; its units are those of the board's hex centres."""
-    drawn = await call.server.drawings.svg(Drawing(boards.known_title(call.path("title"))))
-    return Media(drawn, "image/svg+xml", {"cache-control": DAY})
+    return await _drawing(call, Drawing(boards.known_title(call.path("title"))))
+
+
+async def _drawing(call: Call, wanted: Drawing) -> Media:
+    headers = {"cache-control": DAY, "vary": "Accept-Encoding"}
+    if "gzip" in call.request.headers.get("accept-encoding", ""):
+        return Media(await call.server.drawings.packed(wanted), "image/svg+xml", headers | {"content-encoding": "gzip"})
+    return Media(await call.server.drawings.svg(wanted), "image/svg+xml", headers)
 
 
 class Lit(msgspec.Struct, frozen=True):
@@ -48,8 +54,7 @@ class Lit(msgspec.Struct, frozen=True):
 async def scenario_picture(call: Call, given: Lit) -> Media:
     """The part of the map a scenario is about, with the front and the first arrows."""
     title, scenario = known_scenario(call.path("title"), call.path("scenario"))
-    drawn = await call.server.drawings.svg(Drawing(title, scenario, given.theme))
-    return Media(drawn, "image/svg+xml", {"cache-control": DAY})
+    return await _drawing(call, Drawing(title, scenario, given.theme))
 
 
 async def scenario_facts(call: Call) -> wire_boards.ScenarioFacts:
