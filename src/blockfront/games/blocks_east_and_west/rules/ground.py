@@ -70,8 +70,12 @@ class JoinedSetUp(SetUp):
     def is_there(self, block: int) -> bool:
         """Who stands in the West already is not to be had for the East."""
         assert isinstance(self, TableSetUp)
-        placed = any(placement.block == block for placement in self.rules.scenario.set_up)
-        return not placed and super().is_there(block)  # type: ignore[misc]
+        return block not in self._standing and super().is_there(block)  # type: ignore[misc]
+
+    @cached_property
+    def _standing(self) -> frozenset[int]:
+        """Who stands in the West at the start."""
+        return frozenset(placement.block for placement in self.rules.scenario.set_up)
 
     def left_out(self, side: int, placements: tuple[tuple[int, int, int], ...]) -> dict[int, int]:
         """Who stands in the West is not among those left out."""

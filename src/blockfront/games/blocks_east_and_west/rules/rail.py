@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from blockfront.core.choices import Actions
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_east_and_west.rules.arrivals import JoinedReinforcements
 from blockfront.games.blocks_series.actions import RailMove
@@ -63,6 +64,11 @@ class JoinedRail(StrategicRail):
         paid = self._within_limits(state, self.units.power[block]) if super().may_go(state, block) else 0
         ends = paid | self._calls(state, block)
         return super().targets(state, block) & ends if ends else 0
+
+    def offered(self, state: SeriesState, block: int) -> Actions:
+        """Nothing where no limit leaves room: most units, once the moves are made."""
+        is_open = self._within_limits(state, self.units.power[block]) | self._calls(state, block)
+        return self.moves(state, block) if is_open and self.can_go(state, block) else ()
 
     def _within_limits(self, state: SeriesState, power: int) -> HexSet:
         """Where moves of a power may still end."""

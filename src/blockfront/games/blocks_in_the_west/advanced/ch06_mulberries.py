@@ -232,17 +232,19 @@ class MulberryProduction(Production):
         hex_, supply = state.location[block], self.rules.supply
         if hex_ < 0 or not self.west >> hex_ & 1:
             return {}
-        known: dict[tuple[int, int], dict[HexSet, int]] = state.derived.setdefault("ports of units", {})
-        key = (self.units.power[block], hex_)
-        if key not in known:
-            sources = supply.sources(state, key[0])
-            found: dict[HexSet, int] = {}
-            if not supply.covered(state, key[0], sources.by_rail) >> hex_ & 1:
-                for network in sources.by_sea:
-                    if supply.covered(state, key[0], network.hexes) >> hex_ & 1:
-                        found |= dict(network.places)
-            known[key] = found
-        return known[key]
+        power = self.units.power[block]
+        known: dict[int, tuple[HexSet, list[tuple[HexSet, dict[HexSet, int]]]]] = state.derived.setdefault("ports of units", {})
+        if power not in known:
+            sources = supply.sources(state, power)
+            networks = [(supply.covered(state, power, network.hexes), dict(network.places)) for network in sources.by_sea]
+            known[power] = supply.covered(state, power, sources.by_rail), networks
+        by_rail, networks = known[power]
+        found: dict[HexSet, int] = {}
+        if not by_rail >> hex_ & 1:
+            for covered, places in networks:
+                if covered >> hex_ & 1:
+                    found |= places
+        return found
 
 
 MULBERRIES: Final[Layer] = {

@@ -40,8 +40,10 @@ class OrderedDefinitions(Definitions):
     @rule("BW-3.21a")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
         """Units that an order keeps in place; a landing behind the front they watch sets them free."""
-        if (state.month, block) in self._lifted and self._is_lifted(state, block):
+        if self._lifted and (state.month, block) in self._lifted and self._is_lifted(state, block):
             return False
+        if not self._react:
+            return super().is_frozen(state, block)
         reacts = (state.month, block) in self._react and state.phase == REACTION and self.units.side[block] != state.active
         return not reacts and super().is_frozen(state, block)
 

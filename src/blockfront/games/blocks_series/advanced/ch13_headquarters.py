@@ -37,6 +37,7 @@ class CommandingHeadquarters(Headquarters):
         super().__init__(rules)
         self.in_play = self.kinds_in_play()
         self._subordinates: dict[int, tuple[int, ...]] = {}
+        self._clients_of: dict[tuple[int, int], tuple[int, ...]] = {}
         self._duties: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def kinds_in_play(self) -> frozenset[int]:
@@ -241,9 +242,20 @@ class CommandingHeadquarters(Headquarters):
         reach = self.reach(state, hq) if facts.is_near or facts.area else -1
         return [
             block
-            for block in self.subordinates(hq)
+            for block in self._clients(hq, kind)
             if location[block] >= 0 and reach >> location[block] & 1 and self.may_help(state, hq, kind, block)
         ]
+
+    def _clients(self, hq: int, kind: int) -> tuple[int, ...]:
+        """Units for which a headquarters could ever take an action of a kind."""
+        found = self._clients_of.get((hq, kind))
+        if found is None:
+            found = self._clients_of[hq, kind] = tuple(block for block in self.subordinates(hq) if self.could_help(kind, block))
+        return found
+
+    def could_help(self, kind: int, block: int) -> bool:
+        """Whether a unit is of a sort that an action of a kind may help at some time."""
+        return not self.units.is_air[block] if kind == HELP_ARMOUR else self.units.is_air[block] if kind == HELP_AIR else True
 
     def subordinates(self, hq: int) -> tuple[int, ...]:
         """Units for which a headquarters could ever take an action."""

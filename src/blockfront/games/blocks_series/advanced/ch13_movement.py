@@ -73,10 +73,10 @@ class CommandBlitz(Blitz):
 
     @rule("BE-13.7a", "BE-13.7b", "BE-13.7c")
     @rule("BW-13.7a", "BW-13.7b")
-    def exploiters(self, state: SeriesState, side: int) -> list[int]:
+    def may_exploit(self, state: SeriesState, block: int) -> bool:
         """Armour that a headquarters commands in this phase, and headquarters that are not active yet."""
-        able = super().exploiters(state, side)
-        return [block for block in able if self.units.is_hq[block] or self.rules.headquarters.is_commanded(state, block)]
+        commanded = self.units.is_hq[block] or self.rules.headquarters.is_commanded(state, block)
+        return commanded and super().may_exploit(state, block)
 
 
 class FixedHeadquarters(Retreats):

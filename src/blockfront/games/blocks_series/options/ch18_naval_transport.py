@@ -55,19 +55,19 @@ class ShippingHeadquarters(CommandingHeadquarters):
     # ---- from where to where
 
     def transports(self, state: SeriesState, hq: int) -> list[Action]:
-        mine = [block for block in self.subordinates(hq) if self.may_embark(state, block)]
+        harbours = {power: self.rules.sea.harbours(state, power) for power in {self.units.power[b] for b in self.subordinates(hq)}}
+        mine = [block for block in self.subordinates(hq) if self.may_embark(state, block, harbours[self.units.power[block]])]
         return [Ship(hq, block, to) for block in mine for to in members(self.landings(state, block))]
 
     @rule("BE-6.1.1d", "BE-18.0a")
     @rule("BW-18.0a", "BW-6.1.1b")
-    def may_embark(self, state: SeriesState, block: int) -> bool:
+    def may_embark(self, state: SeriesState, block: int, harbours: HexSet) -> bool:
         """Idle units in a harbour, static infantry and aircraft too."""
         hex_ = state.location[block]
-        if hex_ < 0 or state.flags[block] & (MOVED | IN_FLIGHT) or self.units.is_fixed[block] or self.units.is_work[block]:
+        if hex_ < 0 or not harbours >> hex_ & 1 or self.units.is_fixed[block] or self.units.is_work[block]:
             return False
-        if state.active_hqs >> block & 1 or not self.rules.sea.harbours(state, self.units.power[block]) >> hex_ & 1:
-            return False
-        return not self.rules.definitions.is_frozen(state, block)
+        idle = not state.flags[block] & (MOVED | IN_FLIGHT) and not state.active_hqs >> block & 1
+        return idle and not self.rules.definitions.is_frozen(state, block)
 
     @rule("BE-18.0a")
     @rule("BW-18.0a")

@@ -27,10 +27,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
     @rule("BW-31.0a", "BW-31.0b")
     def may_be_motorised(self, state: SeriesState, block: int) -> bool:
         """Infantry and armour of TECH 2 that has not moved in this phase."""
-        units = self.units
-        if units.is_hq[block] or not (units.is_infantry[block] or units.is_armour[block]):
-            return False
-        if state.phase == MOVEMENT and state.spent[block]:
+        if not self._is_mobile(block) or (state.phase == MOVEMENT and state.spent[block]):
             return False
         return self._is_ready(state, block) and self.rules.movement.full_allowance(state, block) > 0
 
@@ -50,6 +47,12 @@ class ReserveHeadquarters(CommandingHeadquarters):
         return not state.occupied[1 - self.units.side[block]] >> hex_ & 1
 
     # ---- orders
+
+    def could_help(self, kind: int, block: int) -> bool:
+        return super().could_help(kind, block) and (kind != PUT_IN_RESERVE or self._is_mobile(block))
+
+    def _is_mobile(self, block: int) -> bool:
+        return (self.units.is_infantry[block] or self.units.is_armour[block]) and not self.units.is_hq[block]
 
     @rule("BE-31.0c", "BE-31.0e")
     @rule("BW-31.0d", "BW-31.0e")
@@ -140,10 +143,13 @@ class ReserveBlitz(Blitz):
     @rule("BE-31.0b", "BE-31.0d")
     def exploiters(self, state: SeriesState, side: int) -> list[int]:
         """Motorised units in supply move like armour; armour kept for reaction does not."""
-        found = [block for block in super().exploiters(state, side) if not (state.reserve | state.motorised) >> block & 1]
+        found = super().exploiters(state, side)
         ready: list[int] = [b for b in self.units.ground[side] if state.motorised >> b & 1 and state.location[b] >= 0]
         ready = [block for block in ready if not state.flags[block] & MARKED]
         if ready:
             lacking, _ = self.rules.supply.unsupplied(state, ready)
             found += [block for block in ready if block not in lacking and self.rules.movement.may_move(state, block)]
         return sorted(found)
+
+    def may_exploit(self, state: SeriesState, block: int) -> bool:
+        return not (state.reserve | state.motorised) >> block & 1 and super().may_exploit(state, block)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from blockfront.blocks.block_state import ELIMINATED
@@ -71,8 +72,12 @@ class TableSetUp(SetUp):
         return facts.group in self.rules.tables.groups
 
     def _is_replaced(self, block: int) -> bool:
-        signs = {f"replaces_{tag}" for tag in self.units.tags[block]}
-        return any(signs & self.units.tags[other] and self._has_come(other) for other in range(len(self.order)))
+        return any(f"replaces_{tag}" in self._replacing for tag in self.units.tags[block])
+
+    @cached_property
+    def _replacing(self) -> frozenset[str]:
+        """Tags of all units that have come."""
+        return frozenset(tag for block in range(len(self.order)) if self._has_come(block) for tag in self.units.tags[block])
 
     @rule("BE-SLb", "BE-SBE6a", "BE-SBE7a", "BE-SBE8a")
     def zone(self, block: int) -> HexSet:

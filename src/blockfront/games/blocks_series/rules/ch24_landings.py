@@ -126,9 +126,9 @@ class AmphibiousLandings(Landings):
     def may_command(self, state: SeriesState, hq: int) -> bool:
         """Naval headquarters, and leaders who were activated before, with points in hand."""
         headquarters = self.rules.headquarters
-        if state.phase != MOVEMENT or state.location[hq] < 0 or headquarters.points_left(state, hq) <= 0:
+        if state.phase != MOVEMENT or state.location[hq] < 0 or LANDING not in self.units.staff[hq].actions:
             return False
-        return headquarters.is_able_to(state, hq, LANDING)
+        return headquarters.points_left(state, hq) > 0 and headquarters.is_able_to(state, hq, LANDING)
 
     @rule("BW-24.0d", "BW-24.5c")
     def naval_tech(self, state: SeriesState, hq: int) -> int:

@@ -202,7 +202,7 @@ class RailPhase(MovingStep):
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
         rail, units = self.rules.rail, _on_map(state, self.rules.order.of_side[side])
-        return ByBlock(units, lambda block: rail.moves(state, block) if rail.may_go(state, block) else ())
+        return ByBlock(units, lambda block: rail.offered(state, block))
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         assert isinstance(action, RailMove)

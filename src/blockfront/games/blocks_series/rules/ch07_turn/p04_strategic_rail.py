@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blockfront.core.actions import Action
+from blockfront.core.choices import Actions
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
@@ -119,6 +120,10 @@ class StrategicRail(Chapter):
 
     def moves(self, state: SeriesState, block: int) -> UnitLegs:
         return self._moves.of(block, self.targets(state, block))
+
+    def offered(self, state: SeriesState, block: int) -> Actions:
+        """The moves of a unit, if it may go."""
+        return self.moves(state, block) if self.may_go(state, block) else ()
 
     def targets(self, state: SeriesState, block: int) -> HexSet:
         start = 1 << state.location[block]

@@ -87,5 +87,9 @@ class Blitz(Chapter):
         """Able armour units in supply that may move once more."""
         movement = self.rules.movement
         on_map = (block for block in self.units.swift[side] if state.location[block] >= 0)
-        able = (block for block in on_map if self.is_able(state, block) and not state.flags[block] & MARKED)
-        return [block for block in able if movement.may_move(state, block)]
+        able = (block for block in on_map if not state.flags[block] & MARKED and self.may_exploit(state, block))
+        return [block for block in able if self.is_able(state, block) and movement.may_move(state, block)]
+
+    def may_exploit(self, state: SeriesState, block: int) -> bool:
+        """Whether armour has what it needs to go on."""
+        return True
