@@ -24,7 +24,7 @@ from tests.browser.table import against_recruit
 
 STATIC = Path(blockfront.server.__path__[0]) / "static" / "index.html"
 NAME = "the client in a browser"
-LARGEST = ("blocks_in_the_east", "sbe9")  # title and scenario with the most hexes and blocks
+LARGEST = (("blocks_in_the_east", "sbe9"), ("blocks_east_and_west", "sbew1"))  # of one map, and of both
 VISITS = 3
 PANNED = 90  # movements of the mouse
 TOLD = 8.0  # seconds of a turn that is told
@@ -66,7 +66,8 @@ def _measured(path: str, address: str) -> Iterator[Row]:
         visits = [_first_board(browser, address) for _ in range(1 + VISITS)][1:]  # the first draws the map
         yield timing("Edelweiss: from a click on “Play now” to the first board", [seconds for seconds, _ in visits])
         yield Amount("Edelweiss: bytes sent before play, start page included", sorted(sent for _, sent in visits)[len(visits) // 2], "B")
-        yield from _panning(browser, address)
+        for title, scenario in LARGEST:
+            yield from _panning(browser, address, title, scenario)
         yield from _told(browser, address)
         browser.close()
 
@@ -107,9 +108,8 @@ def _first_board(browser: Any, address: str) -> tuple[float, int]:
     return seconds, sent
 
 
-def _set_up(address: str) -> str:
-    """A game of the largest scenario with both sides set up; the way to its seat."""
-    title, scenario = LARGEST
+def _set_up(address: str, title: str, scenario: str) -> str:
+    """A game of a scenario with both sides set up; the way to its seat."""
     with httpx.Client(base_url=address, timeout=120, trust_env=False) as http:
         sides = next(one["sides"] for one in http.get("/api/titles").json()["titles"] if one["id"] == title)
         wanted = {"title": title, "scenario": scenario, "seats": [{"sides": sides, "player": "me"}]}
@@ -122,10 +122,10 @@ def _set_up(address: str) -> str:
         return str(made["seats"][0]["path"])
 
 
-def _panning(browser: Any, address: str) -> Iterator[Row]:
+def _panning(browser: Any, address: str, title: str, scenario: str) -> Iterator[Row]:
     context = _context(browser)
     page = context.new_page()
-    page.goto(f"{address}{_set_up(address)}")
+    page.goto(f"{address}{_set_up(address, title, scenario)}")
     page.wait_for_selector(".piece")
     page.wait_for_timeout(1500)
     blocks, hexes = page.locator(".piece").count(), page.locator(".blockfront-map *").count()
@@ -137,7 +137,7 @@ def _panning(browser: Any, address: str) -> Iterator[Row]:
     frames = [milliseconds / 1000 for milliseconds in page.evaluate(_RECORDED)]
     page.mouse.up()
     context.close()
-    yield timing(f"a frame while panning the largest map: {blocks} blocks, {hexes} shapes", frames)
+    yield timing(f"a frame while panning the map of {scenario}: {blocks} blocks, {hexes} shapes", frames)
 
 
 def _told(browser: Any, address: str) -> Iterator[Row]:

@@ -28,6 +28,9 @@ from timing import Amount, Row
 HERE = Path(__file__).parents[1]
 GAMES = (("eastfront", "s43"), ("blocks_in_the_east", "sbe4"))
 LARGE = tuple(("blocks_in_the_east", f"sbe{number}") for number in range(5, 10))
+JOINED = ("blocks_east_and_west", "sbew1")
+BESIDE = ("blocks_in_the_east", "sbe9")  # the longest game of one map
+WHOLE_GAMES = 3
 POSITIONS = 120
 LOOKED_THROUGH = 1_500
 ROUNDS = 3  # both revisions in turn
@@ -114,6 +117,27 @@ def large() -> Iterator[tuple[str, float]]:
         yield f"random play, whole lists, {scenario}: decisions a second", _played(game, lists=True, views=False)[0]
 
 
+def joined() -> Iterator[tuple[str, float]]:
+    """The joined campaign beside the longest game of one map: whole random games in turn, choices sampled, and the memory of a state."""
+    games = [_game(*BESIDE), _game(*JOINED)]
+    decisions, seconds, states = [0, 0], [0.0, 0.0], [game.setup() for game in games]
+    for seed in range(WHOLE_GAMES):
+        for place, game in enumerate(games):
+            rng, state, start = Random(seed), game.setup(), process_time()
+            while game.result(state) is None:
+                side = min(game.to_act(state))
+                answers = game.chance(state) if side < 0 else game.legal(state, side)
+                game.apply(state, answers.sample(rng), side)
+                decisions[place] += 1
+            seconds[place] += process_time() - start
+            states[place] = state
+    speeds = [made / spent for made, spent in zip(decisions, seconds, strict=True)]
+    for (_, scenario), speed, state in zip((BESIDE, JOINED), speeds, states, strict=True):
+        yield f"whole random games, sampled, {scenario}: decisions a second", speed
+        yield f"a state at the end, {scenario}: bytes", len(state.to_bytes())
+    yield f"{JOINED[1]} beside {BESIDE[1]}: share of its decisions a second", speeds[1] / speeds[0]
+
+
 def _played(game: Any, *, lists: bool, views: bool) -> tuple[float, float]:
     """Decisions and listed actions a second of the second of two equal games: what a process works out once is not counted."""
     for _ in range(2):
@@ -183,6 +207,7 @@ PARTS: dict[str, Callable[[], Iterator[tuple[str, float]]]] = {
     "questions": questions,
     "play": play,
     "large": large,
+    "joined": joined,
     "environments": environments,
     "odds": odds,
     "plans": plans,

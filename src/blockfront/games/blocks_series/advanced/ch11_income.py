@@ -58,6 +58,7 @@ class SiteIncome(Production):
         self.mined_ports: HexSet = self._mined_ports()
         self._at_start: dict[int, Points] = {}
         self._known: dict[tuple[object, ...], tuple[Points, Points]] = {}
+        self._sites_then: tuple[tuple[object, ...], tuple[Site, ...]] = ((), ())  # those of the last position that was asked about
 
     # ---- sites
 
@@ -81,9 +82,12 @@ class SiteIncome(Production):
 
     def sites(self, state: SeriesState) -> tuple[Site, ...]:
         """Sites that could yield now, whoever holds them."""
-        working = (site for site in self.printed_sites if site.since <= state.month)
-        found = tuple(site for site in working if not (site.is_factory and state.wrecked >> site.hex & 1))
-        return self._standing(state, found) if state.bombed_out else found
+        key = (state.month, state.wrecked, *state.bombed_out)
+        if self._sites_then[0] != key:
+            working = (site for site in self.printed_sites if site.since <= state.month)
+            found = tuple(site for site in working if not (site.is_factory and state.wrecked >> site.hex & 1))
+            self._sites_then = key, self._standing(state, found) if state.bombed_out else found
+        return self._sites_then[1]
 
     @rule("BE-32.1a")
     @rule("BW-32.1b")
@@ -252,11 +256,13 @@ class SiteIncome(Production):
         return tuple(max(0, number - lost) if place == colour else number for place, number in enumerate(points))
 
     def _count(self, state: SeriesState, power: int) -> tuple[Points, Points]:
-        side, links = self.rules.tables.powers[power].side, self.links(state, power)
-        safe, mined = [0] * len(COLOURS), [0] * len(COLOURS)
-        for site in self.sites(state):
-            if not state.control[side] >> site.hex & 1 or self.profits_now(state, site, side) != power:
-                continue
+        side = self.rules.tables.powers[power].side
+        held = (site for site in self.sites(state) if state.control[side] >> site.hex & 1)
+        mine = [site for site in held if self.profits_now(state, site, side) == power]
+        if not mine:
+            return NOTHING, NOTHING
+        links, safe, mined = self.links(state, power), [0] * len(COLOURS), [0] * len(COLOURS)
+        for site in mine:
             if links.safe >> site.hex & 1:
                 safe[site.colour] += self.delivered(state, site)
             elif links.mined >> site.hex & 1:

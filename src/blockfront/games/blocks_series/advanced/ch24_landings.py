@@ -7,7 +7,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.rules.ch13_headquarters import LANDING
-from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.state import MOVEMENT, SeriesState
 
 
 class LandingHeadquarters(CommandingHeadquarters):
@@ -16,8 +16,10 @@ class LandingHeadquarters(CommandingHeadquarters):
 
     @rule("BW-24.0c", "BW-24.0e", "BE-24.0b")
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
-        found = list(super().commanders(state, side))
-        landings = self.rules.landings
+        found, landings = super().commanders(state, side), self.rules.landings
+        if state.phase != MOVEMENT:
+            return found
+        found = list(found)
         return found + [hq for hq in self.units.headquarters[side] if hq not in found and landings.may_command(state, hq)]
 
     def gives_orders(self, state: SeriesState, hq: int) -> bool:

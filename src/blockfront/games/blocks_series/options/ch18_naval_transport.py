@@ -42,8 +42,8 @@ class ShippingHeadquarters(CommandingHeadquarters):
 
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
         found = list(super().commanders(state, side))
-        mine = self.units.headquarters[side] if self._shippers else ()
-        return found + [hq for hq in mine if hq not in found and self.may_ship(state, hq)]
+        mine = (hq for hq in self._shippers if self.units.side[hq] == side and hq not in found)
+        return found + [hq for hq in mine if self.may_ship(state, hq)]
 
     def gives_orders(self, state: SeriesState, hq: int) -> bool:
         return super().gives_orders(state, hq) or self.may_ship(state, hq)

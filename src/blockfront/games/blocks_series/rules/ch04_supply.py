@@ -174,9 +174,13 @@ class Supply(Chapter):
         zones = self.rules.weather.zones(state)
         if len(zones) == 1:
             return self.spread(state, power, sources, self.path_length(state, power, state.weather))
-        found = 0
+        by_length: dict[int, HexSet] = {}
         for weather, hexes in zones:
-            found |= hexes & self.spread(state, power, sources, self.path_length(state, power, weather))
+            length = self.path_length(state, power, weather)
+            by_length[length] = by_length.get(length, 0) | hexes
+        found = 0
+        for length, hexes in by_length.items():
+            found |= hexes & self.spread(state, power, sources, length)
         return found
 
     @rule("BE-29.1i", "BE-29.0c")

@@ -263,9 +263,9 @@ class GroundMovement(GroundStep):
         return bool(overfull and self._can_leave(state, side, overfull)) or bool(self.rules.powers.must_march(state, side))
 
     def _can_leave(self, state: SeriesState, side: int, hexes: HexSet) -> bool:
-        movement = self.rules.movement
-        here = [block for block in movement.movable(state, side) if hexes >> state.location[block] & 1]
-        return any(True for block in here for _ in movement.moves(state, block))
+        movement, location = self.rules.movement, state.location
+        here = (block for block in self.rules.units.ground[side] if location[block] >= 0 and hexes >> location[block] & 1)
+        return any(True for block in here if movement.may_move(state, block) for _ in movement.moves(state, block))
 
     def refusal(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         """Why the phase cannot end yet, or a unit not go there."""

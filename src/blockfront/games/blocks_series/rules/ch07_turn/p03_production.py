@@ -246,9 +246,9 @@ class Production(Chapter):
             return False
         steps = state.steps[block] + 1
         price = self.price_now(state, block, steps)
-        if price == NOT_FOR_SALE or not self.within_limit(state, block, price):
+        if price == NOT_FOR_SALE or not self.can_pay(state, self.units.power[block], price, self.colours_of_step(block, steps), hex_):
             return False
-        return self.can_pay(state, self.units.power[block], price, self.colours_of_step(block, steps), hex_)
+        return self.within_limit(state, block, price)
 
     @rule("BE-4.4a")
     @rule("BW-4.4a")
