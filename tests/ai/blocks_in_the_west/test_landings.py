@@ -4,6 +4,9 @@ from random import Random
 
 from blockfront.ai.blocks_series.captain import Captain
 from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.ai.blocks_series.evaluation.imagination import recollected
+from blockfront.ai.blocks_series.evaluation.weights import DEFAULT
+from blockfront.ai.blocks_series.phases.movement import Mover
 from blockfront.ai.blocks_series.planning.assaults import Assaults, Support
 from blockfront.ai.blocks_series.planning.beaches import beaches_at_risk
 from blockfront.ai.blocks_series.planning.drops import Drops
@@ -60,7 +63,7 @@ def test_the_allies_land_in_normandy_in_june_and_tow_a_harbour_there() -> None:
     assert any(hex_ in normandy for _, hex_, _ in state.mulberries)
 
 
-def overlord(axis: dict[str, str]) -> Position:
+def overlord(axis: dict[str, str], **more: str) -> Position:
     """American corps in Southampton, others in ports behind them, parachutists and their air force; Eisenhower is ready."""
     here = position(
         "sbw8",
@@ -69,7 +72,8 @@ def overlord(axis: dict[str, str]) -> Position:
             "Plymouth": "us-19 5, us-1a 5",
             "Oxford": "us-82ab 3, us-101ab 3, us-9b 4",
             "Cambridge": "us-8af 4",
-        },
+        }
+        | more,
         axis=axis,
         month="1944-06",
         active="allies",
@@ -96,6 +100,63 @@ def test_reserves_that_may_come_are_reckoned_with() -> None:
         corps = here.block("us-5"), here.block("us-7")
         odds.append(Assaults(here.game.rules, here.state, ALLIES).promise(here.hex("Omaha/Utah"), corps, Support((), ())).clears)
     assert odds[0] > 0.8 > 0.5 > odds[1]
+
+
+COAST = {
+    "Omaha/Utah": "de-84 4",
+    "Gold-Juno-Sword": "de-74 4, de-67 4",
+    "Cherbourg": "rd-cherbourg 3",
+    "Avranches": "de-lehr 4",
+    "Le Havre": "rd-lehavre 3, de-81 4",
+    "Dieppe": "de-1ss 6",
+    "Morlaix": "de-2para 3",
+    "Vannes": "de-25 4",
+    "St. Nazaire": "de-64 4",
+}
+
+
+def both_fleets() -> Position:
+    """The same with two British corps in Portsmouth and their own leader, parachutists and air force."""
+    here = overlord(COAST, Portsmouth="gb-1 4, gb-30 4, gb-monty 4", London="gb-churchill 4", Norwich="gb-1ab 3, gb-6ab 3, gb-harris 4")
+    here.state.active_hqs |= 1 << here.block("gb-churchill")
+    here.state.orders.append((here.block("gb-churchill"), STAND_BY, -1))
+    return here
+
+
+def test_reserves_do_not_pass_through_a_beach_to_another() -> None:
+    here = both_fleets()
+    assaults, cherbourg, omaha = Assaults(here.game.rules, here.state, ALLIES), here.hex("Cherbourg"), here.hex("Omaha/Utah")
+    assert assaults.reserves(cherbourg) == (here.block("de-lehr"),)
+    assert assaults.reserves(cherbourg, closed=1 << omaha) == ()
+    assert assaults.is_cut_off(cherbourg, omaha)
+    assert not assaults.is_cut_off(omaha, here.hex("Gold-Juno-Sword"))
+
+
+def test_the_stronger_land_where_they_cover_the_others_and_their_port() -> None:
+    here = both_fleets()
+    wave = Admiral(here.game, here.state, ALLIES).first_wave()
+    landed = {(here.game.order.blocks[action.block].key, action.to) for action in wave if isinstance(action, Land)}
+    omaha, cherbourg = here.hex("Omaha/Utah"), here.hex("Cherbourg")
+    assert landed == {("us-5", omaha), ("us-7", omaha), ("gb-1", cherbourg), ("gb-30", cherbourg)}
+
+
+def test_in_the_first_month_everybody_knows_the_printed_set_up() -> None:
+    game = make("sbw8", frozenset())
+    state = game.setup()
+    while CHANCE in game.to_act(state):
+        game.apply(state, game.chance(state).sample(Random(0)), CHANCE)
+    view = game.view(state, ALLIES)
+    guesses = [game.guess(view, Random(seed)) for seed in range(3)]
+    recalled = [recollected(game, view, guess) for guess in guesses]
+    works = [block for block in game.rules.units.ground[AXIS] if game.rules.units.is_work[block] and state.location[block] >= 0]
+    assert any(guess.location[block] != state.location[block] for guess in guesses for block in works)
+    for world in recalled:
+        assert world.location == state.location
+        assert [world.steps[block] for block in works] == [state.steps[block] for block in works]
+        assert world.occupied == state.occupied
+    later = guesses[0].copy()
+    later.month += 1
+    assert recollected(game, view, later).location == later.location
 
 
 def test_the_air_force_orders_the_jump_and_parachutists_join_the_landing() -> None:
@@ -127,6 +188,29 @@ def test_somebody_keeps_the_port_that_feeds_the_army() -> None:
     ground = Ground(here.game.rules, here.state, ALLIES)
     able = [here.block("gb-13"), here.block("gb-30")]
     assert len(Overseas(here.game.rules, here.state, ground, able).keepers & set(able)) == 1
+
+
+def test_a_port_is_wanted_by_those_who_have_no_place_in_one() -> None:
+    here, fed = ashore_in_sicily(), ashore_in_sicily(Trapani="gb-13 4", Messina="gb-30 4", Catania="us-6 4", Syracuse="us-2 5")
+    fed.state.location[fed.block("us-2")] = fed.state.location[fed.block("us-6")] = -1
+    overseas, content = (Overseas(p.game.rules, p.state, Ground(p.game.rules, p.state, ALLIES), []) for p in (here, fed))
+    assert overseas.feeds(here.hex("Palermo")) > overseas.feeds(here.hex("Syracuse")) > 0
+    assert overseas.feeds(here.hex("Gela")) == 0
+    assert content.feeds(fed.hex("Palermo")) == 0
+
+
+def test_nobody_storms_a_city_overseas_with_poor_odds_unless_it_is_the_last_day() -> None:
+    for month, attacks in (("1943-08", False), ("1943-09", True)):
+        here = position(
+            "sbw4",
+            allies={"Trapani": "gb-30 4", "2251": "us-6 6", "London": "gb-churchill 4"},
+            axis={"Palermo": "it-12 3, de-15pg 3"},
+            month=month,
+            active="allies",
+        )
+        here.begin(MOVEMENT)
+        plan = Mover(here.game, here.state, ALLIES, DEFAULT).plan()
+        assert any(attack.hex == here.hex("Palermo") for attack in plan.attacks) is attacks
 
 
 def test_nobody_attacks_without_supply_overseas() -> None:

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.ai.blocks_series.evaluation.imagination import recollected
 from blockfront.ai.blocks_series.evaluation.weights import DEFAULT, Weights
 from blockfront.ai.blocks_series.phases.air import AirMarshal
 from blockfront.ai.blocks_series.phases.blitz import Spearhead
@@ -180,8 +181,10 @@ class Captain:
         landings = game.rules.landings
         if not any(landings.may_command(state, hq) for hq in game.rules.units.headquarters[side]):
             return ()
-        worlds = () if view is None else tuple(game.guess(view, rng) for _ in range(OTHER_WORLDS))
-        return Admiral(game, state, side, worlds=worlds).first_wave()
+        if view is None:
+            return Admiral(game, state, side).first_wave()
+        worlds = [recollected(game, view, world) for world in (state, *(game.guess(view, rng) for _ in range(OTHER_WORLDS)))]
+        return Admiral(game, worlds[0], side, worlds=worlds[1:]).first_wave()
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         """Where there is time some plans are tried against armies the view allows, led by captains and by nobody in turn.

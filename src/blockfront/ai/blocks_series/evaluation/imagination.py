@@ -17,3 +17,28 @@ def imagined(game: SeriesGame, view: Any, rng: Random) -> SeriesState:
         if state.location[block] in ground.wanted or (state.location[block] >= 0 and not ground.attacks):
             state.steps[block] = units.full[block]
     return state
+
+
+def recollected(game: SeriesGame, view: Any, state: SeriesState) -> SeriesState:
+    """A guess in the first month with everybody where the scenario's set-up has him, as far as somebody still stands there.
+
+    Set-ups are printed for both sides to read. Works are as strong as they are printed, others at least so.
+    """
+    if state.month != game.rules.scenario.first_month:
+        return state
+    found, start, order = state.copy(), game.setup(), game.order
+    named = {sight.block for sight in view.blocks.seen}
+    hidden = [block for block in order.of_side[1 - view.viewer] if block not in named and start.location[block] >= 0]
+    strayed = {block for block in order.of_side[1 - view.viewer] if block not in named and found.location[block] != start.location[block]}
+    for block in hidden:
+        place, pool = start.location[block], order.pool_of[block]
+        stand_in = next((b for b in sorted(strayed) if found.location[b] == place and order.pool_of[b] == pool), None)
+        if block in strayed and stand_in is not None:
+            for column in (found.location, found.shown):
+                column[block], column[stand_in] = column[stand_in], column[block]
+            strayed -= {b for b in (block, stand_in) if found.location[b] == start.location[b]}
+        if found.location[block] == place:
+            printed = start.steps[block]
+            found.steps[block] = printed if game.rules.units.is_work[block] else max(printed, found.steps[block])
+    found.derived = {}
+    return found

@@ -32,6 +32,7 @@ LAST_DAY: Final = 0.2  # what losses still matter on the last day, away from the
 NEAREST: Final = 6  # places of an armoured unit for which enemy supply is worked out
 THREATENED: Final = 6  # hexes from which an enemy may come back to an empty city
 REFRESH: Final = 2  # moves after which supply is worked out anew
+BEYOND_THE_SEA: Final = 0.4  # chance that an attack needs where losses are not made good, unless it is the last day
 
 
 class Attack(NamedTuple):
@@ -208,7 +209,10 @@ class Mover:
         """Whether an attack that seems to pay does so by exact odds, too."""
         if not self.rules.fire.units_at(self.state, attack.hex, 1 - self.side):
             return True
-        return self.gain(attack.hex, [move.block for move in attack.moves], self.overseas.odds(attack.hex, attack.moves)) > 0
+        odds = self.overseas.odds(attack.hex, attack.moves)
+        if odds.clears < BEYOND_THE_SEA and not self._is_last_turn and self.overseas.is_overseas([move.block for move in attack.moves]):
+            return False
+        return self.gain(attack.hex, [move.block for move in attack.moves], odds) > 0
 
     def _moves_into_enemies(self) -> dict[int, dict[int, Move]]:
         """By enemy-occupied hex and unit: the move that enters it, best not across a river."""
@@ -285,7 +289,7 @@ class Mover:
             won += weights.ring * bool(self._ring >> hex_ & 1)
             won += weights.rear * bool(self.ground.way[hex_] > self._middle)
             won += weights.relief * self._relief(hex_) + weights.guard * self._cutting.get(hex_, 0.0)
-            won += weights.lifeline * bool(self.board.around(1 << hex_) & self._own_rails)
+            won += weights.lifeline * bool(self.board.around(1 << hex_) & self._own_rails) + self.overseas.feeds(hex_)
         lost = weights.own_step * estimate.attackers_lose / self.boldness
         fought = weights.enemy_step * estimate.defenders_lose - lost
         if self._is_last_turn and ground.attacks:
@@ -551,6 +555,7 @@ class Mover:
         if not self.state.control[1 - self.side] >> hex_ & 1:
             return 0.0
         found = self.weights.goal * self.ground.wanted.get(hex_, 0.0) + self.weights.rail * self.railway.get(hex_, 0.0)
+        found += self.overseas.feeds(hex_)
         if self.board.majors >> hex_ & 1:
             return found + self.weights.city
         return found + self.weights.town * bool(self.board.minors >> hex_ & 1)

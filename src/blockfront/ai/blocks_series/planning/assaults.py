@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.sea_actions import Land
 from blockfront.games.blocks_series.state import COMBAT, IN_FLIGHT, NO_HEX, SeriesState
+from blockfront.hexes.grid import HexSet
 
 ROUNDS: Final = 3
 COME: Final = 0.75  # chance that reserves which can come to a beach do
@@ -40,25 +41,32 @@ class Assaults:
 
     def __init__(self, rules: Rules, state: SeriesState, side: int) -> None:
         self.rules, self.state, self.side = rules, state, side
-        self._known: dict[tuple[int, tuple[int, ...], Support], Promise] = {}
+        self._known: dict[tuple[int, tuple[int, ...], Support, tuple[int, ...]], Promise] = {}
+        self._coming: dict[tuple[int, HexSet], tuple[int, ...]] = {}
 
-    def promise(self, hex_: int, units: tuple[int, ...], support: Support) -> Promise:
-        """Units that land in a hex, against those who stand there and the strongest who may come in time."""
-        key = (hex_, units, support)
-        if key not in self._known:
-            reserves = self.reserves(hex_)
-            alone = self._fought(hex_, units, support, ())
-            joined = self._fought(hex_, units, support, reserves) if reserves else alone
-            arrives = min(self._arrival(block, hex_) for block in units)
-            clears = alone.clears + COME * (joined.clears - alone.clears)
-            self._known[key] = Promise(clears * arrives, alone.cost + COME * (joined.cost - alone.cost))
-        return self._known[key]
+    def promise(self, hex_: int, units: tuple[int, ...], support: Support, closed: HexSet = 0) -> Promise:
+        """Units that land in a hex, against those who stand there and the strongest who may come in time.
+
+        Nobody comes through `closed` hexes, in which others land at the same time.
+        """
+        reserves = self.reserves(hex_, closed)
+        alone = self._fought(hex_, units, support, ())
+        joined = self._fought(hex_, units, support, reserves) if reserves else alone
+        arrives = min(self._arrival(block, hex_) for block in units)
+        clears = alone.clears + COME * (joined.clears - alone.clears)
+        return Promise(clears * arrives, alone.cost + COME * (joined.cost - alone.cost))
 
     def _arrival(self, block: int, hex_: int) -> float:
         odds = transport_odds(self.rules, self.state, block, hex_)
         return odds.arrives_whole + odds.loses_steps / 2
 
-    def _fought(self, hex_: int, units: Sequence[int], support: Support, reserves: Sequence[int]) -> Promise:
+    def _fought(self, hex_: int, units: tuple[int, ...], support: Support, reserves: tuple[int, ...]) -> Promise:
+        key = (hex_, units, support, reserves)
+        if key not in self._known:
+            self._known[key] = self._odds(hex_, units, support, reserves)
+        return self._known[key]
+
+    def _odds(self, hex_: int, units: Sequence[int], support: Support, reserves: Sequence[int]) -> Promise:
         rules, after = self.rules, self.state.copy()
         after.active, after.phase, after.battles, after.derived = self.side, COMBAT, 1 << hex_, {}
         for block in units:
@@ -78,43 +86,69 @@ class Assaults:
         last = battle_odds(rules, after, hex_, ROUNDS)[-1]
         return Promise(last.clears, last.active_expected)
 
-    def reserves(self, hex_: int) -> tuple[int, ...]:
+    def reserves(self, hex_: int, closed: HexSet = 0) -> tuple[int, ...]:
         """The strongest armour that could come to the defence of a beach, and a headquarters of armour with it."""
-        rules, state, enemy = self.rules, self.state, 1 - self.side
-        if not rules.headquarters.has_reserves():
+        if not self.rules.headquarters.has_reserves():
             return ()
-        able: list[int] = [block for block in rules.units.swift[enemy] if state.location[block] >= 0 and self._may_come(block, hex_)]
-        if not able and (near := self._nearest_armour(hex_)) is not None:
+        key = (hex_, closed)
+        if key not in self._coming:
+            self._coming[key] = self._who_comes(hex_, closed)
+        return self._coming[key]
+
+    def _who_comes(self, hex_: int, closed: HexSet) -> tuple[int, ...]:
+        rules, enemy = self.rules, 1 - self.side
+        if not self._behind(hex_, closed):
+            return ()
+        state = self.state.copy()
+        state.occupied[self.side] |= closed
+        state.derived = {}
+        able: list[int] = [block for block in rules.units.swift[enemy] if state.location[block] >= 0 and self._may_come(state, block, hex_)]
+        if not able and (near := self._nearest_armour(hex_, closed)) is not None:
             able = [near]
         able.sort(key=lambda block: (-rules.units.value(block, state.steps[block]), block))
         fighting = [block for block in able if rules.units.is_combat[block]]
         leading = [block for block in able if not rules.units.is_combat[block]]
         return (*fighting[:1], *leading[:1])
 
-    def _nearest_armour(self, hex_: int) -> int | None:
+    def is_cut_off(self, hex_: int, cover: int) -> bool:
+        """Whether enemies could come to a beach but for a landing beside it."""
+        beside = self.rules.board.neighbours(hex_) >> cover & 1
+        return bool(beside and not self._behind(hex_, 1 << cover) and self._behind(hex_, 0))
+
+    def _behind(self, hex_: int, closed: HexSet) -> HexSet:
+        """Enemies who could walk to a hex, without passing closed ones."""
+        board = self.rules.board
+        free = board.map.land_mask & ~closed & ~self.state.occupied[self.side] | 1 << hex_
+        return board.linked(1 << hex_, free, board.march_sides, board.land_jumps) & self.state.occupied[1 - self.side] & ~(1 << hex_)
+
+    def _nearest_armour(self, hex_: int, closed: HexSet) -> int | None:
         """Armour that a guess has somewhere else may be nearer in truth, where enemies stand behind the beach."""
         board, units, state = self.rules.board, self.rules.units, self.state
-        if not board.within(hex_, A_RIDE) & ~(1 << hex_) & state.occupied[1 - self.side]:
+        if not board.within(hex_, A_RIDE) & self._behind(hex_, closed):
             return None
         tanks = [b for b in units.swift[1 - self.side] if state.location[b] >= 0 and units.is_combat[b]]
         return min((b for b in tanks if board.within(hex_, 2 * A_RIDE) >> state.location[b] & 1), default=None)
 
-    def _may_come(self, block: int, hex_: int) -> bool:
-        held = self.state.occupied[1 - self.side] >> hex_ & 1
+    def _may_come(self, state: SeriesState, block: int, hex_: int) -> bool:
+        held = state.occupied[1 - self.side] >> hex_ & 1
         if held:
-            return bool(self.rules.movement.reinforcements(self.state, block, 1 << hex_))
-        return bool(self.rules.board.within(hex_, A_RIDE) >> self.state.location[block] & 1)
+            return bool(self.rules.movement.reinforcements(state, block, 1 << hex_))
+        return bool(self.rules.board.within(hex_, A_RIDE) >> state.location[block] & 1)
 
     # ---- from the air
 
-    def support(self, hex_: int, busy: Collection[int]) -> Support:
-        """A bomber in range unless the enemy's aircraft can keep it off, and parachutists whom others than the fleet's leaders can send."""
+    def support(self, hex_: int, busy: Collection[int], power: int) -> Support:
+        """A bomber in range unless the enemy's aircraft can keep it off, and parachutists whom others than the fleet's leaders can send.
+
+        Those of the power that lands come first.
+        """
         rules, state, units = self.rules, self.state, self.rules.units
         flying = [b for b in units.aircraft[self.side] if b not in busy and state.location[b] >= 0]
         near = [block for block in flying if rules.air.missions(state, block, 1 << hex_)]
         near.sort(key=lambda block: (units.is_fighter[block], -units.value(block, state.steps[block]), block))
         wings = tuple(near[:1]) if self._enemies_in_the_air(hex_) < COVER else ()
-        return Support(wings, tuple(b for b in self._jumpers(hex_) if b not in busy)[:JUMPERS])
+        jumpers = sorted(self._jumpers(hex_), key=lambda block: (units.power[block] != power, block))
+        return Support(wings, tuple(block for block in jumpers if block not in busy)[:JUMPERS])
 
     def _enemies_in_the_air(self, hex_: int) -> int:
         """Enemy aircraft that can reach a hex."""

@@ -33,14 +33,17 @@ POINT: Final = 0.6  # an action point
 THREAT: Final = 0.15  # an enemy unit that may come to the beach
 WORTH_LANDING: Final = 1.0
 LEAST_CHANCE: Final = 0.5  # of winning a beach
+BESIDE: Final = 0.35  # the same of one that covers another beside it, to which reserves would have to pass through it
 BEACH_FORCE: Final = 2  # units of a first wave at one beach
-LOOKED_AT: Final = 4  # beaches for which odds are worked out
+LOOKED_AT: Final = 5  # beaches for which odds are worked out
 BEACH_BONUS: Final = 1.0  # what the defenders' Bonus adds to their fire in the first round
 WORKS: Final = 2.5  # what a redoubt, for each unit with it, takes off what a beach seems worth before its odds are known
-STORM: Final = 3.0  # what works, whose strength nobody has seen, take off a beach
+STORM: Final = 3.0  # what works, whose strength nobody knows any more, take off a beach
 DEFENDER: Final = 1.0  # the same for a unit
 MOST_WAVES: Final = 8
 HUNGRY: Final = 2  # units ashore beyond what the ports feed: leaders supply some from the sea
+GUNS: Final = 3.0  # artillery ashore with others, before more corps
+HUNGER: Final = 3.0  # a unit ashore beyond those
 
 
 class Beach(NamedTuple):
@@ -50,6 +53,17 @@ class Beach(NamedTuple):
     hex: int
     landings: tuple[Land, ...]
     support: Support
+    clears: float  # chance that it is won
+
+
+class Idea(NamedTuple):
+    """A force for a beach, before its odds are known."""
+
+    hex: int
+    landings: tuple[Land, ...]
+    support: Support
+    worth: float  # of being ashore there with it
+    points: float  # what its action points are worth
 
 
 class Admiral:
@@ -117,24 +131,73 @@ class Admiral:
         near, far = board.within(hex_, 2), board.within(hex_, 4)
         return sum(units.is_combat[b] * ((near >> state.location[b] & 1) + (far >> state.location[b] & 1)) / 2 for b in able)
 
-    def _beaches(self, state: SeriesState, orders: Sequence[Land], landed: Sequence[int], busy: set[int]) -> list[Beach]:
-        """The most promising targets with the best force that can be sent there, by exact odds."""
+    def _plan(self, state: SeriesState, orders: Sequence[Land], landed: Sequence[int], busy: set[int]) -> tuple[Beach, ...]:
+        """The best landing by exact odds, or the best two at once: reserves do not pass through one beach to another."""
+        ideas = self._ideas(state, orders, landed, busy)
+        judged = [(idea, self._judged(idea)) for idea in ideas]
+        sure = [(idea, beach) for idea, beach in judged if beach.clears >= LEAST_CHANCE and beach.worth > WORTH_LANDING]
+        found: list[tuple[Beach, ...]] = [(beach,) for _, beach in sure]
+        pairs = [(one, other) for number, (one, _) in enumerate(judged) for other, _ in judged[number + 1 :]]
+        for pair in pairs:
+            if self._is_possible(state, *pair) and (both := self._together(*pair)):
+                found.append(both)
+        return max(found, key=lambda beaches: (sum(beach.worth for beach in beaches), -beaches[0].hex), default=())
+
+    def _ideas(self, state: SeriesState, orders: Sequence[Land], landed: Sequence[int], busy: set[int]) -> list[Idea]:
+        """The most promising targets with the forces that can be sent there."""
         by_hex = {hex_: ways for hex_, ways in self._by_hex(orders, landed).items() if self._payable(state, ways, hex_)}
-        worth = {hex_: self.worth(hex_, landed) - STORM * self._has_works(hex_) for hex_ in by_hex}
-        found = list[Beach]()
+        worth = {hex_: self.worth(hex_, landed) - STORM * self._has_unknown_works(hex_) for hex_ in by_hex}
+        found = list[Idea]()
         for hex_ in self._foremost(worth, by_hex):
-            support, ways = self.assaults[0].support(hex_, busy), by_hex[hex_]
+            ways = by_hex[hex_]
             for force in self._forces(ways, hex_):
                 harbour = HARBOUR * any(self._brings_harbour(block) for block in force)
                 points = POINT * sum(self._price(ways[block]) for block in force)
-                if worth[hex_] + harbour - points < WORTH_LANDING or not self._is_paid_for(state, [ways[block] for block in force]):
+                landings = tuple(ways[block] for block in force)
+                if worth[hex_] + harbour - points < WORTH_LANDING or not self._is_paid_for(state, landings):
                     continue
-                promises = [assaults.promise(hex_, force, support) for assaults in self.assaults]
-                clears, cost = (mean(promise[number] for promise in promises) for number in (0, 1))
-                gain = (worth[hex_] + harbour + ASHORE * len(force)) * clears - LOSS * cost - points
-                if clears >= LEAST_CHANCE and gain > WORTH_LANDING:
-                    found.append(Beach(gain, hex_, tuple(ways[block] for block in force), support))
-        return sorted(found, key=lambda beach: (-beach.worth, beach.hex))
+                support = self.assaults[0].support(hex_, busy, self.rules.units.power[force[0]])
+                ashore = ASHORE * len(force) - HUNGER * self._hungry(state, hex_, landed, force)
+                found.append(Idea(hex_, landings, support, worth[hex_] + harbour + ashore, points))
+        return found
+
+    def _hungry(self, state: SeriesState, hex_: int, landed: Sequence[int], force: Sequence[int]) -> int:
+        """How many of those who land nobody would feed, ports that are won with the landings of the turn included."""
+        if any(self._brings_harbour(block) for block in force):
+            return 0
+        left, won = Places(self.rules, state, self.side, self.ground).left(hex_), {hex_, *landed} - {*members(state.control[self.side])}
+        ports = sum(self.rules.tables.numbers.port_capacity[size] for port, size, _, _ in self.rules.board.ports if port in won)
+        guns = any(isinstance(order, Hold) and self.rules.units.is_artillery[order.block] for order in self._orders(state))
+        return max(0, min(len(force), len(force) + guns - left - ports - HUNGRY))
+
+    def _judged(self, idea: Idea, closed: HexSet = 0, company: float = 0.0) -> Beach:
+        """A landing by its odds in all worlds, while others land in closed hexes."""
+        force = tuple(landing.block for landing in idea.landings)
+        promises = [assaults.promise(idea.hex, force, idea.support, closed) for assaults in self.assaults]
+        clears, cost = (mean(promise[number] for promise in promises) for number in (0, 1))
+        gain = (idea.worth + company) * clears - LOSS * cost - idea.points
+        return Beach(gain, idea.hex, idea.landings, idea.support, clears)
+
+    def _is_possible(self, state: SeriesState, one: Idea, other: Idea) -> bool:
+        """Whether two landings go to different beaches with different units whose points are there together."""
+        blocks = {landing.block for landing in (*one.landings, *other.landings)}
+        if one.hex == other.hex or len(blocks) < len(one.landings) + len(other.landings):
+            return False
+        return not {*one.support.jumpers} & {*other.support.jumpers} and self._is_paid_for(state, (*one.landings, *other.landings))
+
+    def _together(self, one: Idea, other: Idea) -> tuple[Beach, ...]:
+        """Two landings at once, the surer first, unless one of them is too risky."""
+        near = self.rules.board.within(one.hex, 2) >> other.hex & 1
+        pair = self._judged(one, 1 << other.hex, COMPANY * near), self._judged(other, 1 << one.hex)
+        least = BESIDE if self.rules.board.neighbours(one.hex) >> other.hex & 1 else LEAST_CHANCE
+        if max(beach.clears for beach in pair) < LEAST_CHANCE or any(b.clears < least or b.worth <= 0 for b in pair):
+            return ()
+        return tuple(sorted(map(self._covered, pair, reversed(pair)), key=lambda beach: (-beach.clears, beach.hex)))
+
+    def _covered(self, beach: Beach, cover: Beach) -> Beach:
+        """A beach that is safe only behind another is worth less if that one may not be won: the stronger land there."""
+        behind = self.assaults[0].is_cut_off(beach.hex, cover.hex)
+        return beach._replace(worth=beach.worth * (1 + cover.clears) / 2) if behind else beach
 
     def _payable(self, state: SeriesState, ways: Mapping[int, Land], hex_: int) -> bool:
         return any(self._is_paid_for(state, [ways[block] for block in force]) for force in self._forces(ways, hex_))
@@ -147,12 +210,20 @@ class Admiral:
         return found
 
     def _foremost(self, worth: Mapping[int, float], ways: Mapping[int, Mapping[int, Land]]) -> list[int]:
-        """Beaches whose odds are worth working out: defenders, works and long voyages speak against the others."""
+        """Beaches whose odds are worth working out: defenders, works and long voyages speak against the others.
+
+        Those that a landing on one of these would cut off from all reserves are looked at, too.
+        """
         voyage = {hex_: POINT * BEACH_FORCE * min(map(self._price, ways[hex_].values())) for hex_ in worth}
         seeming = {hex_: worth[hex_] - self._resistance(hex_) - voyage[hex_] for hex_ in worth}
-        return sorted(worth, key=lambda hex_: (-seeming[hex_], hex_))[:LOOKED_AT]
+        ranked = sorted(worth, key=lambda hex_: (-seeming[hex_], hex_))
+        first = ranked[:LOOKED_AT]
+        return [*first, *(hex_ for hex_ in ranked[LOOKED_AT:] if any(self.assaults[0].is_cut_off(hex_, cover) for cover in first))]
 
-    def _has_works(self, hex_: int) -> bool:
+    def _has_unknown_works(self, hex_: int) -> bool:
+        """Whether there are works that may have been strengthened since the scenario's set-up."""
+        if self.state.month == self.rules.scenario.first_month:
+            return False
         return any(self.rules.units.is_work[block] for block in self.rules.fire.units_at(self.state, hex_, 1 - self.side))
 
     def _resistance(self, hex_: int) -> float:
@@ -202,16 +273,15 @@ class Admiral:
         landed: list[int] = [*members(self.rules.landings.hexes(self.state))]
         for _ in range(MOST_WAVES):
             orders = [order for order in self._orders(state) if isinstance(order, Land)]
-            beaches = self._beaches(state, orders, landed, busy)
+            beaches = self._plan(state, orders, landed, busy)
             if not beaches:
                 break
-            taken = beaches[0]
-            for landing in taken.landings:
+            for landing in (landing for beach in beaches for landing in beach.landings):
                 if landing in self.rules.landings.orders(state, landing.hq):
                     self.rules.landings.land(state, landing)
                     found.append(landing)
-            landed.append(taken.hex)
-            busy |= {*taken.support.wings, *taken.support.jumpers}
+            landed += [beach.hex for beach in beaches]
+            busy |= {block for beach in beaches for block in (*beach.support.wings, *beach.support.jumpers)}
         return (*found, *self._holds(state, landed))
 
     def _orders(self, state: SeriesState) -> list[Land | Hold]:
@@ -274,7 +344,7 @@ class Admiral:
             if self.way[action.to] >= FAR or (not harbour and self.places.left(action.to) + HUNGRY <= 0):
                 return -1.0
             crowd = len(self.rules.fire.units_at(state, action.to, self.side))
-            return self.worth(action.to) - 0.3 * crowd + strength
+            return self.worth(action.to) - 0.3 * crowd + strength + GUNS * units.is_artillery[action.block] * (crowd > 0)
         if any(fight[0] == action.to for fight in state.paused):
             return 4.0 + strength
         defenders = self.rules.fire.units_at(state, action.to, enemy)

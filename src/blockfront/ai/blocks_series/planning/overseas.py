@@ -8,6 +8,7 @@ from typing import Final
 from blockfront.ai.blocks_series.evaluation.battles import Estimate
 from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground
 from blockfront.ai.blocks_series.planning.leaders import Leaders
+from blockfront.ai.blocks_series.planning.places import Places
 from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.aids.odds import battle_odds
 from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
@@ -18,6 +19,8 @@ from blockfront.hexes.hexset import mask_of, members
 
 NEAR: Final = 3  # hexes from which an enemy may come to a harbour
 ROUNDS: Final = 3
+PLACE: Final = 4.0  # a place in a port for somebody who has none
+MOST_PLACES: Final = 2
 
 
 class Overseas:
@@ -29,6 +32,8 @@ class Overseas:
         self.keepers = self._keepers(able) if self.matters and not ground.is_last_turn(state) else frozenset[int]()
         self.waiting = self._waiting(able) if self.matters else frozenset[int]()
         self._bombers: list[int] | None = None
+        self._places = Places(rules, state, self.side, ground)
+        self._network = ground.network(state) if self.matters else 0
 
     def _keepers(self, able: Sequence[int]) -> frozenset[int]:
         """The weakest unit in each harbour that feeds an army overseas, as long as enemies are near."""
@@ -54,6 +59,20 @@ class Overseas:
         """Whether a unit keeps a harbour, or has no supply and would be lost unless its attack succeeds at once."""
         desperate = self.matters and self.state.flags[block] & MARKED and not self.ground.is_last_turn(self.state)
         return block in self.keepers or bool(desperate)
+
+    def feeds(self, hex_: int) -> float:
+        """What a port in enemy hands is worth to an army overseas that has no places left."""
+        if not self.matters or not self.rules.board.port_hexes >> hex_ & 1 or not self.state.control[1 - self.side] >> hex_ & 1:
+            return 0.0
+        left = self._places.left(hex_)
+        size = sum(self.rules.tables.numbers.port_capacity[size] for port, size, _, _ in self.rules.board.ports if port == hex_)
+        return PLACE * min(size, MOST_PLACES) if left <= 0 else 0.0
+
+    def is_overseas(self, blocks: Sequence[int]) -> bool:
+        """Whether some units stand where no railway leads home."""
+        board = self.rules.board
+        land = board.linked(mask_of(self.state.location[b] for b in blocks), board.map.land_mask, board.march_sides, {})
+        return not land & self._network
 
     def wings(self, hex_: int) -> list[int]:
         """The best bomber under somebody's command that can join an attack."""
