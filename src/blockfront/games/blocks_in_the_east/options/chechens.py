@@ -7,7 +7,7 @@ from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Payments, Production
 from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Reinforcements
 from blockfront.games.blocks_series.rules.port_places import Dependants
 from blockfront.games.blocks_series.ruleset import Rules
@@ -69,6 +69,6 @@ class ChechenSupply(Supply):
 
 class NoChechenRecruits(Production):
     @rule("BE-30.0c")
-    def may_rebuild(self, state: SeriesState, block: int) -> bool:
+    def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         """They come back by rising again, not from factories in Germany."""
-        return block != self.order.key(UNIT) and super().may_rebuild(state, block)
+        return block != self.order.key(UNIT) and super().may_rebuild(state, block, payments)

@@ -1,5 +1,7 @@
 """Section 12.3: production inside the pocket of Leningrad."""
 
+from functools import cached_property
+
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.ch07_turn import SOVIET
@@ -8,7 +10,7 @@ from blockfront.games.blocks_in_the_east.rules.ch12_supply import FortressSupply
 from blockfront.games.blocks_series.advanced.ch11_income import NOTHING, Points, Site
 from blockfront.games.blocks_series.advanced.ch11_production import RED
 from blockfront.games.blocks_series.loading.data_model import COLOURS
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Payments
 from blockfront.games.blocks_series.state import NO_HEX, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
 
@@ -18,6 +20,10 @@ class PocketProduction(EasternProduction):
         supply = self.rules.supply
         assert isinstance(supply, FortressSupply)
         return supply
+
+    @cached_property
+    def _pocket(self) -> HexSet:
+        return self._fortress().pocket
 
     def has_snow(self, state: SeriesState) -> bool:
         """Whether Leningrad lies in snow."""
@@ -70,9 +76,12 @@ class PocketProduction(EasternProduction):
     # ---- spending
 
     def _is_in_pocket(self, state: SeriesState, power: int, hex_: int) -> bool:
-        if power != self.ussr or hex_ < 0 or not self._fortress().pocket >> hex_ & 1 or not self.counts_sites():
+        if hex_ < 0 or power != self.ussr or not self._pocket >> hex_ & 1 or not self.counts_sites():
             return False
         return self._fortress().lives_on_the_road(state)
+
+    def own_purse(self, state: SeriesState, power: int, hex_: int) -> int:
+        return self._fortress().leningrad if self._is_in_pocket(state, power, hex_) else super().own_purse(state, power, hex_)
 
     @rule("BE-12.3d")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
@@ -95,8 +104,7 @@ class PocketProduction(EasternProduction):
     @rule("BE-12.3d")
     def may_be_repaired(self, state: SeriesState, block: int) -> bool:
         """Marked units gain nothing, but those on the Road of Life do."""
-        in_pocket = self._is_in_pocket(state, self.units.power[block], state.location[block])
-        return in_pocket or super().may_be_repaired(state, block)
+        return super().may_be_repaired(state, block) or self._is_in_pocket(state, self.units.power[block], state.location[block])
 
     @rule("BE-12.3d")
     def linked_cities(self, state: SeriesState, power: int) -> HexSet:
@@ -104,22 +112,22 @@ class PocketProduction(EasternProduction):
         leningrad = self._fortress().leningrad
         return found | 1 << leningrad if self._is_in_pocket(state, power, leningrad) else found
 
-    def can_pay_somewhere(self, state: SeriesState, block: int, price: int) -> bool:
-        found = super().can_pay_somewhere(state, block, price)
+    def can_pay_somewhere(self, state: SeriesState, block: int, price: int, payments: Payments) -> bool:
+        found = super().can_pay_somewhere(state, block, price, payments)
         if found or self.units.power[block] != self.ussr:
             return found
         power, leningrad = self.units.power[block], self._fortress().leningrad
-        return self._is_in_pocket(state, power, leningrad) and self.can_pay(state, power, price, self.colours_of(block), leningrad)
+        return self._is_in_pocket(state, power, leningrad) and payments.can(power, price, self.colours_of(block), leningrad)
 
-    def rebuildings(self, state: SeriesState, block: int, places: HexSet) -> list[Action]:
+    def rebuildings(self, state: SeriesState, block: int, places: HexSet, payments: Payments) -> list[Action]:
         """Leningrad's points are good for Leningrad, those of the country for all other places."""
         if self.units.power[block] != self.ussr:
-            return super().rebuildings(state, block, places)
+            return super().rebuildings(state, block, places, payments)
         power, colours = self.units.power[block], self.colours_of(block)
         price = self.price(block, self.units.weakest[block])
         pocket = self._fortress().pocket if self._is_in_pocket(state, power, self._fortress().leningrad) else 0
-        if places & ~pocket and not self.can_pay(state, power, price, colours):
+        if places & ~pocket and not payments.can(power, price, colours):
             places &= pocket
-        if places & pocket and not self.can_pay(state, power, price, colours, self._fortress().leningrad):
+        if places & pocket and not payments.can(power, price, colours, self._fortress().leningrad):
             places &= ~pocket
-        return super().rebuildings(state, block, places)
+        return super().rebuildings(state, block, places, payments)

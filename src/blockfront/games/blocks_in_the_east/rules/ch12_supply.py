@@ -59,6 +59,9 @@ class FortressSupply(SiegeSupply):
     @rule("BE-12.3a", "BE-12.3b")
     def lives_on_the_road(self, state: SeriesState) -> bool:
         """Whether Leningrad has no other link with the rest of the country than the Road of Life."""
-        if self.sources(state, self.soviet_power).everything >> self.leningrad & 1:
-            return False
-        return self.has_road_of_life(state)
+        key = ("the road alone", state.control[SOVIET], state.soviet_land, state.weather, state.eastern_weather, state.happened)
+        found: bool | None = state.derived.get(key)
+        if found is None:
+            linked = self.sources(state, self.soviet_power).everything >> self.leningrad & 1
+            found = state.derived[key] = not linked and self.has_road_of_life(state)
+        return found

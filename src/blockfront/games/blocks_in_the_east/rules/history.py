@@ -14,7 +14,7 @@ class Span(NamedTuple):
         return (1 << self.width) - 1 << self.first
 
     def read(self, happened: int) -> int:
-        return (happened & self.mask) >> self.first
+        return happened >> self.first & (1 << self.width) - 1
 
     def write(self, happened: int, value: int) -> int:
         return happened & ~self.mask | value << self.first & self.mask

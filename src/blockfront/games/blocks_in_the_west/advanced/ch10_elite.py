@@ -6,7 +6,7 @@ from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.advanced.ch10_elite import EliteFire
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE, Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FOR_SALE, Payments, Production
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, FireContext
 from blockfront.games.blocks_series.state import NO_BLOCK, SeriesState
 
@@ -61,8 +61,8 @@ class EliteProduction(Production):
         return super().may_be_repaired(state, block) and (SS not in self.units.tags[block] or self.has_centre(state, block))
 
     @rule("BW-10.0i")
-    def may_rebuild(self, state: SeriesState, block: int) -> bool:
-        return super().may_rebuild(state, block) and (SS not in self.units.tags[block] or self.has_centre(state, block))
+    def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
+        return super().may_rebuild(state, block, payments) and (SS not in self.units.tags[block] or self.has_centre(state, block))
 
     @rule("BW-10.0j")
     def price_now(self, state: SeriesState, block: int, steps: int) -> int:

@@ -6,7 +6,7 @@ from blockfront.blocks.block_state import NOT_IN_PLAY
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.loading.data_model import FIELDS
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Payments, Production
 from blockfront.games.blocks_series.ruleset import Layer, Rules
 from blockfront.games.blocks_series.state import SeriesState
 
@@ -37,10 +37,10 @@ class FleetUpkeep(Production):
         return max(0, points[YELLOW] - UPKEEP), *points[1:]
 
     @rule("BW-13.8.1.1o")
-    def may_rebuild(self, state: SeriesState, block: int) -> bool:
+    def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         """Once Doenitz is in charge Raeder does not come back."""
         dismissed = self.order[block].key == RAEDER and has_led(self.rules, state, DOENITZ)
-        return not dismissed and super().may_rebuild(state, block)
+        return not dismissed and super().may_rebuild(state, block, payments)
 
 
 class NavalTech(Definitions):

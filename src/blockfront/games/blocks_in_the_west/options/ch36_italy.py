@@ -9,7 +9,7 @@ from blockfront.core.events import Event
 from blockfront.games.blocks_series.advanced.ch11_income import Site, SiteIncome
 from blockfront.games.blocks_series.power_events import MussoliniMoved, RepublicDeclared
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Payments
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.stacking import relocate
@@ -204,9 +204,9 @@ class RepublicsProduction(SiteIncome):
             capital &= ~self.rules.definitions.crowding(state, side).based
         return found & self.recruiting | capital & ~self.filled_cities(state.placed)
 
-    def may_rebuild(self, state: SeriesState, block: int) -> bool:
+    def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         """Nothing Italian is raised between the surrender and the republic."""
         lost = self.units.power[block] == self.italy and state.surrendered >> self.italy & 1 and not self._is_declared(state)
-        return not lost and super().may_rebuild(state, block)
+        return not lost and super().may_rebuild(state, block, payments)
 
 

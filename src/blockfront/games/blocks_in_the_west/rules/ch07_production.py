@@ -11,7 +11,7 @@ from blockfront.games.blocks_in_the_west.rules.ch05_powers import WesternPowers
 from blockfront.games.blocks_series.actions import Build, Rebuild
 from blockfront.games.blocks_series.events import BuildingBegan
 from blockfront.games.blocks_series.loading.data_model import COLOURS
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW, Payments, Production
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import NEW, NO_PLAN, REPUBLIC, SIEGFRIED_MANNED, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -101,7 +101,8 @@ class WesternProduction(Production):
         """Redoubts may be built anew; of those that can stand anywhere one stands for all."""
         found = [block for block in super().rebuildable(state, side) if not self.units.is_work[block]]
         spare = self._spare_redoubts(state, side) + self._volunteers(state, side)
-        return found + [block for block in spare if self.may_rebuild(state, block)]
+        payments = Payments(self, state)
+        return found + [block for block in spare if self.may_rebuild(state, block, payments)]
 
     @rule("BW-5.7c", "BW-R122")
     def _volunteers(self, state: SeriesState, side: int) -> list[int]:
@@ -172,13 +173,13 @@ class WesternProduction(Production):
         return land
 
     @rule("BW-6.6d")
-    def may_gain_step(self, state: SeriesState, block: int) -> bool:
+    def may_gain_step(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         """Next to the enemy a redoubt grows by one step a turn."""
         if self.units.is_work[block] and state.flags[block] & NEW:
             near = self.board.around(1 << state.location[block]) & state.occupied[1 - self.units.side[block]]
             if near:
                 return False
-        return super().may_gain_step(state, block)
+        return super().may_gain_step(state, block, payments)
 
     @rule("BW-6.6c", "BW-R26")
     def disbandable(self, state: SeriesState, side: int) -> list[Action]:

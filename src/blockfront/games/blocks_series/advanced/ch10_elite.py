@@ -1,7 +1,7 @@
 """Chapter 10: elite units."""
 
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
+from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Payments, Production
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, FireContext
 from blockfront.games.blocks_series.state import SeriesState
@@ -23,11 +23,10 @@ class EliteMovement(Movement):
     def full_allowance(self, state: SeriesState, block: int) -> int:
         """Guards are faster than others while their field is TECH 1."""
         points = super().full_allowance(state, block)
-        slow = self.rules.definitions.tech(state, block) == 1
-        return points + int(slow and "guards" in self.units.tags[block])
+        return points + int("guards" in self.units.tags[block] and self.rules.definitions.tech(state, block) == 1)
 
 
 class EliteProduction(Production):
     @rule("BE-10.0f")
-    def may_rebuild(self, state: SeriesState, block: int) -> bool:
-        return "guards" not in self.units.tags[block] and super().may_rebuild(state, block)
+    def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
+        return "guards" not in self.units.tags[block] and super().may_rebuild(state, block, payments)

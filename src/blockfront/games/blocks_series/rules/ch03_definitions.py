@@ -36,6 +36,7 @@ class Definitions(Chapter):
         super().__init__(rules)
         stills = rules.scenario.standstills
         self._standstills = frozenset((month, block) for still in stills for month in still.months for block in still.blocks)
+        self._techs: tuple[int, tuple[int, ...]] = (-1, ())  # of all units in the month that was last asked for
 
     # ---- control
 
@@ -251,7 +252,10 @@ class Definitions(Chapter):
 
     @rule("BW-3.13c")
     def tech(self, state: SeriesState, block: int) -> int:
-        return self.rules.techs(state.month)[block]
+        month, techs = self._techs
+        if month != state.month:
+            self._techs = month, techs = state.month, self.rules.techs(state.month)
+        return techs[block]
 
     def tech_of_unit(self, month: int, block: int) -> int:
         level = self.levels(month)[self.units.power[block]][self.units.field[block]]

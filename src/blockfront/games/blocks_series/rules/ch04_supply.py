@@ -232,10 +232,10 @@ class Supply(Chapter):
         """The ports that can supply each unit: all those of the railways it reaches."""
         found: dict[int, tuple[HexSet, ...]] = dict.fromkeys(blocks, ())
         for network in networks if blocks else ():
-            covered = self.covered(state, power, network.hexes)
+            covered, ports = self.covered(state, power, network.hexes), tuple([port for port, _ in network.places])
             for block in blocks:
                 if covered >> state.location[block] & 1:
-                    found[block] += tuple(port for port, _ in network.places)
+                    found[block] += ports
         return found
 
     @rule("BE-4.2c", "BE-R16")

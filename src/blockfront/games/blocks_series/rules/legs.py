@@ -1,10 +1,13 @@
 """Actions that send a unit to one of many hexes: listed once as long as the hexes stay the same, or made one by one."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from blockfront.core.actions import Action
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import member_at, members
+
+FEW: Final = 6  # hexes that were won or lost: the rest of a list is kept
 
 
 class Legs:
@@ -21,8 +24,14 @@ class Legs:
     def listed(self, block: int, targets: HexSet) -> list[Action]:
         before, found = self._last.get(block, (0, []))
         if before != targets:
-            make = self.make
-            found = [make(block, to) for to in members(targets)]
+            make, changed = self.make, before ^ targets
+            if changed.bit_count() > FEW:
+                found = [make(block, to) for to in members(targets)]
+            else:
+                found = found.copy()
+                for to in reversed(members(changed)):
+                    place = (before & (1 << to) - 1).bit_count()
+                    found[place : place + (before >> to & 1)] = [make(block, to)] if targets >> to & 1 else []
             self._last[block] = targets, found
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from blockfront.core.columns import Frame
@@ -21,30 +22,72 @@ class Dependants(NamedTuple):
 
     def fed(self, units: Iterable[int]) -> list[int]:
         """Those of the units that can have a place together; the first ones go first and keep theirs."""
-        guests: dict[HexSet, list[int]] = {port: [] for port in self.places}
-        return [unit for unit in units if self._seat(unit, guests, set())]
+        seating = _Seating(self.places)
+        return [unit for unit in units if seating.seat(self.ports[unit])]
 
     def joining(self, served: Iterable[int], candidates: Iterable[int]) -> list[int]:
         """Those of the candidates for whom, one at a time, there is still a place beside those who are served."""
-        guests: dict[HexSet, list[int]] = {port: [] for port in self.places}
+        seating = _Seating(self.places)
         for unit in served:
-            self._seat(unit, guests, set())
-        return [unit for unit in candidates if self._seat(unit, {port: list(here) for port, here in guests.items()}, set())]
+            seating.seat(self.ports[unit])
+        able = seating.ports_with_room()
+        return [unit for unit in candidates if not able.isdisjoint(self.ports[unit])]
 
-    def _seat(self, unit: int, guests: dict[HexSet, list[int]], tried: set[HexSet]) -> bool:
+
+class _Seating:
+    """Places of ports as they are taken one by one; units that can use the same ports are alike."""
+
+    __slots__ = ("_free", "_full", "_guests")
+
+    def __init__(self, places: Mapping[HexSet, int]) -> None:
+        self._free = dict(places)
+        self._guests: dict[HexSet, dict[tuple[HexSet, ...], int]] = {port: {} for port in places}  # by the ports they can use
+        self._full: set[tuple[HexSet, ...]] = set()  # for whom there was no place: nor will there be one
+
+    def seat(self, usable: tuple[HexSet, ...]) -> bool:
         """Find a place for one more unit; others may have to change their ports for it."""
-        for port in self.ports[unit]:
-            if port in tried:
-                continue
-            tried.add(port)
-            if len(guests[port]) < self.places[port]:
-                guests[port].append(unit)
+        for port in usable:
+            if self._free[port] > 0:
+                self._take(port, usable)
                 return True
-            for guest in list(guests[port]):
-                if self._seat(guest, guests, tried):
-                    guests[port][guests[port].index(guest)] = unit
-                    return True
+        if usable in self._full:
+            return False
+        before: dict[HexSet, tuple[HexSet, tuple[HexSet, ...]] | None] = dict.fromkeys(usable)  # who could leave which port for it
+        waiting = list(usable)
+        for port in waiting:
+            if self._free[port] > 0:
+                self._move_up(port, before, usable)
+                return True
+            for guest in self._guests[port]:
+                further = [other for other in guest if other not in before]
+                before |= dict.fromkeys(further, (port, guest))
+                waiting += further
+        self._full.add(usable)
         return False
+
+    def _take(self, port: HexSet, guest: tuple[HexSet, ...]) -> None:
+        self._free[port] -= 1
+        self._guests[port][guest] = self._guests[port].get(guest, 0) + 1
+
+    def _move_up(
+        self, port: HexSet, before: Mapping[HexSet, tuple[HexSet, tuple[HexSet, ...]] | None], newcomer: tuple[HexSet, ...]
+    ) -> None:
+        """One guest after the other goes to the port after its own, and the newcomer to the first of them."""
+        while (step := before[port]) is not None:
+            self._take(port, step[1])
+            port = step[0]
+            self._free[port] += 1
+            self._guests[port][step[1]] -= 1
+            if not self._guests[port][step[1]]:
+                del self._guests[port][step[1]]
+        self._take(port, newcomer)
+
+    def ports_with_room(self) -> set[HexSet]:
+        """Ports that have a place, or a guest who could go to one that has."""
+        found = {port for port, free in self._free.items() if free > 0}
+        while more := {port for port, guests in self._guests.items() if port not in found and any(not found.isdisjoint(g) for g in guests)}:
+            found |= more
+        return found
 
 
 class Claim(NamedTuple):
@@ -56,16 +99,26 @@ class Claim(NamedTuple):
 
 def from_berths(berths: Sequence[Frame]) -> Dependants:
     """What a state has kept of the ports on which its claims depend; their order stands for their names."""
+    return _from_berths(tuple(berths))
+
+
+@lru_cache(maxsize=8)
+def _from_berths(berths: tuple[Frame, ...]) -> Dependants:
     units = sorted({unit for _, *users in berths for unit in users})
-    ports = {unit: tuple(port for port, (_, *users) in enumerate(berths) if unit in users) for unit in units}
+    ports = {unit: tuple(port for port, berth in enumerate(berths) if unit in berth[1:]) for unit in units}
     return Dependants({port: places for port, (places, *_) in enumerate(berths)}, ports)
 
 
 def groups(places: Mapping[HexSet, int], ports: Mapping[int, tuple[HexSet, ...]]) -> list[Dependants]:
     """Units apart whose ports have nothing to do with each other."""
-    found: list[dict[int, tuple[HexSet, ...]]] = []
+    found: list[tuple[set[HexSet], dict[int, tuple[HexSet, ...]]]] = []
     for unit, usable in sorted(ports.items()):
-        touched = [group for group in found if any(set(usable) & set(other) for other in group.values())]
-        joined = {known: group[known] for group in touched for known in group} | {unit: usable}
+        touched = [group for group in found if not group[0].isdisjoint(usable)]
+        if len(touched) != 1:
+            joined = {port for group in touched for port in group[0]}, {u: theirs for group in touched for u, theirs in group[1].items()}
+        else:
+            joined = touched[0]
+        joined[0].update(usable)
+        joined[1][unit] = usable
         found = [group for group in found if group not in touched] + [joined]
-    return [Dependants({port: places[port] for usable in group.values() for port in usable}, group) for group in found]
+    return [Dependants({port: places[port] for usable in dict.fromkeys(group.values()) for port in usable}, group) for _, group in found]

@@ -27,9 +27,30 @@ NOT_FOR_SALE = 99
 NO_LIMIT = -1
 
 
+class Payments:
+    """Whether powers can pay, in one position: each question is worked out once."""
+
+    __slots__ = ("_known", "_production", "_state")
+
+    def __init__(self, production: Production, state: SeriesState) -> None:
+        self._production = production
+        self._state = state
+        self._known: dict[tuple[int, int, tuple[int, ...], int], bool] = {}
+
+    def can(self, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
+        production, state = self._production, self._state
+        purse = NO_HEX if hex_ < 0 else production.own_purse(state, power, hex_)
+        key = (power, price, colours, purse)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = production.can_pay(state, power, price, colours, purse)
+        return found
+
+
 class Production(Chapter):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
+        self._prices = tuple(tuple(self.numbers.step_price.get(colour, NOT_FOR_SALE) for colour in steps) for steps in self.units.colours)
         blocks = range(len(self.order))
         self._purchases = tuple(BuyStep(block) for block in blocks)
         self._disbandings = tuple(Disband(block) for block in blocks)
@@ -90,7 +111,7 @@ class Production(Chapter):
     @rule("BW-7.3b", "BW-R87")
     def price(self, block: int, steps: int) -> int:
         """Points for regaining a step position; blue ones are not for sale."""
-        return self.numbers.step_price.get(self.units.colours[block][steps - 1], NOT_FOR_SALE)
+        return self._prices[block][steps - 1]
 
     def price_now(self, state: SeriesState, block: int, steps: int) -> int:
         """What a step position costs at this moment."""
@@ -132,6 +153,10 @@ class Production(Chapter):
         if patron is None or state.aid[power] + sum(lacking) > self.numbers.aid_a_turn:
             return False
         return all(pool[patron * len(COLOURS) + colour] >= need for colour, need in zip(colours, lacking, strict=True))
+
+    def own_purse(self, state: SeriesState, power: int, hex_: int) -> int:
+        """A hex whose points are apart from those of its power, if this is one of them."""
+        return NO_HEX
 
     def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
         power = self._payers[power]
@@ -236,9 +261,10 @@ class Production(Chapter):
     def steps(self, state: SeriesState, side: int) -> list[Action]:
         location, steps, full, purchases = state.location, state.steps, self.units.full, self._purchases
         weakened = [block for block in self.order.of_side[side] if location[block] >= 0 and steps[block] < full[block]]
-        return [purchases[block] for block in weakened if self.may_gain_step(state, block)]
+        payments = Payments(self, state)
+        return [purchases[block] for block in weakened if self.may_gain_step(state, block, payments)]
 
-    def may_gain_step(self, state: SeriesState, block: int) -> bool:
+    def may_gain_step(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         hex_ = state.location[block]
         if hex_ < 0 or state.flags[block] & DISBANDED or state.steps[block] >= self.units.full[block]:
             return False
@@ -246,9 +272,11 @@ class Production(Chapter):
             return False
         steps = state.steps[block] + 1
         price = self.price_now(state, block, steps)
-        if price == NOT_FOR_SALE or not self.can_pay(state, self.units.power[block], price, self.colours_of_step(block, steps), hex_):
+        if price == NOT_FOR_SALE:
             return False
-        return self.within_limit(state, block, price)
+        payments = payments or Payments(self, state)
+        able = payments.can(self.units.power[block], price, self.colours_of_step(block, steps), hex_)
+        return able and self.within_limit(state, block, price)
 
     @rule("BE-4.4a")
     @rule("BW-4.4a")
@@ -258,31 +286,34 @@ class Production(Chapter):
     @rule("BE-4.5a", "BE-5.4b", "BE-7.3.4b")
     @rule("BW-4.5a", "BW-7.3.4a", "BW-7.3b")
     def rebuildable(self, state: SeriesState, side: int) -> list[int]:
-        return [block for block in self.order.of_side[side] if state.location[block] == ELIMINATED and self.may_rebuild(state, block)]
+        location, payments = state.location, Payments(self, state)
+        return [block for block in self.order.of_side[side] if location[block] == ELIMINATED and self.may_rebuild(state, block, payments)]
 
-    def may_rebuild(self, state: SeriesState, block: int) -> bool:
+    def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         if state.flags[block] & NEW:
             return False
         price = self.price_now(state, block, self.units.weakest[block])
-        return price != NOT_FOR_SALE and self.within_limit(state, block, price) and self.can_pay_somewhere(state, block, price)
+        if price == NOT_FOR_SALE or not self.within_limit(state, block, price):
+            return False
+        return self.can_pay_somewhere(state, block, price, payments or Payments(self, state))
 
-    def can_pay_somewhere(self, state: SeriesState, block: int, price: int) -> bool:
-        return self.can_pay(state, self.units.power[block], price, self.colours_of_step(block, self.units.weakest[block]))
+    def can_pay_somewhere(self, state: SeriesState, block: int, price: int, payments: Payments) -> bool:
+        return payments.can(self.units.power[block], price, self.colours_of_step(block, self.units.weakest[block]))
 
     def rebuilding(self, state: SeriesState) -> Callable[[int], list[Action]]:
         """How each destroyed unit may return. Where, is worked out once for all of a power and a type; a headquarters may have a post."""
-        units, known = self.units, dict[tuple[int, str | int], HexSet]()
+        units, known, payments = self.units, dict[tuple[int, str | int], HexSet](), Payments(self, state)
 
         def rebuildings(block: int) -> list[Action]:
             alike = (units.power[block], block if units.is_hq[block] else units.type[block])
             places = known.get(alike)
             if places is None:
                 places = known[alike] = self.places(state, block)
-            return self.rebuildings(state, block, places)
+            return self.rebuildings(state, block, places, payments)
 
         return rebuildings
 
-    def rebuildings(self, state: SeriesState, block: int, places: HexSet) -> list[Action]:
+    def rebuildings(self, state: SeriesState, block: int, places: HexSet, payments: Payments) -> list[Action]:
         """How a destroyed unit may return in one of the places."""
         return self._rebuildings.listed(block, places)
 

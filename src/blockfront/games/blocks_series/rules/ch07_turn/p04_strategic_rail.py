@@ -138,7 +138,10 @@ class StrategicRail(Chapter):
     def _line(self, state: SeriesState, power: int, start: HexSet) -> HexSet:
         """Everything that is linked with a hex by open railways: looked up once for all units of the power along it."""
         side = self.rules.tables.powers[power].side
-        open_hexes = self.open_hexes(state, power)
+        made = ("open to trains", power, state.month, *state.rail_moves)
+        open_hexes: HexSet | None = state.derived.get(made)
+        if open_hexes is None or state.bombed:
+            open_hexes = state.derived[made] = self.open_hexes(state, power)
         key = ("lines", power, open_hexes)
         known: list[HexSet] | None = state.derived.get(key)  # all lines of the power, then each connected part that was asked for
         if known is None:

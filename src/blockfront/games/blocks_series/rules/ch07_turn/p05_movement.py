@@ -88,9 +88,9 @@ class Movement(Chapter):
     @rule("BW-7.5.1a")
     def may_move(self, state: SeriesState, block: int) -> bool:
         hex_ = state.location[block]
-        if hex_ < 0 or not self.units.is_ground[block] or self.points_left(state, block) <= 0:
+        if hex_ < 0 or not self.units.is_ground[block] or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
             return False
-        return not state.occupied[1 - self.units.side[block]] >> hex_ & 1 and not self.rules.definitions.is_frozen(state, block)
+        return self.points_left(state, block) > 0 and not self.rules.definitions.is_frozen(state, block)
 
     def movable(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.units.ground[side] if state.location[block] >= 0 and self.may_move(state, block)]
@@ -169,7 +169,11 @@ class Movement(Chapter):
         before: Marches | None = state.derived.get(MARCHES[side])
         if before is None:  # who asks but once need not wait until everything is noted
             state.derived[MARCHES[side]] = NOTHING_KEPT
-            return [move for block in units if self.may_move(state, block) for move in self.moves(state, block).listed()]
+            found = list[Action]()
+            for block in units:
+                if self.may_move(state, block):
+                    found += self.moves(state, block).listed()
+            return found
         circumstances, obstacles = self._circumstances(state), self._obstacles(state, side)
         known: dict[int, March] = {}
         changed = 0
@@ -178,7 +182,7 @@ class Movement(Chapter):
             for old, new in zip(before.obstacles, obstacles, strict=True):
                 changed |= old ^ new
         location, spent, flags = state.location, state.spent, state.flags
-        found: list[Action] = []
+        found = []
         of_unit = {}
         for block in units:
             march = known.get(block)
@@ -192,7 +196,7 @@ class Movement(Chapter):
 
     def _march(self, state: SeriesState, block: int) -> March:
         hex_, points = state.location[block], max(0, self.points_left(state, block))
-        moves = self._moves(state, block, points).listed() if self.may_move(state, block) else []
+        moves = self._moves(state, block, points).listed() if points and self.may_move(state, block) else []
         near = self.board.within(hex_, points) if self.looks_near(state, block) else 0
         return March(near, (hex_, state.spent[block], state.flags[block]), moves)
 
