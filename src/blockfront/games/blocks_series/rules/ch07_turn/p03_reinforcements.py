@@ -173,6 +173,13 @@ class Reinforcements(Chapter):
 
     def replaces(self, block: int) -> list[int]:
         """The units that a reinforcement replaces."""
+        return self._replaced[block]
+
+    @cached_property
+    def _replaced(self) -> tuple[list[int], ...]:
+        return tuple(self._replaced_by(block) for block in range(len(self.order)))
+
+    def _replaced_by(self, block: int) -> list[int]:
         signs = [tag.removeprefix(REPLACES) for tag in self.units.tags[block] if tag.startswith(REPLACES)]
         return [other for other in self.order.of_side[self.units.side[block]] if any(sign in self.units.tags[other] for sign in signs)]
 
