@@ -280,9 +280,19 @@ def test_the_end_is_a_page_with_the_front_played_in_german(new_page: NewPage, ad
     page.wait_for_function(dated, arg="August")
     slider.fill("0")
     page.wait_for_function(dated, arg="Juli")
+    end.locator("[data-told=expected]").wait_for()
     assert end.locator("[data-turning]").count() >= 1
     words = end.inner_text()
-    for said in ("Was es gekostet hat", "Damals und jetzt", "Wendepunkte", "Glück"):
+    for said in ("Was es gekostet hat", "Damals und jetzt", "Wendepunkte", "Erwartete Punkte: wie der Hauptmann", "Glück"):
         assert said in words, said
     end.locator("[data-action=check-dice]").tap()
     page.wait_for_selector("[data-checked=done]")
+    end.locator("[data-turning] button").last.tap()
+    page.wait_for_selector("[data-end]", state="detached")
+    page.wait_for_selector(".prompt >> text=Rückblick")
+
+
+def test_a_game_without_judges_says_whose_figures_its_turning_points_are(new_page: NewPage, address: str) -> None:
+    page = new_page()
+    page.goto(f"{address}/{counted(address, 'proving_ground', 'border_incident')}")
+    page.locator("[data-end] [data-told=steps]", has_text="No machine player judges positions").wait_for()

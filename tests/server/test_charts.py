@@ -7,7 +7,7 @@ import pytest
 
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
-from blockfront.server.http.routes.charts import Counted, known_numbers, true_numbers
+from blockfront.server.http.routes.charts import Counted, known_numbers, share_below, true_numbers
 from tests.server.trial import PlayerClient, TrialServer, found
 
 EDELWEISS = {"title": "eastfront", "scenario": "edelweiss"}
@@ -151,3 +151,10 @@ def test_a_game_whose_players_judge_no_positions_says_so(server: TrialServer, ne
     blue, _ = new_game(server)
     found(blue.post("/concede"))
     assert found(blue.get("/expectations")) == {"judge": "", "in_points": False, "values": []}
+
+
+def test_how_often_dice_are_worse_is_exact() -> None:
+    assert share_below({0.5: 2}, 1) == pytest.approx(0.25)
+    assert share_below({0.5: 1, 1 / 3: 1}, 2) == pytest.approx(1 - 1 / 6)
+    assert share_below({}, 0) == 0
+    assert share_below({1 / 3: 1200}, 400) == pytest.approx(0.5, abs=0.02)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trackOf } from '../src/stage/aim';
-import { swings, worseLuck } from '../src/stage/turning';
+import { dated, weighty } from '../src/stage/end/moments';
+import { balances, swings, toldBy } from '../src/stage/turning';
 import { check, commitmentOf } from '../src/stage/verify';
 import type { Aim, ChartPoint, VerifiedDice } from '../src/wire';
 
@@ -45,16 +46,25 @@ describe('the aim', () => {
 describe('the end', () => {
   const point = (line: number, first: number, second: number): ChartPoint => ({ line, turn: 0, phase: null, values: { victory_points: [first, second] } });
 
+  const points = [point(0, 5, 5), point(3, 9, 5), point(6, 9, 12), point(9, 9, 11)];
+
   it('finds the largest changes of the balance, in the order of the game', () => {
-    expect(swings([point(0, 5, 5), point(3, 9, 5), point(6, 9, 12), point(9, 9, 11)], 2)).toEqual([
-      { line: 3, phase: null, change: 4 },
-      { line: 6, phase: null, change: -7 },
-    ]);
+    expect(swings(balances(points), 2)).toEqual([{ moment: 1, change: 4 }, { moment: 2, change: -7 }]);
   });
 
-  it('says how often dice are worse', () => {
-    expect(worseLuck(100, 33, 33.3)!).toBeCloseTo(0.43, 1);
-    expect(worseLuck(100, 20, 33.3)!).toBeLessThan(0.01);
-    expect(worseLuck(0, 0, 0)).toBeNull();
+  it('tells what was expected where a machine player judges positions, else points or steps', () => {
+    const expected = { judge: 'captain', in_points: true, values: [1, 1.2, 8, 2] };
+    expect(toldBy(points, expected)).toBe('expected');
+    expect(swings(balances(points, expected), 1)).toEqual([{ moment: 2, change: 6.8 }]);
+    expect(swings([1, 1.2])).toEqual([]);
+    expect(toldBy(points, { judge: '', in_points: false, values: [] })).toBe('points');
+    expect(toldBy([{ ...points[0]!, values: { steps: [3, 4] } }], null)).toBe('steps');
+  });
+
+  it('shows what the computer thought in the turns in which the game turned', () => {
+    const thoughts = dated([1, 2, 5, 6, 9].map((at) => ({ side: 1, text: String(at), at })), [0, 2, 4, 8]);
+    expect(thoughts.map(({ moment }) => moment)).toEqual([0, 1, 2, 2, 3]);
+    expect(weighty(thoughts, [2], 1).map(({ text }) => text)).toEqual(['2']);
+    expect(weighty(thoughts, [1, 3], 3).map(({ text }) => text)).toEqual(['1', '6', '9']);
   });
 });

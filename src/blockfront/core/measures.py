@@ -14,12 +14,17 @@ BySide = tuple[int | None, ...]  # a number for each side; None where it is not 
 
 
 class Roll(NamedTuple):
-    """Dice thrown in anger, and the hits they should bring on average."""
+    """Dice thrown in anger: `shots` are numbers of dice, each with the chance that one of them hits."""
 
     side: int
     dice: int
     hits: int
-    expected: float
+    shots: tuple[tuple[int, float], ...]
+
+    @property
+    def expected(self) -> float:
+        """The hits they should bring on average."""
+        return sum(dice * chance for dice, chance in self.shots)
 
 
 class Income(NamedTuple):

@@ -43,6 +43,11 @@ export class RecordsApi {
     return this.get('charts', { truth: 'true' });
   }
 
+  /** What a machine player would have expected from turn to turn; after the end only. */
+  expectations(): Promise<wire.Expectations> {
+    return this.get('expectations', {});
+  }
+
   /** All dice, recomputed by the server; after the end only. */
   dice(): Promise<wire.VerifiedDice> {
     return this.get('dice', {});

@@ -14,6 +14,12 @@ export interface Words {
   lines: readonly LogLine[];
 }
 
+/** "+4", "−1.5": a change in the reader's way of writing numbers. */
+export function signed(value: number, digits = 0): string {
+  const size = new Intl.NumberFormat(document.documentElement.lang || 'en', { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(Math.abs(value));
+  return `${value < 0 ? '−' : '+'}${size}`;
+}
+
 export const nameOf = ({ facts }: Words, block: number): string => facts.block(block)?.name ?? t('block.unknown');
 
 /** `you`, `they`, or a side's name for somebody who only watches. */

@@ -1,5 +1,5 @@
 /** The moments of a game that is over: which of them the front is played through, and what happened between two of them. */
-import type { ChartPoint, LogLine } from '../../wire';
+import type { ChartPoint, LogLine, Thought } from '../../wire';
 import { beats, type Frame } from '../beats';
 import { summary } from '../summary';
 import { headlineText, knowing, type Words } from '../words';
@@ -28,4 +28,22 @@ export interface Cost {
 export function costOf(points: readonly ChartPoint[], side: number): Cost {
   const of = (point: ChartPoint | undefined, name: string): number => point?.values[name]?.[side] ?? 0;
   return { steps: of(points.at(-1), 'lost'), before: of(points[0], 'blocks'), after: of(points.at(-1), 'blocks') };
+}
+
+export interface DatedThought extends Thought {
+  /** The moment in which the turn began that it was thought in. */
+  moment: number;
+}
+
+/** Thoughts with the turns they belong to; `times` are those of the moments. */
+export function dated(thoughts: readonly Thought[], times: readonly number[]): DatedThought[] {
+  return thoughts.map((thought) => ({ ...thought, moment: Math.max(0, times.findLastIndex((at) => at <= thought.at)) }));
+}
+
+/** Those of the turns in which the game turned, one each and in their order; where there are few of them, the last ones too. */
+export function weighty(thoughts: readonly DatedThought[], turned: readonly number[], most: number): DatedThought[] {
+  const chosen = turned.flatMap((moment) => thoughts.findLast((one) => one.moment === moment - 1) ?? []);
+  const others = thoughts.toReversed().filter((one) => !chosen.includes(one));
+  const shown = new Set([...chosen, ...others].slice(0, most));
+  return thoughts.filter((one) => shown.has(one));
 }

@@ -20,8 +20,8 @@ class SeriesMeasures:
     def roll(self, event: Event) -> Roll | None:
         if not isinstance(event, Rolled):
             return None
-        expected = sum(dice * max(0, 7 - lowest) / 6 for _, dice, lowest in event.shots)
-        return Roll(event.side, len(event.faces), event.hits, expected)
+        shots = tuple((dice, max(0, 7 - lowest) / 6) for _, dice, lowest in event.shots)
+        return Roll(event.side, len(event.faces), event.hits, shots)
 
     def loss(self, game: AnyGame, event: Event, viewer: Side | None) -> int | None:
         is_loss = isinstance(event, LostStep | Eliminated | Surrendered)

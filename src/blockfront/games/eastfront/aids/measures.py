@@ -25,7 +25,8 @@ class EastFrontMeasures:
     def roll(self, event: Event) -> Roll | None:
         if not isinstance(event, Rolled):
             return None
-        return Roll(event.side, len(event.faces), event.hits, len(event.faces) * max(0, 7 - event.lowest) / 6)
+        dice = len(event.faces)
+        return Roll(event.side, dice, event.hits, ((dice, max(0, 7 - event.lowest) / 6),))
 
     def loss(self, game: AnyGame, event: Event, viewer: Side | None) -> int | None:
         if isinstance(event, LostStep | Eliminated):

@@ -20,8 +20,11 @@ async def aim(call: Call, given: Looking) -> Aim:
     view = game.view(room.match.state, viewer)
     if make is None:
         return NO_AIM
-    found = await asyncio.to_thread(make, game, view)
-    return found if room.match.result is None else msgspec.structs.replace(found, turns_left=0)
+    found, result = await asyncio.to_thread(make, game, view), room.match.result
+    if result is None:
+        return found
+    counted = (result.margin, result.margin) if result.reason == "points" else found.balance  # nothing is unknown any more
+    return msgspec.structs.replace(found, turns_left=0, balance=counted)
 
 
 async def sheet(call: Call, given: Looking) -> Sheet:

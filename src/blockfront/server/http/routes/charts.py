@@ -5,7 +5,9 @@ While the game runs everything is counted from the viewer's own views and from t
 
 import asyncio
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from math import exp, lgamma, log
 from typing import Any
 
 import msgspec
@@ -25,6 +27,7 @@ from blockfront.server.wire.study import Expectations
 
 PHASE_EVENTS = frozenset(("phase", "PhaseBegan"))
 Numbers = dict[str, list[float | None]]  # by side
+NEVER = 1e-9
 
 
 class ChartsQuery(msgspec.Struct):
@@ -59,7 +62,8 @@ async def charts(call: Call, given: ChartsQuery) -> Charts:
         counted.read(match.entries, number)
         line = max(0, bisect_left(log.entries, number) - 1)
         standing = true_numbers(match.game, state) if given.truth else known_numbers(match.game, match.game.view(state, viewers[0]))
-        points.append(ChartPoint(line, match.game.player_turn(state), phase_of(log, line), standing | counted.close()))
+        figures = standing | counted.close(is_last=number == len(match.entries))
+        points.append(ChartPoint(line, match.game.player_turn(state), phase_of(log, line), figures))
     return Charts(given.truth, points)
 
 
@@ -114,6 +118,26 @@ def army(game: AnyGame, view: Any) -> Numbers:
     return {"blocks": blocks, "steps": steps}
 
 
+def share_below(shots: Mapping[float, int], hits: int) -> float:
+    """The chance that dice, by their chance to hit, bring fewer hits than that; what hardly ever happens is left out."""
+    odds = {0: 1.0}
+    for chance, dice in shots.items():
+        together: dict[int, float] = defaultdict(float)
+        for number in range(dice + 1):
+            if (likely := _binomial(dice, number, chance)) > NEVER:
+                for before, share in odds.items():
+                    together[before + number] += likely * share
+        odds = together
+    return sum(share for number, share in odds.items() if number < hits)
+
+
+def _binomial(dice: int, number: int, chance: float) -> float:
+    if chance in (0.0, 1.0):
+        return float(number == dice * chance)
+    ways = lgamma(dice + 1) - lgamma(number + 1) - lgamma(dice - number + 1)
+    return exp(ways + number * log(chance) + (dice - number) * log(1 - chance))
+
+
 class Counted:
     """What the events told, up to the moment that was read last: dice and losses from the start, income since the moment before."""
 
@@ -124,6 +148,7 @@ class Counted:
         sides = len(game.title.sides)
         self._dice, self._hits, self._lost = [0] * sides, [0] * sides, [0] * sides
         self._expected = [0.0] * sides
+        self._shots: list[Counter[float]] = [Counter() for _ in range(sides)]  # dice by their chance to hit
         self._income: list[float | None] = [None] * sides
         self._read = 0
 
@@ -142,13 +167,15 @@ class Counted:
             self._dice[roll.side] += roll.dice
             self._hits[roll.side] += roll.hits
             self._expected[roll.side] += roll.expected
+            for dice, chance in roll.shots:
+                self._shots[roll.side][chance] += dice
         if (side := self._measures.loss(self._game, event, self._viewer)) is not None:
             self._lost[side] += 1
         if income := self._measures.income(self._game, event):
             self._income[income.side] = (self._income[income.side] or 0) + income.points
 
-    def close(self) -> Numbers:
-        """The figures of this moment."""
+    def close(self, *, is_last: bool = False) -> Numbers:
+        """The figures of this moment; of the last one also in what share of all games a side's dice are worse."""
         if self._measures is None:
             return {}
         figures: Numbers = {
@@ -157,6 +184,8 @@ class Counted:
             "hits": list(self._hits),
             "expected": [round(value, 2) for value in self._expected],
         }
+        if is_last:
+            figures["worse"] = [round(share_below(shots, hits), 4) for shots, hits in zip(self._shots, self._hits, strict=True)]
         if any(value is not None for value in self._income):
             figures["production"] = self._income
             self._income = [None] * len(self._lost)
