@@ -23,7 +23,7 @@ from time import process_time
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
-from timing import Amount, Row
+from timing import Amount, Row, samples_of
 
 HERE = Path(__file__).parents[1]
 GAMES = (("eastfront", "s43"), ("blocks_in_the_east", "sbe4"))
@@ -68,13 +68,7 @@ def _game(title: str, scenario: str) -> Any:
 
 def _each(call: Callable[[Any], object], items: list[Any], repeat: int = 1) -> float:
     """Median in microseconds."""
-    samples = []
-    for item in items:
-        start = process_time()
-        for _ in range(repeat):
-            call(item)
-        samples.append((process_time() - start) / repeat)
-    return 1e6 * median(samples)
+    return 1e6 * median(samples_of(items, call, repeat))
 
 
 def questions() -> Iterator[tuple[str, float]]:

@@ -63,13 +63,18 @@ def _batch(call: Callable[[], object], number: int) -> float:
 
 def each(name: str, items: Sequence[Item], call: Callable[[Item], object], *, repeat: int = 1) -> Timing:
     """Time a call once for each item; what can be repeated without a difference is, when it is over too soon for the clock."""
+    return timing(name, samples_of(items, call, repeat))
+
+
+def samples_of(items: Sequence[Item], call: Callable[[Item], object], repeat: int = 1) -> list[float]:
+    """Seconds of the call for each item."""
     samples = []
     for item in items:
         start = process_time()
         for _ in range(repeat):
             call(item)
         samples.append((process_time() - start) / repeat)
-    return timing(name, samples)
+    return samples
 
 
 def shares(name: str, run: Callable[[int], int], runs: int, *, anchor: bool = False) -> tuple[Timing, Timing]:

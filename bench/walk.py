@@ -38,6 +38,11 @@ class Walk:
             self.places[place] = self.places.get(place, 0) + 1
 
 
+def _settings(folder: Path) -> Settings:
+    """A server of its own, without rounds of maintenance in between."""
+    return Settings(database=sqlite_url(folder / "games.db"), housekeeping_seconds=3600.0)
+
+
 def move_of(player: PlayerClient) -> tuple[Any, int] | None:
     state = player.state()
     if not state["my_decision"]:
@@ -50,7 +55,7 @@ def walk() -> Walk:
     """One move of EastFront, sent over HTTP while both players watch over the WebSocket."""
     noted = Walk()
     threading.setprofile(noted)
-    with TemporaryDirectory() as folder, TrialServer(Settings(database=sqlite_url(Path(folder) / "games.db"))) as server:
+    with TemporaryDirectory() as folder, TrialServer(_settings(Path(folder))) as server:
         seats = [{"sides": [side], "player": "me", "name": side} for side in ("axis", "soviet")]
         wanted = {"title": "eastfront", "scenario": "edelweiss", "seats": seats}
         made = found(server.http().post("/api/games", json=wanted))

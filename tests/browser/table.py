@@ -81,6 +81,15 @@ class Table:
         act()
         self.page.wait_for_function(_SETTLED, arg=before)
 
+    def order(self, name: str, words: str) -> None:
+        """Choose from the list of orders: of a unit, what its button says."""
+        if self.page.get_attribute("#tab-orders", "aria-selected") != "true":
+            self.page.click("#tab-orders")
+        group = self.page.locator(".group", has_text=name).first
+        if group.get_attribute("aria-expanded") != "true":
+            group.click()
+        self.answered(self.page.locator("#panel-body .choices").get_by_role("button", name=words).first.click)
+
     def piece(self, name: str) -> Any:
         pattern = re.escape(name).replace("\\", "\\\\")  # once for the selector, once for the expression
         return self.page.locator(f".piece:has(title:text-matches('^{pattern}(?![A-Za-z])'))").first

@@ -4,7 +4,6 @@ from typing import Any
 
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table, against_recruit
-from tests.browser.test_tutorial import order
 
 _MIDDLE = """hex => { const box = document.querySelector(`.mark[data-hex="${hex}"]`).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2]; }"""
@@ -13,7 +12,7 @@ _MIDDLE = """hex => { const box = document.querySelector(`.mark[data-hex="${hex}
 def ready_to_move(page: Any) -> Table:
     table = against_recruit(page)
     table.wait_for_prompt("CommandPhase")
-    order(table, "Army Group A", "Activate Army Group A")
+    table.order("Army Group A", "Activate Army Group A")
     table.end_phase()
     table.wait_for_prompt("MovementPhase")
     return table
@@ -101,7 +100,7 @@ def test_the_log_is_a_story_with_the_dice_folded_inside(new_page: NewPage) -> No
     page = new_page()
     table = ready_to_move(page)
     for name in ("52 Corps", "3 Panzer Corps"):
-        order(table, name, f"{name} to Rostov")
+        table.order(name, f"{name} to Rostov")
     table.end_phase()
     table.play_until("ProductionPhase")
     page.click("#tab-log")

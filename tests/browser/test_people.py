@@ -156,15 +156,19 @@ def with_accounts(tmp_path: Path) -> Iterator[str]:
         yield server.url
 
 
+def make_account(page: Any, address: str) -> None:
+    page.goto(f"{address}/#/account")
+    page.get_by_role("radio", name="Make an account").check()
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("link", name="Anna").wait_for()
+
+
 def test_an_account_keeps_my_seats_on_another_device(browser: Any, with_accounts: str) -> None:
     devices = [browser.new_context(locale="en-GB", reduced_motion="reduce") for _ in range(2)]
     first, second = (device.new_page() for device in devices)
-    first.goto(f"{with_accounts}/#/account")
-    first.get_by_role("radio", name="Make an account").check()
-    first.get_by_label("Name").fill("Anna")
-    first.get_by_label("Password").fill("correct horse")
-    first.get_by_role("button", name="Make an account").click()
-    first.get_by_role("link", name="Anna").wait_for()
+    make_account(first, with_accounts)
     new_game(first, "A friend, by link")
     first.get_by_role("button", name="Start the game").click()
     first.get_by_role("link", name="Go to the table").click()
@@ -199,12 +203,7 @@ def test_an_account_takes_seats_along_and_can_be_changed_and_deleted(browser: An
     new_game(page, "A friend, by link")
     page.get_by_role("button", name="Start the game").click()
     page.get_by_label("Invitation link").wait_for()
-    page.goto(f"{with_accounts}/#/account")
-    page.get_by_role("radio", name="Make an account").check()
-    page.get_by_label("Name").fill("Anna")
-    page.get_by_label("Password").fill("correct horse")
-    page.get_by_role("button", name="Make an account").click()
-    page.get_by_role("link", name="Anna").wait_for()
+    make_account(page, with_accounts)
     page.evaluate("localStorage.clear()")  # another device: the seat is there by the account alone
     page.reload()
     page.locator(".games a").first.wait_for()

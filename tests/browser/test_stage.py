@@ -11,16 +11,6 @@ IN_GERMAN = ("52. Korps", "44. Korps", "3. Panzerkorps", "40. Panzerkorps")
 MOVING = {"reduced_motion": "no-preference"}
 
 
-def order(table: Table, name: str, words: str) -> None:
-    page = table.page
-    if page.get_attribute("#tab-orders", "aria-selected") != "true":
-        page.click("#tab-orders")
-    group = page.locator(".group", has_text=name).first
-    if group.get_attribute("aria-expanded") != "true":
-        group.click()
-    table.answered(page.locator("#panel-body .choices").get_by_role("button", name=words).first.click)
-
-
 def pass_the_turn(table: Table) -> None:
     """End my phases without doing anything, until the other side has begun to move."""
     table.wait_for_prompt("CommandPhase")
@@ -78,11 +68,11 @@ def test_blocks_move_on_the_map_only_when_their_move_is_told(new_page: NewPage) 
 
 def storm_rostov(table: Table) -> None:
     table.wait_for_prompt("CommandPhase")
-    order(table, "Army Group A", "Activate Army Group A")
+    table.order("Army Group A", "Activate Army Group A")
     table.end_phase()
     table.wait_for_prompt("MovementPhase")
     for name in ATTACKERS:
-        order(table, name, f"{name} to Rostov")
+        table.order(name, f"{name} to Rostov")
 
 
 def test_without_motion_the_turn_is_summed_up_and_every_row_leads_to_its_place(new_page: NewPage) -> None:

@@ -22,17 +22,6 @@ def lesson(table: Table) -> str:
     return str(table.page.get_attribute(".tutorial", "data-lesson"))
 
 
-def order(table: Table, name: str, words: str) -> None:
-    """Choose from the list of orders."""
-    page = table.page
-    if page.get_attribute("#tab-orders", "aria-selected") != "true":
-        page.click("#tab-orders")
-    group = page.locator(".group", has_text=name).first
-    if group.get_attribute("aria-expanded") != "true":
-        group.click()
-    table.answered(page.locator("#panel-body .choices").get_by_role("button", name=words).first.click)
-
-
 # whether the guide's card lies over a block or a hex it speaks of
 COVERED = """() => {
   const card = document.querySelector('.tutorial').getBoundingClientRect();
@@ -61,7 +50,7 @@ def follow(table: Table) -> list[str]:
         if asked is None:
             table.end_phase()
         else:
-            order(table, *asked)
+            table.order(*asked)
         table.wait_for_prompt()
         table.page.wait_for_timeout(150)
     return followed
@@ -86,7 +75,7 @@ def test_the_guided_game_goes_on_to_its_end(new_page: NewPage) -> None:
             activated = True
         elif told == "movement_attack" and moved < 3:
             name = page.inner_text(".tutorial .do").removeprefix("Click ").partition(":")[0]
-            order(table, name, f"{name} to ")
+            table.order(name, f"{name} to ")
             moved += 1
         else:
             activated, moved = False, 0
@@ -101,14 +90,14 @@ def test_the_guide_notices_what_is_done_instead(new_page: NewPage) -> None:
     page = new_page()
     table = guided(page)
     table.wait_for_prompt("CommandPhase")
-    order(table, "OKH", "Activate OKH")
+    table.order("OKH", "Activate OKH")
     page.wait_for_selector(".tutorial[data-aside=other_command]")
     assert "OKH" in page.inner_text(".tutorial .aside")
-    order(table, "Army Group A", "Activate Army Group A")
+    table.order("Army Group A", "Activate Army Group A")
     table.end_phase()
     table.wait_for_prompt("MovementPhase")
     assert lesson(table) == "guide_infantry"
-    order(table, "52 Corps", "52 Corps to Stalino")
+    table.order("52 Corps", "52 Corps to Stalino")
     page.wait_for_selector(".tutorial[data-lesson=guide_second][data-aside=elsewhere]")
     assert "52 Corps went to Stalino instead" in page.inner_text(".tutorial .aside")
     page.get_by_role("button", name="Undo").click()

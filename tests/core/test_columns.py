@@ -1,13 +1,13 @@
 """States as columns: copy, equality, bytes and JSON follow from the list of fields."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockfront.core.columns import Bits, BitsList, Bytes, Columns, Derived, Frames, Ints
+from blockfront.core.columns import Bits, BitsList, Bytes, Columns, Derived, Frames, Ints, SavedAs
 
 
 class Base(Columns):
@@ -122,3 +122,19 @@ def test_garbage_is_refused(data: bytes) -> None:
 def test_states_of_different_kinds_are_never_equal() -> None:
     assert Base(frames=[]) != example()
     assert example() != "a state"
+
+
+class Renamed(Columns):
+    place_in_chain: Annotated[int, SavedAs("chapter")]
+
+
+class BeforeThat(Columns):
+    chapter: int
+
+
+def test_a_column_keeps_the_name_it_was_saved_under() -> None:
+    before, now = BeforeThat(chapter=2), Renamed(place_in_chain=2)
+    assert Renamed.from_bytes(before.to_bytes()) == now
+    assert now.to_bytes() == before.to_bytes()
+    assert now.digest() == before.digest()
+    assert Renamed.from_json(before.to_json()) == now

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from tests.browser.conftest import start_server
-from tests.release.test_examples import example
+from tests.example_files import example
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,23 +1,11 @@
 """The bots of the examples play whole games."""
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from blockfront.sim.players import new_player
 from tests.browser.conftest import start_server
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def example(name: str) -> ModuleType:
-    specification = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
+from tests.example_files import example
 
 
 def test_the_bot_inside_plays_and_its_games_repeat() -> None:

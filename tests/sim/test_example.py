@@ -1,46 +1,35 @@
 """The examples run: the learner learns, and every cell of the notebook works."""
 
 import ast
-import importlib.util
 import json
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.example_files import EXAMPLES, example
+
 np = pytest.importorskip("numpy", reason="the example needs: pip install 'blockfront[rl]'")
 pytest.importorskip("gymnasium", reason="the example needs: pip install 'blockfront[rl]'")
 pytest.importorskip("pettingzoo", reason="the example needs: pip install 'blockfront[rl]'")
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "learn_proving_ground.py"
-
-
-def load() -> Any:
-    spec = importlib.util.spec_from_file_location("learn_proving_ground", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
 
 def test_a_hundred_games_make_a_better_player() -> None:
-    example = load()
-    weights, course = example.train(games=100)
+    learning = example("learn_proving_ground")
+    weights, course = learning.train(games=100)
     assert len(course) == 5
-    assert example.mean_margin(weights, games=30) > example.mean_margin(np.zeros_like(weights), games=30) + 0.5
+    assert learning.mean_margin(weights, games=30) > learning.mean_margin(np.zeros_like(weights), games=30) + 0.5
 
 
 def test_the_same_seed_learns_the_same() -> None:
-    example = load()
-    first, again = (example.train(games=10, batch=5, seed=3)[0] for _ in range(2))
+    learning = example("learn_proving_ground")
+    first, again = (learning.train(games=10, batch=5, seed=3)[0] for _ in range(2))
     assert np.array_equal(first, again)
 
 
 def test_every_cell_of_the_notebook_runs() -> None:
     """In order and in one namespace, as a notebook does; where a cell ends with a thing to look at, it can be shown."""
-    written = json.loads((EXAMPLE.parent / "first_steps.ipynb").read_text(encoding="utf-8"))
+    written = json.loads((EXAMPLES / "first_steps.ipynb").read_text(encoding="utf-8"))
     cells = ["".join(cell["source"]) for cell in written["cells"] if cell["cell_type"] == "code"]
     names: dict[str, Any] = {}
     shown: list[Any] = []

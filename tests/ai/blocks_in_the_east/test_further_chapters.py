@@ -1,6 +1,7 @@
 """Captains answer what the further chapters ask, for a reason."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -31,9 +32,9 @@ def captain(here: Position) -> Decision:
     return decision
 
 
-def behind_the_front(axis: dict[str, str], active: str = "axis", **more: object) -> Position:
+def behind_the_front(axis: dict[str, str], active: str = "axis", **more: Any) -> Position:
     given = {"soviet": {"Moscow": "s-8a 3"}, "month": "1941-10", "axis_holds": ("western_district",), **more}
-    return position("sbe5", axis=axis, active=active, options=("advanced", "partisans"), **given)  # type: ignore[arg-type]
+    return position("sbe5", axis=axis, active=active, options=("advanced", "partisans"), **given)
 
 
 def test_partisans_go_where_points_are_made() -> None:

@@ -25,6 +25,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Shooter,
     pooled,
 )
+from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
 from blockfront.games.blocks_series.state import COMBAT, MOVEMENT, PRODUCTION
 from blockfront.hexes.hexset import members
 
@@ -192,7 +193,7 @@ def test_what_help_costs_and_when_it_works(case: dict[str, Any]) -> None:
     here, figures = attacked(case["saved"]), FIGURES["assistance"]
     tables = here.game.rules.tables
     for _ in range(2):
-        asking = here.legal()[0].power  # type: ignore[attr-defined]
+        (asking,) = {action.power for action in here.legal() if isinstance(action, Assist)}
         here.play(Assist(asking, tables.powers[asking].id in case["helped"]))
     assert here.game.rules.definitions.tech(here.state, here.block("be-3")) == case["tech"]
     here.state.active = ALLIES
@@ -221,8 +222,9 @@ def test_dice_with_and_without_help(helped: bool) -> None:
 def test_surprised_neutrals(place: str, level: int) -> None:
     here = position("sbw3", axis={"Münster": "de-7fl 3"}, month="1940-05")
     airborne = here.game.rules.airborne
+    assert isinstance(airborne, AirborneAssaults)
     assert here.game.rules.definitions.tech(here.state, here.block("de-7fl")) == 2
-    assert airborne.tech(here.state, here.block("de-7fl"), here.hex(place)) == level  # type: ignore[attr-defined]
+    assert airborne.tech(here.state, here.block("de-7fl"), here.hex(place)) == level
 
 
 @clause("BW-R124", "BW-5.6a", "BW-R21", "BW-3.16a")

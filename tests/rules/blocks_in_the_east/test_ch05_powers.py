@@ -1,5 +1,7 @@
 """Chapter 5: where the powers' units may go and fight; aid; surrender."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.clauses import clause
@@ -171,8 +173,8 @@ def test_germans_supplied_through_finland_attack_where_finns_do(by_way_of: str, 
     assert zone & here.game.rules.board.area("finnish_attack_zone")
 
 
-def neutral(**more: object) -> Position:
-    here = position(**more)  # type: ignore[arg-type]
+def neutral(**more: Any) -> Position:
+    here = position(**more)
     here.state.surrendered |= 1 << here.game.rules.tables.power("finland")
     return here
 

@@ -1,5 +1,7 @@
 """Sections 7.3f, 7.3.1 and 7.3.3: units that come, go and are exchanged by the calendar."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.clauses import clause
@@ -16,8 +18,8 @@ def arrivals(here: Position, key: str) -> list[Reinforce]:
     return [action for action in here.legal() if isinstance(action, Reinforce) and action.block == block]
 
 
-def produce(scenario: str = "sbe9", *, month: str, active: str = "axis", **more: object) -> Position:
-    return position(scenario, month=month, active=active, **more).begin(PRODUCTION)  # type: ignore[arg-type]
+def produce(scenario: str = "sbe9", *, month: str, active: str = "axis", **more: Any) -> Position:
+    return position(scenario, month=month, active=active, **more).begin(PRODUCTION)
 
 
 @clause("BE-7.3.1g", "BE-7.3f")

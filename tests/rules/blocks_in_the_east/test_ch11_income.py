@@ -1,5 +1,7 @@
 """Chapter 11: what the sites on the map yield."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -30,8 +32,8 @@ def income(here: Position, power: str) -> dict[str, int]:
     return {colour: number for colour, number in zip(COLOURS, points, strict=True) if number}
 
 
-def field(**more: object) -> Position:
-    return position(options=ADVANCED, **more)  # type: ignore[arg-type]
+def field(**more: Any) -> Position:
+    return position(options=ADVANCED, **more)
 
 
 @clause("BE-SBE5b", "BE-SBE9d", "BE-R6", "BE-3.6c", "BE-5.6b", "BE-11.0d", "BE-R81")

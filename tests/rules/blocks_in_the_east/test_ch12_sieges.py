@@ -1,5 +1,7 @@
 """Chapter 12: siege supply and desperate attacks."""
 
+from typing import Any
+
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
@@ -152,7 +154,7 @@ def test_desperate_attackers_do_not_retreat_before_they_surrender() -> None:
 RING = {"2214": "f-6k 3", "Vyborg": "f-4k 3", "2216": "g-1k 4", "2316": "g-2k 4", "Schlüsselburg": "g-10k 3"}
 
 
-def leningrad(soviet: str = "s-8a 2, s-11a 3", *, cut: bool = False, **more: object) -> Position:
+def leningrad(soviet: str = "s-8a 2, s-11a 3", *, cut: bool = False, **more: Any) -> Position:
     """Leningrad and Oranienbaum shut in; the Road of Life leads to Volkhov unless it is cut."""
     axis = {**RING, "Volkhov": "g-26k 4"} if cut else RING
     road = {} if cut else {"Volkhov": "s-27a 3"}
@@ -163,7 +165,7 @@ def leningrad(soviet: str = "s-8a 2, s-11a 3", *, cut: bool = False, **more: obj
         axis_holds=holds,
         active="soviet",
         options=ADVANCED,
-        **more,  # type: ignore[arg-type]
+        **more,
     )
 
 

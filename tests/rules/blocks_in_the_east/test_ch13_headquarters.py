@@ -1,5 +1,7 @@
 """Chapter 13: headquarters, command and what units do without it."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -30,8 +32,8 @@ ADVANCED = ("advanced",)
 PANZER_GROUP = {"Warsaw": "g-4pzg 4", "Warsaw W1": "g-41pz 3, g-56pz 3"}
 
 
-def field(axis: dict[str, str], soviet: dict[str, str] | None = None, **more: object) -> Position:
-    return position(axis=axis, soviet=soviet or {}, options=ADVANCED, **more)  # type: ignore[arg-type]
+def field(axis: dict[str, str], soviet: dict[str, str] | None = None, **more: Any) -> Position:
+    return position(axis=axis, soviet=soviet or {}, options=ADVANCED, **more)
 
 
 def commands(here: Position, hq: str) -> set[str]:

@@ -1,5 +1,7 @@
 """Chapter 16: scorched earth, spoils and evacuated factories; points at sea of section 18.2."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -21,8 +23,8 @@ ARMOUR, AIRCRAFT = range(2)
 YELLOW, RED, BLUE = (COLOURS.index(colour) for colour in ("yellow", "red", "blue"))
 
 
-def scene(side: str = "axis", month: str = "1941-08", **more: object) -> Position:
-    return position("sbe5", active=side, month=month, options=SCORCHED, **more)  # type: ignore[arg-type]
+def scene(side: str = "axis", month: str = "1941-08", **more: Any) -> Position:
+    return position("sbe5", active=side, month=month, options=SCORCHED, **more)
 
 
 def production(here: Position) -> ScorchedEarth:

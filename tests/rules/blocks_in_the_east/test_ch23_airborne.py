@@ -1,5 +1,7 @@
 """Chapter 23: airborne assaults in the East."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -18,11 +20,11 @@ from blockfront.hexes.hexset import members
 OPTIONS = ("advanced", "airborne")
 
 
-def airfield(unit: str = "g-7fd 3", *, options: tuple[str, ...] = (), **more: object) -> Position:
+def airfield(unit: str = "g-7fd 3", *, options: tuple[str, ...] = (), **more: Any) -> Position:
     """German parachutists in Minsk in October 1941; the FHQ is at its post."""
     usual = {"axis": {"Minsk": unit, "Rastenburg": "g-fhq 4"}, "soviet": {"Moscow": "s-8a 3"}, "month": "1941-10"}
     given = {**usual, "axis_holds": ("western_district",), **more}
-    return position("sbe9", options=(*OPTIONS, *options), **given)  # type: ignore[arg-type]
+    return position("sbe9", options=(*OPTIONS, *options), **given)
 
 
 def ordered(here: Position, key: str = "g-7fd", hq: str = "g-fhq") -> Position:

@@ -1,5 +1,7 @@
 """Chapter 34: Lend-Lease."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.clauses import clause
@@ -14,8 +16,8 @@ LEND_LEASE = ("advanced", "lend_lease")
 YELLOW, RED = COLOURS.index("yellow"), COLOURS.index("red")
 
 
-def deliveries(month: str, **more: object) -> tuple[tuple[int, int], ...]:
-    here = position("sbe5", month=month, active="soviet", options=LEND_LEASE, **more)  # type: ignore[arg-type]
+def deliveries(month: str, **more: Any) -> tuple[tuple[int, int], ...]:
+    here = position("sbe5", month=month, active="soviet", options=LEND_LEASE, **more)
     return here.game.rules.production.deliveries(here.state, here.game.rules.tables.power("ussr"))
 
 

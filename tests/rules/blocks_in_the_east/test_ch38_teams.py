@@ -11,6 +11,7 @@ from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Move, RailMove
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.state import MOVEMENT, PRODUCTION, STRATEGIC_RAIL, SeriesState
+from tests.rules.one_seat import check_both_sides_under_fog
 
 AXIS = Side(0)
 
@@ -103,14 +104,4 @@ def test_by_agreement_everybody_acts_for_everything() -> None:
 
 @clause("BE-38.2a")
 def test_one_person_may_play_both_sides_under_fog() -> None:
-    """A seat of both sides decides for either, and as either sees no more than that side."""
-    game = make("sbe1", frozenset())
-    seat = Seat("alone", frozenset((Side(0), Side(1))))
-    match = Match(game, (seat,), seed=b"1" * 32)
-    for _ in range(3):
-        side = min(match.to_act())
-        match.submit(seat, next(iter(game.legal(match.state, side))), side=side)
-    assert match.to_act() <= seat.sides
-    for side in seat.sides:
-        faces = [sight.block for sight in game.view(match.state, side).blocks.seen]
-        assert faces.count(-1) > len(faces) / 2
+    check_both_sides_under_fog(make("sbe1", frozenset()), decisions=3)

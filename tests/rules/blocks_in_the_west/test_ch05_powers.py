@@ -1,5 +1,7 @@
 """Chapter 5 of the West beyond Fall Gelb: what surrender hands over, the sky after the armistice, aid, Free France, Germany's end."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.clauses import clause
@@ -33,14 +35,14 @@ def test_what_nobody_entered_passes_intact() -> None:
     assert here.state.wrecked >> here.hex("Eben Emael") & 1  # that one was entered
 
 
-def after_the_armistice(**more: object) -> Position:
+def after_the_armistice(**more: Any) -> Position:
     given = {
         "allies": {"London": "gb-2g 4"},
         "axis": {"Reims": "de-26 4", "Calais": "de-10 3", "Aachen": "de-24 3"},
         "month": "1940-06",
         **more,
     }
-    here = position("sbw3", active="allies", **given)  # type: ignore[arg-type]
+    here = position("sbw3", active="allies", **given)
     here.state.neutral = 0
     here.state.turning_points |= ARMISTICE
     return here
@@ -197,8 +199,8 @@ def test_a_france_that_is_conquered_founds_nothing() -> None:
     assert not here.game.rules.powers.is_in_exile(here.state, here.game.rules.tables.power("free_france"))  # type: ignore[attr-defined]
 
 
-def volunteers(scenario: str, month: str, **more: object) -> Position:
-    here = position(scenario, allies={"Algiers": "us-2 4", "London": "gb-churchill 4"}, month=month, active="allies", **more)  # type: ignore[arg-type]
+def volunteers(scenario: str, month: str, **more: Any) -> Position:
+    here = position(scenario, allies={"Algiers": "us-2 4", "London": "gb-churchill 4"}, month=month, active="allies", **more)
     base = here.game.rules.tables.power("usa") * len(COLOURS)
     here.state.pool[base : base + len(COLOURS)] = [9] * len(COLOURS)
     return here.begin(PRODUCTION)

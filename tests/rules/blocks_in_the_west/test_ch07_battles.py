@@ -8,33 +8,23 @@ from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
 from blockfront.games.blocks_series.actions import EndPhase, Fly, Move, Resolve, Retreat, TakeLoss
-from blockfront.games.blocks_series.aids.battle_scene import dice
+from blockfront.games.blocks_series.aids.battle_scene import dice, fight_on
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BattleClosed, BattleOpened, Eliminated, Revealed, Rolled, RoundBegan
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY, GROUND, FireContext, Shooter, pooled
 from blockfront.games.blocks_series.state import COMBAT, HALF_HIT, IN_FLIGHT, MOVEMENT
 
 
-def throw(here: Position, face: int = 1) -> None:
+def thrown(here: Position, face: int = 1) -> tuple[int, ...]:
     """Dice that all show one face."""
     dice_ = here.game.chance(here.state)
     assert isinstance(dice_, Dice)
-    here.play(Roll((face,) * dice_.count))
+    return (face,) * dice_.count
 
 
 def run(here: Position, face: int = 1, most: int = 80) -> Position:
-    """BattleFrame on with dice that all show one face; nobody leaves."""
-    if not here.state.frames:
-        here.begin(COMBAT)
-    for _ in range(most):
-        if not here.state.frames or here.told(BattleClosed):
-            break
-        if here.side == CHANCE:
-            throw(here, face)
-        else:
-            offered = here.legal()
-            here.play(EndPhase() if EndPhase() in offered else offered[0])
-    return here
+    """Fight on with dice that all show one face; nobody leaves."""
+    return fight_on(here, lambda: thrown(here, face), most)
 
 
 def steps_of(here: Position) -> list[tuple[str, int]]:
@@ -55,7 +45,7 @@ def test_the_order_of_fire_in_a_round_and_in_the_next() -> None:
     here = battle("de-1ss 6, de-6a 4, de-1jd 3, de-9fk 4", "us-8 5, us-1a 5, us-9f 5", "Reims", month="1945-01").begin(COMBAT)
     while not here.told(RoundBegan):
         if here.side == CHANCE:
-            throw(here)
+            here.play(Roll(thrown(here)))
         elif here.told(Rolled) and here.told(Rolled)[-1].step == "air_to_air" and here.side == ALLIES:
             flights = [action for action in here.legal() if isinstance(action, Fly)]  # the defender's aircraft leave
             here.play(flights[0] if flights else EndPhase())
@@ -75,7 +65,7 @@ def test_the_order_of_fire_in_a_round_and_in_the_next() -> None:
     here.events.clear()
     while len(steps_of(here)) < 2:
         if here.side == CHANCE:
-            throw(here)
+            here.play(Roll(thrown(here)))
         else:
             here.play(EndPhase())
     assert steps_of(here)[0] == ("anti_aircraft", ALLIES)  # from the guns against aircraft on: no second air fight
@@ -97,7 +87,7 @@ def test_the_air_fight_goes_on_until_somebody_leaves() -> None:
     here.play(next(action for action in here.legal() if isinstance(action, Fly)))
     while here.side != CHANCE:
         here.play(EndPhase())
-    throw(here)
+    here.play(Roll(thrown(here)))
     assert steps_of(here)[-1][0] != "air_to_air"
 
 
@@ -189,7 +179,7 @@ def test_aircraft_may_leave_after_every_step_ground_units_after_ground_combat_al
     asked = []
     while not here.told(RoundBegan):
         if here.side == CHANCE:
-            throw(here)
+            here.play(Roll(thrown(here)))
             continue
         kinds = {type(action) for action in here.legal()}
         if here.told(Rolled):

@@ -1,5 +1,7 @@
 """Sections 7.0 to 7.6 and 7.8 to 7.11 of the West: the turn, production, trains, movement, blitz, exploitation."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.blocks import effects
@@ -279,9 +281,9 @@ def test_who_cannot_leave_an_open_city_is_lost() -> None:
 # ---- blitz and exploitation
 
 
-def fresh_from_battle(**more: object) -> Position:
+def fresh_from_battle(**more: Any) -> Position:
     given = {"axis": {"Reims": "de-47pz 5, de-2ss 6, de-53 3"}, "month": "1945-01", "points": {"germany": 9}, **more}
-    here = position("sbw2", **given)  # type: ignore[arg-type]
+    here = position("sbw2", **given)
     for key in ("de-47pz", "de-2ss", "de-53"):
         here.state.flags[here.block(key)] |= ATTACKED
         here.state.fought_at[here.block(key)] = here.hex("Reims")

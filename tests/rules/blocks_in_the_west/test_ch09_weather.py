@@ -1,5 +1,7 @@
 """Chapters 9 and 39 in the West: weather belongs to the hex, and the coast of the Mediterranean has its own."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -25,9 +27,9 @@ from blockfront.games.blocks_series.steps.calendar import WeatherRoll
 NOVEMBER = "1943-11"
 
 
-def field(axis: dict[str, str] | None = None, allies: dict[str, str] | None = None, **more: object) -> Position:
+def field(axis: dict[str, str] | None = None, allies: dict[str, str] | None = None, **more: Any) -> Position:
     more = {"month": NOVEMBER, "weather": "rain", **more}
-    return position("sbw7", axis=axis or {}, allies=allies or {}, **more)  # type: ignore[arg-type]
+    return position("sbw7", axis=axis or {}, allies=allies or {}, **more)
 
 
 def cost(here: Position, key: str, place: str) -> int:

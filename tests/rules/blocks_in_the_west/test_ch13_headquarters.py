@@ -1,5 +1,7 @@
 """Chapter 13 in the West: families of headquarters, leaders and whom they command."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.blocks.months import month_number
@@ -38,9 +40,9 @@ from blockfront.games.blocks_series.state import (
 ITALY = "1943-08"
 
 
-def field(axis: dict[str, str], allies: dict[str, str] | None = None, **more: object) -> Position:
+def field(axis: dict[str, str], allies: dict[str, str] | None = None, **more: Any) -> Position:
     more = {"month": ITALY, **more}
-    return position("sbw7", axis=axis, allies=allies or {}, **more)  # type: ignore[arg-type]
+    return position("sbw7", axis=axis, allies=allies or {}, **more)
 
 
 def commands(here: Position, hq: str) -> set[str]:

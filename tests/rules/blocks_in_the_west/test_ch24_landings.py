@@ -1,9 +1,12 @@
 """Chapter 24: amphibious landings in the West."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from blockfront.core.actions import Roll
+from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
@@ -20,14 +23,20 @@ from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, NO_BL
 HUSKY = {"Algiers": "us-ike 4", "London": "gb-churchill 4"}
 
 
-def husky(allies: dict[str, str], axis: dict[str, str] | None = None, *, month: str = "1943-07", **more: object) -> Position:
+def husky(allies: dict[str, str], axis: dict[str, str] | None = None, *, month: str = "1943-07", **more: Any) -> Position:
     """Eisenhower and Churchill are active: they were in the Strategic Rail Phase."""
     scenario = str(more.pop("scenario", "sbw4"))
     leaders = {"Algiers": "us-ike 4", "London": "gb-churchill 4"} if scenario == "sbw4" else {"London": "us-ike 4, gb-churchill 4"}
-    here = position(scenario, allies={**leaders, **allies}, axis=axis, month=month, active="allies", **more)  # type: ignore[arg-type]
+    here = position(scenario, allies={**leaders, **allies}, axis=axis, month=month, active="allies", **more)
     here.state.active_hqs |= 1 << here.block("us-ike") | 1 << here.block("gb-churchill")
     here.state.face_up |= here.state.active_hqs
     return here.begin(MOVEMENT)
+
+
+def landings_of(here: Position) -> AmphibiousLandings:
+    found = here.game.rules.landings
+    assert isinstance(found, AmphibiousLandings)
+    return found
 
 
 def targets(here: Position, unit: str) -> set[str]:
@@ -45,8 +54,8 @@ def hold(here: Position, unit: str, hq: str) -> Hold:
 def roll(here: Position, *faces: int) -> Position:
     """Answer the next throw; missing dice miss."""
     chance = here.game.chance(here.state)
-    number = chance.count  # type: ignore[attr-defined]
-    return here.play(Roll(tuple([*faces, *[1] * number][:number])))
+    assert isinstance(chance, Dice)
+    return here.play(Roll(tuple([*faces, *[1] * chance.count][: chance.count])))
 
 
 def settle(here: Position, until: str, face: int = 1) -> Position:
@@ -96,7 +105,7 @@ def test_german_infantry_at_cherbourg() -> None:
     here = position("sbw5", axis=axis, allies=allies, month="1940-08", points={"germany": 4})
     here.begin(MOVEMENT)
     assert targets(here, "de-82") == {"Channel Islands", "Southampton", "Portsmouth"} - held(here, AXIS)
-    facing = here.game.rules.landings.facing  # type: ignore[attr-defined]
+    facing = landings_of(here).facing
     assert facing[here.hex("Dover")] >> here.hex("Calais") & 1
     assert not facing.get(here.hex("Southampton"), 0) >> here.hex("Calais") & 1
 
@@ -146,17 +155,16 @@ def test_no_landing_in_bad_weather() -> None:
 def test_shoals_and_expert_marines(month: str, target: str, allowed: bool) -> None:
     """BWX-24.3: British infantry reaches TECH 3 in June 1944."""
     here = husky({"Hull": "gb-30 4"}, scenario="sbw8", month=month)
-    rules = here.game.rules
-    hurdles = rules.landings.hurdles(here.state, here.hex(target))  # type: ignore[attr-defined]
+    hurdles = landings_of(here).hurdles(here.state, here.hex(target))
     assert hurdles == (2 if target == "Hamburg" else 1)
-    able = rules.landings.targets(here.state, here.block("gb-30"))  # type: ignore[attr-defined]
+    able = landings_of(here).targets(here.state, here.block("gb-30"))
     assert (here.hex(target) in able) is allowed
 
 
 @clause("BW-24.3a")
 def test_a_difficult_coast_costs_a_hit() -> None:
     here = husky({"Portsmouth": "gb-30 4"}, scenario="sbw8", month="1944-06")
-    rough = next(a for a in here.legal() if isinstance(a, Land) and here.game.rules.landings.hurdles(here.state, a.to))  # type: ignore[attr-defined]
+    rough = next(a for a in here.legal() if isinstance(a, Land) and landings_of(here).hurdles(here.state, a.to))
     here.play(rough).end_phase()
     while here.step == "Crossings":
         roll(here, 1)
@@ -185,7 +193,7 @@ def test_the_price_of_a_landing_by_distance(month: str, hexes: int, price: int) 
         ring &= ~sea.sailed(here.state, port, 20)
     target = ring.bit_length() - 1
     assert target >= 0
-    assert here.game.rules.landings.price(here.state, here.block("gb-30"), port, target) == price  # type: ignore[attr-defined]
+    assert landings_of(here).price(here.state, here.block("gb-30"), port, target) == price
 
 
 @clause("BW-24.8b")
@@ -211,7 +219,7 @@ def test_redoubts_that_close_a_coast() -> None:
         husky({}, axis, scenario="sbw8", month="1944-06")
         for axis in ({"Den Haag": "rd-denhaag 3", "Amsterdam": "rd-amsterdam 1"}, {"Den Haag": "rd-denhaag 7"})
     ]
-    closed = [h.game.rules.landings.forbidden(h.state) >> h.hex("Utrecht") & 1 for h in forbidden]  # type: ignore[attr-defined]
+    closed = [landings_of(h).forbidden(h.state) >> h.hex("Utrecht") & 1 for h in forbidden]
     assert closed == [1, 0]
 
 
@@ -539,7 +547,7 @@ def test_regular_infantry_lands_on_facing_beaches_alone(strength: int, month: st
     here = husky({"Malta": f"gb-10 {strength}, gb-13 4"}, month=month)
     assert targets(here, "gb-10") == ({"Syracuse", "Ragusa"} if able else set())
     if able:
-        beaches = here.game.rules.landings.facing_beaches(here.state, here.hex("Malta"))  # type: ignore[attr-defined]
+        beaches = landings_of(here).facing_beaches(here.state, here.hex("Malta"))
         assert all(beaches >> here.hex(place) & 1 for place in targets(here, "gb-10"))
         assert targets(here, "gb-13") - targets(here, "gb-10")  # marines land elsewhere too
 
@@ -577,8 +585,8 @@ def test_toulon_faces_three_ports_in_august_1944(month: str, faces: bool) -> Non
     """Dragoon: by the scenario a regular corps may land there from Naples, Bastia and Ajaccio in that month alone."""
     here = husky({"Naples": "ff-1 4"}, scenario="sbw9", month=month)
     here.state.active_hqs |= 1 << here.block("us-ike")
-    beaches = here.game.rules.landings.facing_beaches  # type: ignore[attr-defined]
+    beaches = landings_of(here).facing_beaches
     for port in ("Naples", "Bastia", "Ajaccio"):
         assert bool(beaches(here.state, here.hex(port)) >> here.hex("Toulon") & 1) == faces
-    able = here.game.rules.landings.targets(here.state, here.block("ff-1"))  # type: ignore[attr-defined]
+    able = landings_of(here).targets(here.state, here.block("ff-1"))
     assert (here.hex("Toulon") in able) == faces

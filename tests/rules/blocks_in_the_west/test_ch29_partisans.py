@@ -1,5 +1,7 @@
 """Chapters 27 and 29 of the West: partisans of conquered countries."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -19,7 +21,7 @@ OPTIONS = ("partisans",)
 FRANCE, BELGIUM, NETHERLANDS, NORWAY = "FR", "BE", "NL", "NO"
 
 
-def occupied(axis: dict[str, str] | None = None, allies: dict[str, str] | None = None, *, active: str = "axis", **more: object) -> Position:
+def occupied(axis: dict[str, str] | None = None, allies: dict[str, str] | None = None, *, active: str = "axis", **more: Any) -> Position:
     """July 1944: the countries of the West are the Axis's."""
     return position(
         "sbw9",
@@ -28,7 +30,7 @@ def occupied(axis: dict[str, str] | None = None, allies: dict[str, str] | None =
         month="1944-07",
         active=active,
         options=OPTIONS,
-        **more,  # type: ignore[arg-type]
+        **more,
     )
 
 

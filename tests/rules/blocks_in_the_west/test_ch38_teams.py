@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.power_actions import PlacePartisans
 from blockfront.server import wire
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.play.new_games import _seat_rows
+from tests.rules.one_seat import check_both_sides_under_fog
 
 ALLIES = Side(1)
 LONG = ("sbw4", "sbw5", "sbw6", "sbw7", "sbw8", "sbw9", "sbw10")
@@ -46,17 +47,7 @@ def test_powers_divide_the_allies() -> None:
 
 @clause("BW-38.2a")
 def test_one_person_may_play_both_sides_under_fog() -> None:
-    """A seat of both sides decides for either, and as either sees no more than that side."""
-    game = make("sbw1", frozenset())
-    seat = Seat("alone", frozenset((Side(0), Side(1))))
-    match = Match(game, (seat,), seed=b"1" * 32)
-    for _ in range(2):
-        side = min(match.to_act())
-        match.submit(seat, next(iter(game.legal(match.state, side))), side=side)
-    assert match.to_act() <= seat.sides
-    for side in seat.sides:
-        faces = [sight.block for sight in game.view(match.state, side).blocks.seen]
-        assert faces.count(-1) > len(faces) / 2
+    check_both_sides_under_fog(make("sbw1", frozenset()), decisions=2)
 
 
 @clause("BW-38.1b")

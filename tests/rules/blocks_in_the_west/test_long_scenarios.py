@@ -1,5 +1,7 @@
 """SBW6, SBW7, SBW9 and SBW10: who comes, goes and becomes somebody else, what is lost by the calendar, and who has won."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.blocks.months import month_number
@@ -145,8 +147,8 @@ def test_airborne_divisions_leave_italy_in_october() -> None:
 # ---- the Siegfried line
 
 
-def lining_up(points: int, **more: object) -> Position:
-    here = position("sbw9", month="1944-09", axis={"Berlin": "de-fhq 4"}, **more)  # type: ignore[arg-type]
+def lining_up(points: int, **more: Any) -> Position:
+    here = position("sbw9", month="1944-09", axis={"Berlin": "de-fhq 4"}, **more)
     here.begin(PRODUCTION)
     here.state.pool[here.game.rules.tables.power("germany") * len(COLOURS)] = points
     return here

@@ -1,5 +1,7 @@
 """Chapters 14 and 19 to 22 in the West: terrain in detail, reconnaissance, charges, dive bombers."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -108,8 +110,8 @@ def test_cavalry_pays_two_at_most_but_for_mountains_and_hills(kind: str, weather
 # ---- reconnaissance
 
 
-def scouting(axis: dict[str, str], allies: dict[str, str], **more: object) -> Position:
-    here = position("sbw7", axis=axis, allies=allies, options=SCOUTING, **{"month": AUGUST, **more})  # type: ignore[arg-type]
+def scouting(axis: dict[str, str], allies: dict[str, str], **more: Any) -> Position:
+    here = position("sbw7", axis=axis, allies=allies, options=SCOUTING, **{"month": AUGUST, **more})
     return here
 
 

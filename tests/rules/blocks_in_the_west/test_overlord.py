@@ -1,5 +1,7 @@
 """The book's example of a landing, June 1944, stage by stage from the set-up of Overlord; Mulberries; armour by sea; beachheads."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -177,9 +179,9 @@ def test_stage_7_the_second_reaction() -> None:
 # ---- Mulberries
 
 
-def beach(units: str = "us-5 6", month: str = "1944-07", **more: object) -> Position:
+def beach(units: str = "us-5 6", month: str = "1944-07", **more: Any) -> Position:
     """American marines hold Omaha, where their harbour works."""
-    here = position("sbw8", allies={OMAHA: units, "London": "us-ike 4, gb-churchill 4"}, month=month, active="allies", **more)  # type: ignore[arg-type]
+    here = position("sbw8", allies={OMAHA: units, "London": "us-ike 4, gb-churchill 4"}, month=month, active="allies", **more)
     here.state.mulberries[0] = (here.game.rules.tables.power("usa"), here.hex(OMAHA), 30)
     here.state.derived = {}
     return here

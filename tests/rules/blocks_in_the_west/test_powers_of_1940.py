@@ -1,5 +1,7 @@
 """Chapter 5 and Fall Gelb: neutrals, assistance, plans, open city, armistice, quick surrender, Dunkirk."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.clauses import clause
@@ -18,9 +20,9 @@ FRONT = {"Aachen": "de-16pz 5", "Kleve": "de-26 4"}
 LOW_COUNTRIES = {"Eben Emael": "be-3 3", "Den Haag": "nl-1 3", "Brussels": "be-2 3"}
 
 
-def may_1940(**more: object) -> Position:
+def may_1940(**more: Any) -> Position:
     given = {"axis": FRONT, "allies": {**LOW_COUNTRIES, "Lille": "gb-1 4"}, "month": "1940-05", **more}
-    here = position("sbw3", **given)  # type: ignore[arg-type]
+    here = position("sbw3", **given)
     here.state.plans[:] = [0, 0]
     return here
 

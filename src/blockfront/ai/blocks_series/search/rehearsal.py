@@ -43,29 +43,32 @@ def never() -> bool:
 def plans_of(
     game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes], is_over: Callable[[], bool] = never
 ) -> list[Way]:
-    """Plans that differ, made with changed weights: the first one, and others as long as the time is not over."""
-    found: dict[tuple[Action, ...], Way] = {}
-    for changes in variants:
-        if found and is_over():
-            break
-        changed = msgspec.structs.replace(weights, **changes)
-        plan = Mover(game, state, side, changed).plan()
-        found.setdefault(plan.actions, Way(plan, changed))
-    return list(found.values())
+    """Plans that differ, made with changed weights."""
+    return _differing(lambda changed: Mover(game, state, side, changed).plan(), weights, variants, is_over)
 
 
 def marches_of(
     game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes], is_over: Callable[[], bool] = never
 ) -> list[Way]:
     """Marches of armour in the Exploitation Phase that differ."""
+
+    def march(changed: Weights) -> Plan:
+        mover = Mover(game, state, side, changed)
+        actions = mover.exploit(game.rules.blitz.exploiters(state, side))
+        return Plan(actions, (), mover.state)
+
+    return _differing(march, weights, variants, is_over)
+
+
+def _differing(make: Callable[[Weights], Plan], weights: Weights, variants: Sequence[Changes], is_over: Callable[[], bool]) -> list[Way]:
+    """The first plan, and those with other actions as long as the time is not over."""
     found: dict[tuple[Action, ...], Way] = {}
     for changes in variants:
         if found and is_over():
             break
         changed = msgspec.structs.replace(weights, **changes)
-        mover = Mover(game, state, side, changed)
-        actions = mover.exploit(game.rules.blitz.exploiters(state, side))
-        found.setdefault(actions, Way(Plan(actions, (), mover.state), changed))
+        plan = make(changed)
+        found.setdefault(plan.actions, Way(plan, changed))
     return list(found.values())
 
 

@@ -1,5 +1,7 @@
 """Battles to try rules of combat in: who fires how, and fights with given dice."""
 
+from collections.abc import Callable
+
 from blockfront.core.actions import Roll
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_series.actions import EndPhase
@@ -34,17 +36,24 @@ def dice(here: Position, place: str, step: int, side: int, round_: int = 1) -> l
 def fight(here: Position, *rolls: tuple[int, ...], most: int = 60) -> Position:
     """Fight with these dice; the first candidate takes losses, nobody leaves. Stops when the dice are used up."""
     left = list(rolls)
+    fight_on(here, lambda: left.pop(0) if left else None, most)
+    assert not left, f"dice left over: {left}"
+    return here
+
+
+def fight_on(here: Position, throw: Callable[[], tuple[int, ...] | None], most: int = 80) -> Position:
+    """Fight until the battle is over or nothing is thrown any more; the first candidate takes losses, nobody leaves."""
     if not here.state.frames:
         here.begin(COMBAT)
     for _ in range(most):
         if not here.state.frames or here.told(BattleClosed):
             break
         if here.side == CHANCE:
-            if not left:
+            faces = throw()
+            if faces is None:
                 break
-            here.play(Roll(left.pop(0)))
+            here.play(Roll(faces))
         else:
             offered = here.legal()
             here.play(EndPhase() if EndPhase() in offered else offered[0])
-    assert not left, f"dice left over: {left}"
     return here

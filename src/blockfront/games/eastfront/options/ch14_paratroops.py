@@ -127,9 +127,7 @@ class Drops(SpecialMoves):
             return
         block, origin = action.block, state.location[action.block]
         if state.occupied[1 - side] >> action.to & 1:
-            state.entered_from[block] = origin
-            if not state.occupied[side] >> action.to & 1:
-                self.rules.battles.begin(state, action.to, side)
+            self.rules.battles.engage(state, block, action.to, origin)
         effects.place(state, block, side, action.to)
         state.flags[block] |= MOVED | DISPERSED
         state.flags[action.hq] |= MOVED

@@ -343,9 +343,7 @@ class Movement(Chapter):
             self.note_crossing(state, origin, move.exit)
         if move.entry != NO_HEX:
             self.note_crossing(state, move.to, move.entry)
-            state.entered_from[block] = move.entry
-            if not state.occupied[side] >> move.to & 1:
-                self.rules.battles.begin(state, move.to, side)
+            self.rules.battles.engage(state, block, move.to, move.entry)
         effects.place(state, block, side, move.to)
         state.flags[block] |= MOVED
 

@@ -1,11 +1,14 @@
 """What a game is played for and how far one has come; the sheet beside the board; the order of battle."""
 
 import asyncio
+from typing import Any
 
 import msgspec
 
+from blockfront.blocks.contract import TitleContract
 from blockfront.blocks.forces import NO_ROSTER, Roster
 from blockfront.core.aim import NO_AIM, Aim
+from blockfront.core.game import AnyGame
 from blockfront.core.sheet import NO_SHEET, Sheet
 from blockfront.games import catalogue
 from blockfront.server.http.endpoints import Call
@@ -29,17 +32,18 @@ async def aim(call: Call, given: Looking) -> Aim:
 
 async def sheet(call: Call, given: Looking) -> Sheet:
     """The tables of the rules, as one lays them beside the board, with what applies now."""
-    room, _, viewer = await viewer_of(call, given.side)
-    game = room.match.game
-    make = catalogue.contract(game.title.id).sheet
-    view = game.view(room.match.state, viewer)
-    return await asyncio.to_thread(make, game, view) if make else NO_SHEET
+    contract, game, view = await _seen(call, given)
+    return await asyncio.to_thread(contract.sheet, game, view) if contract.sheet else NO_SHEET
 
 
 async def forces(call: Call, given: Looking) -> Roster:
     """My dead and those to come, and where the enemy's hidden units can be, as far as I know."""
+    contract, game, view = await _seen(call, given)
+    return await asyncio.to_thread(contract.forces, game, view) if contract.forces else NO_ROSTER
+
+
+async def _seen(call: Call, given: Looking) -> tuple[TitleContract, AnyGame, Any]:
+    """The caller's game with what its title offers, and his view of it."""
     room, _, viewer = await viewer_of(call, given.side)
     game = room.match.game
-    make = catalogue.contract(game.title.id).forces
-    view = game.view(room.match.state, viewer)
-    return await asyncio.to_thread(make, game, view) if make else NO_ROSTER
+    return catalogue.contract(game.title.id), game, game.view(room.match.state, viewer)

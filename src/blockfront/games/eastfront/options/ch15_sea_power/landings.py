@@ -132,9 +132,7 @@ class Landings(SpecialMoves):
         """A landing on enemies engages them; one where nobody stands just goes ashore."""
         block, port = action.block, state.location[action.block]
         if state.occupied[1 - side] >> action.to & 1:
-            state.entered_from[block] = port
-            if not state.occupied[side] >> action.to & 1:
-                self.rules.battles.begin(state, action.to, side)
+            self.rules.battles.engage(state, block, action.to, port)
         effects.place(state, block, side, action.to)
         state.flags[block] |= MOVED
         state.flags[action.hq] |= MOVED

@@ -12,6 +12,13 @@ class Battles(Chapter):
     def original_defender(self, state: EastFrontState, hex_: int) -> int:
         return AXIS if state.axis_defends >> hex_ & 1 else 1 - AXIS
 
+    def engage(self, state: EastFrontState, block: int, hex_: int, entry: int) -> None:
+        """A unit comes at enemies from a hex; where none of its side stood, that is a new battle."""
+        side = self.units.side[block]
+        state.entered_from[block] = entry
+        if not state.occupied[side] >> hex_ & 1:
+            self.begin(state, hex_, side)
+
     @rule("EF-7.11a", "EF-7.12a", "EF-6.31b")
     def begin(self, state: EastFrontState, hex_: int, attacker: int) -> None:
         """Note a new battle: the one who was there is its Original Defender."""
