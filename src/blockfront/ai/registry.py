@@ -5,13 +5,15 @@ Every title of the catalogue has an entry here; one whose players know nothing o
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from random import Random
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from blockfront.ai.expectation import Expectation
-from blockfront.ai.player import LEVELS, Level, Player, level
+from blockfront.ai.player import LEVELS, Budget, Level, Player, level
 from blockfront.ai.recruit import Recruit, Sense, indifferent
+from blockfront.ai.search.mind import Mind
 from blockfront.core.actions import Action
 from blockfront.core.events import Event
 from blockfront.core.game import AnyGame
@@ -19,6 +21,7 @@ from blockfront.core.sides import Side
 
 GENERIC: Final = ("recruit",)  # levels that play every title
 Makers = Mapping[str, Callable[[], Player]]
+MindMaker = Callable[[Any, Any, Budget, Random], Mind[Any, Any] | None]  # (game, view, budget, random numbers): None where none is asked
 ProposalKind = Callable[[AnyGame, Any], str | None]  # what can be proposed to people in a guessed state
 
 
@@ -40,6 +43,7 @@ class TitlePlayers(msgspec.Struct, frozen=True, kw_only=True):
     makers: Makers = {}  # players of its own, by level
     sense: Sense = indifferent  # how foolish an action looks to a recruit
     proposes: ProposalKind | None = None
+    mind: MindMaker | None = None  # what a search asks the title
     expectation: Expectation | None = None  # what positions are worth, when all is known
     observers: tuple[Callable[[AnyGame], Observer], ...] = ()  # what is counted in games between machines
 

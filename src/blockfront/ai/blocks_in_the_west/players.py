@@ -7,7 +7,7 @@ from blockfront.ai.blocks_series.captain import Captain
 from blockfront.ai.blocks_series.expectation import EXPECTATION
 from blockfront.ai.blocks_series.phases.governments import Openings
 from blockfront.ai.blocks_series.proposed import proposed
-from blockfront.ai.blocks_series.search.general import General
+from blockfront.ai.blocks_series.search.general import General, mind_of
 from blockfront.ai.blocks_series.sense import sense
 from blockfront.ai.registry import TitlePlayers
 
@@ -20,5 +20,6 @@ PLAYERS: Final = TitlePlayers(
     makers={"captain": partial(Captain, openings=OPENINGS), "general": partial(General, openings=OPENINGS)},
     sense=sense,
     proposes=proposed,
+    mind=mind_of,
     expectation=EXPECTATION,
 )

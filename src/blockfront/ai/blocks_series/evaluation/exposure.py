@@ -12,9 +12,11 @@ from blockfront.games.blocks_series.state import MOVEMENT, SeriesState
 from blockfront.hexes.grid import HexSet
 
 TOGETHER: Final = 2  # combat units that attack a hex
+WINGS: Final = 1  # air units that help them
 COMES: Final = 0.7  # chance that he attacks where it pays
+COMES_ALONE: Final = 0.5  # the same where only one of his units can
 PAID: Final = 0.5  # share of his own losses that keeps him from it
-LIFE: Final = 1.0  # steps that a whole unit counts for beyond its own
+LIFE: Final = 2.0  # steps that a whole unit counts for beyond its own
 SECOND: Final = 0.7  # chance that his armour goes on where the way is open
 
 
@@ -46,6 +48,14 @@ class Exposure:
             found.append((block, known[key]))
         return sorted(found, key=lambda one: (-units.value(one[0], state.steps[one[0]]), one[0]))
 
+    @cached_property
+    def flights(self) -> list[tuple[int, HexSet]]:
+        """Enemy aircraft that hit units on the ground, the strongest first, with the hexes in their range."""
+        units, state, board = self.rules.units, self._state, self.rules.board
+        wings = [b for b in self.rules.order.of_side[self.enemy] if units.is_air[b] and state.location[b] >= 0 and state.steps[b]]
+        wings.sort(key=lambda b: (-units.value(b, state.steps[b]), b))
+        return [(b, board.within(state.location[b], self.rules.air.range_of(state, b))) for b in wings]
+
     def _walk(self, block: int, start: HexSet, points: int) -> HexSet:
         found = start
         for layer in layers_of(self.rules.movement.ways(self._state, block), start, points):
@@ -76,6 +86,7 @@ class Exposure:
             found = self._coming[hex_] = [b for b in able if units.is_combat[b]][:TOGETHER]
             if found:
                 found += [b for b in able if units.is_artillery[b]][:1]
+                found += [b for b, hexes in self.flights if hexes >> hex_ & 1][:WINGS]
         return found
 
     def loss(self, hex_: int, blocks: Sequence[int]) -> float:
@@ -84,14 +95,33 @@ class Exposure:
         if not coming:
             return 0.0
         found = self._battle(hex_, blocks, coming)
-        return COMES * (max(0.0, found.defenders_lose - PAID * found.attackers_lose) + LIFE * found.clears * len(blocks))
+        lost = max(0.0, found.defenders_lose - PAID * found.attackers_lose) + LIFE * found.clears * len(blocks)
+        return self._comes(hex_) * lost
 
     def falls(self, hex_: int, blocks: Sequence[int]) -> float:
         """The chance that a hex is lost in the enemy's next turn with some units in it."""
         if not any(self.rules.units.is_ground[block] for block in blocks):
             return self.chance(hex_)
         coming = self.attackers(hex_)
-        return COMES * self._battle(hex_, blocks, coming).clears if coming else 0.0
+        return self._comes(hex_) * self._battle(hex_, blocks, coming).clears if coming else 0.0
+
+    def _comes(self, hex_: int) -> float:
+        return COMES if self.fighters(hex_) > 1 else COMES_ALONE
+
+    def fighters(self, hex_: int) -> int:
+        """Combat units among those who can attack a hex together."""
+        return sum(self.rules.units.is_combat[block] for block in self.attackers(hex_))
+
+    @cached_property
+    def safe(self) -> dict[int, HexSet]:
+        """By power: hexes that would be in supply if the enemy took all he can walk to in his next turn."""
+        state, side, supply = self._state.copy(), self.side, self.rules.supply
+        lost = self.reach.again & ~state.occupied[side]
+        state.control[side] &= ~lost
+        state.control[self.enemy] |= lost & self.rules.board.playable
+        state.derived = {}
+        powers = sorted({self.rules.units.power[b] for b in self.rules.units.ground[side] if state.location[b] >= 0})
+        return {power: supply.covered(state, power, supply.sources(state, power).everything) for power in powers}
 
     def _battle(self, hex_: int, blocks: Sequence[int], coming: Sequence[int]) -> Estimate:
         key = (hex_, tuple(sorted(blocks)))

@@ -100,7 +100,9 @@ class Ground:
         self.costs = costs_of(rules, self.table)
         self.attacks = rules.scenario.attacks[side]
         self.one_goal = False
-        self.goals = self._cuts(state) or self._goals()
+        cuts = self._cuts(state)
+        self.cuts = bool(cuts)  # whether the goals are where places are cut off
+        self.goals = cuts or self._goals()
         self.one_goal = len(self.goals) == 1  # an army that has one place to take goes about it in its own way
         self.strides = strides_of(rules, self.one_goal)
         enemy = state.control[1 - side]

@@ -1,10 +1,11 @@
 """Railways behind an advance: gaps that somebody has to close, and hexes that an enemy nearby would cut if nobody stood there."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import GONE, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -14,6 +15,7 @@ from blockfront.hexes.reach import step
 NOBODY: Final[dict[int, int]] = {}
 WIDEST: Final = 4  # hexes of a gap in a railway that is closed
 REACH: Final = 3  # hexes from a railway to those it supplies
+NEAR: Final = 5  # hexes from which infantry may come to close a gap
 MOST: Final = 6  # units beyond which a gap is no more urgent
 
 
@@ -22,6 +24,8 @@ class Lifelines:
 
     def __init__(self, rules: Rules, state: SeriesState, ground: Ground) -> None:
         self.rules, self.state, self.ground, self.side = rules, state, ground, ground.side
+        self._hangs: dict[int, int] = {}
+        self._closers: dict[int, int | None] = {}  # by gap
         powers = Counter(rules.units.power[b] for b in rules.units.combat[self.side] if state.location[b] >= 0)
         self._power = max(powers, key=lambda power: (powers[power], -power), default=-1)
 
@@ -92,6 +96,30 @@ class Lifelines:
             near |= board.around(near)
         waiting = sum(1 for b in self.rules.units.ground[self.side] if location[b] >= 0 and near >> location[b] & 1)
         return min(MOST, waiting) + min(1.0, island.bit_count() / 8)
+
+    def hanging_on(self, hex_: int) -> int:
+        """Units elsewhere that would find no supply if the enemy walked into a railway hex; told once."""
+        if not self.rules.board.rail_hexes >> hex_ & 1:
+            return 0
+        if hex_ not in self._hangs:
+            state, side, unsupplied = self.ground.foreseen(self.state, self.side), self.side, self.rules.supply.unsupplied
+            others: list[int] = [b for b in self.rules.units.ground[side] if state.location[b] >= 0 and state.location[b] != hex_]
+            before = len(unsupplied(state, others)[0])
+            state.control[side] &= ~(1 << hex_)
+            state.control[1 - side] |= 1 << hex_
+            state.occupied[side] &= ~(1 << hex_)
+            state.derived = {}
+            self._hangs[hex_] = len(unsupplied(state, others)[0]) - before
+        return self._hangs[hex_]
+
+    def closer(self, hex_: int, units: Sequence[int], rank: Callable[[int], float]) -> int | None:
+        """Of the infantry that can close a gap now the one with the highest rank; told once."""
+        if hex_ not in self._closers:
+            near, state, moves = self.rules.board.within(hex_, NEAR), self.state, self.rules.movement.moves
+            foot = [b for b in units if not self.rules.units.is_armour[b] and near >> state.location[b] & 1 and state.entered[b] < 0]
+            able = [b for b in foot if state.location[b] == hex_ or Move(b, hex_) in moves(state, b)]
+            self._closers[hex_] = max(able, key=lambda b: (rank(b), -b), default=None)
+        return self._closers[hex_]
 
     def _hungry(self, block: int, hex_: int) -> int:
         """Other units without supply while one is in a hex or away."""

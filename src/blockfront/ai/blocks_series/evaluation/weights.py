@@ -40,6 +40,10 @@ class Weights(msgspec.Struct, frozen=True):
     exposed: float = 0.0  # a step that the enemy's best attack on a hex within his reach would cost, company reckoned with
     hold: float = 0.0  # what a place taken is worth counts so many times for not leaving it empty within his reach: he would gain it, too
     pocket: float = 0.0  # a unit whose line he could cut in his next turn
+    fares: int = 0  # points that a defender of many places keeps for trains that take units out of pockets
+    alone: float = 0.0  # a unit that ends its march alone, without friends beside it, where two enemies can attack it
+    rearmost: bool = False  # whether gaps in railways are left to the unit that is furthest behind among those who can close them
+    storm: float = 0.0  # effort of armour against a fortress that is no goal, where places have to be cut off
     keep: float = 1.0  # being near what must be kept
     gap: float = 1.2  # being next to friends
     ring: float = 4.0  # a hex next to a place that is won by being surrounded, closed on the last day
@@ -47,4 +51,6 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 DEFAULT: Final = Weights()
-PRUDENT: Final = msgspec.structs.replace(DEFAULT, exposed=1.5, hold=2.0, pocket=2.0)  # the general's: needs are met before attacks
+PRUDENT: Final = msgspec.structs.replace(  # the general's: needs are met before attacks
+    DEFAULT, exposed=1.5, hold=2.0, pocket=2.0, fares=3, alone=4.0, rearmost=True, storm=8.0
+)

@@ -90,17 +90,6 @@ class Mover:
         """Enemy hexes that part one's own units from supply, as they were at first."""
         return self._lifelines.cut_by() if self._lifelines is not None else {}
 
-    @cached_property
-    def _safely_covered(self) -> dict[int, HexSet]:
-        """By power: hexes that would be in supply if the enemy took all he can walk to in his next turn."""
-        state, side, supply = self.state.copy(), self.side, self.rules.supply
-        lost = self.exposure.reach.again & ~state.occupied[side]
-        state.control[side] &= ~lost
-        state.control[1 - side] |= lost & self.board.playable
-        state.derived = {}
-        powers = sorted({self.units.power[b] for b in self.units.ground[side] if state.location[b] >= 0})
-        return {power: supply.covered(state, power, supply.sources(state, power).everything) for power in powers}
-
     def _ways_to_the_lost(self) -> list[float] | None:
         """On the last day of a defender who has lost the only place he must keep: movement points to it."""
         goal = self.ground.post() if self.weights.posts else None
@@ -335,7 +324,11 @@ class Mover:
         """Guns are saved for the place that decides, where there is but one."""
         if self.units.is_artillery[block] and self.ground.one_goal and hex_ not in self.ground.wanted:
             return self.weights.guns_effort
-        return self.weights.armour_effort if self.units.is_armour[block] else self.weights.effort
+        if not self.units.is_armour[block]:
+            return self.weights.effort
+        strong = self.board.fortresses >> hex_ & 1
+        spared = self.weights.storm if strong and self.ground.cuts and hex_ not in self.ground.wanted else 0.0
+        return self.weights.armour_effort + spared
 
     def _press(self, block: int) -> float:
         """What a movement point nearer to the goal is worth to a unit: armour leads."""
@@ -425,8 +418,9 @@ class Mover:
         if not scores:
             return None
         if self.ground.attacks and self.units.is_armour[block]:
-            for to in sorted(scores, key=lambda h: (-scores[h], h))[:NEAREST]:
-                scores[to] += self.weights.cut_off * self._would_cut_off(block, to)
+            places = sorted(scores, key=lambda h: (-scores[h], h))[:NEAREST]
+            for to, cut in self._cutting_off(block, places).items():
+                scores[to] += self.weights.cut_off * cut
         if self._lifelines is not None and not self.units.is_armour[block]:
             posts = scores if self.ground.one_goal else {here, max(scores, key=lambda h: (scores[h], -h))} & scores.keys()
             for to, saved in self._lifelines.kept_by(block, posts).items():
@@ -443,15 +437,17 @@ class Mover:
     def _mind_the_enemy(self, block: int, scores: dict[int, float]) -> None:
         """Take from the best places what the enemy could do to whoever is there, and to those who are left behind."""
         here, at = self.state.location[block], self.rules.fire.units_at
-        left = self.left_behind(block)
-        for to in sorted(scores, key=lambda h: (-scores[h], h))[:NEAREST]:
-            if to != here:
-                there = at(self.state, to, self.side)
-                added = self.exposure.loss(to, [*there, block]) - self.exposure.loss(to, there)
-                scores[to] -= self.weights.exposed * added + left
-        for to in sorted(scores, key=lambda h: (-scores[h], h))[NEAREST:]:
-            if to != here:
+        left, best, looked = self.left_behind(block), scores.get(here, -FAR * FAR), 0
+        for to in sorted(scores.keys() - {here}, key=lambda h: (-scores[h], h)):
+            if looked >= NEAREST and scores[to] - left < best:  # what comes after is no better
                 del scores[to]
+                continue
+            there = at(self.state, to, self.side)
+            added = self.exposure.loss(to, [*there, block]) - self.exposure.loss(to, there)
+            scores[to] -= self.weights.exposed * added + left
+            if self.ground.attacks and not there and not self._friends(to, block) and self.exposure.fighters(to) > 1:
+                scores[to] -= self.weights.alone
+            best, looked = max(best, scores[to]), looked + 1
 
     def left_behind(self, block: int) -> float:
         """What it costs that a unit leaves where it is: others there are weaker, or nobody is left in a place that counts."""
@@ -460,8 +456,9 @@ class Mover:
         together = self.exposure.loss(here, [*rest, block])
         found = self.weights.exposed * (self.exposure.loss(here, rest) - together)
         if here in self.ground.kept:
-            found += self._given_up(here, [*rest, block], rest)
-        return found
+            found = max(0.0, found) + self._given_up(here, [*rest, block], rest)  # danger is no reason to leave what must be held
+        chance = 0.0 if any(self.units.is_ground[b] for b in rest) else self.exposure.chance(here)
+        return found + (self.weights.pocket * self._lifelines.hanging_on(here) * chance if chance and self._lifelines is not None else 0.0)
 
     def _given_up(self, hex_: int, before: Sequence[int], after: Sequence[int]) -> float:
         """What it costs that a place which counts is held by fewer."""
@@ -481,6 +478,17 @@ class Mover:
         added = (reach & ~closed).bit_count()
         completes = added and not self._ring & ~closed & ~reach
         return self.weights.ring * added + (self.weights.goal * 2 if completes else 0.0)
+
+    def _cutting_off(self, block: int, places: Sequence[int]) -> dict[int, float]:
+        """By place the enemies that a unit there would cut off; who minds the enemy counts what it adds, as far as it is likely to stay."""
+        cut = {to: float(self._would_cut_off(block, to)) for to in places}
+        if not self.weights.exposed:
+            return cut
+        least, at = min(cut.values(), default=0.0), self.rules.fire.units_at
+        return {
+            to: (number - least) * (1.0 - self.exposure.falls(to, [*(b for b in at(self.state, to, self.side) if b != block), block]))
+            for to, number in cut.items()
+        }
 
     def _would_cut_off(self, block: int, to: int) -> int:
         """Enemy ground units that would be out of supply with this unit in a hex."""
@@ -507,7 +515,7 @@ class Mover:
             return found
         if self._retaking is not None:
             return found - min(self._retaking[hex_], FAR)
-        if weights.pocket and hex_ not in ground.kept and not self._safely_covered.get(self.units.power[block], 0) >> hex_ & 1:
+        if weights.pocket and hex_ not in ground.kept and not self.exposure.safe.get(self.units.power[block], 0) >> hex_ & 1:
             found -= weights.pocket
         if self.posts is not None and block == self.posts.called:
             found -= min(self.posts.home[hex_], FAR)
@@ -563,6 +571,8 @@ class Mover:
     def _linking(self, block: int, hex_: int) -> float:
         """What it is worth to stand in a gap of a railway; armour leaves that to others if it can."""
         gap = self._gaps.get(hex_, 0.0)
+        if gap and self.weights.rearmost and self._lifelines is not None:
+            gap *= self._lifelines.closer(hex_, self._able, self._rank) in (None, block)
         return self.weights.link * gap * (0.5 if self.units.is_armour[block] else 1.0)
 
     def _friends(self, hex_: int, block: int) -> int:

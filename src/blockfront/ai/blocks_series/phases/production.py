@@ -128,6 +128,8 @@ def purchases(game: SeriesGame, state: SeriesState, side: Side, weights: Weights
     elif not ground.one_goal or not ground.attacks:
         fares = 0
     kept = min(fares, Railwayman(game, state, side, weights, ground).wishes()) if fares else 0
+    if weights.fares and post is None and not ground.attacks:
+        kept = min(weights.fares, Railwayman(game, state, side, weights, ground).fugitives())
     if post is not None:
         return one_by_one(game, after, side, Warden(game.rules, after, side, ground, kept, post).choose)
     return one_by_one(game, after, side, Quartermaster(game.rules, after, side, ground, kept).choose)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from blockfront.ai.blocks_series.evaluation.exposure import Exposure
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.lifelines import Lifelines
 from blockfront.ai.blocks_series.evaluation.weights import Weights
@@ -68,6 +69,12 @@ class Railwayman:
     def wishes(self) -> int:
         """How many would go if there were points for all of them."""
         return len({move.block for gain, move in self._rides() if gain >= WORTH_A_POINT})
+
+    def fugitives(self) -> int:
+        """How many would go who could be cut off in the enemy's next turn."""
+        safe, units = Exposure(self.rules, self.state, self.side).safe, self.rules.units
+        going = {move.block for gain, move in self._rides() if gain >= WORTH_A_POINT}
+        return sum(not safe.get(units.power[block], 0) >> self.state.location[block] & 1 for block in going)
 
     def _rides(self) -> Iterator[tuple[float, RailMove]]:
         """What each ride that is offered saves in movement points, guns counted for more where a city has to be stormed."""

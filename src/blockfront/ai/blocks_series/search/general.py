@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from blockfront.ai.blocks_series.captain import FEW, Captain
+from blockfront.ai.blocks_series.evaluation.exposure import Exposure
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.imagination import imagined
 from blockfront.ai.blocks_series.evaluation.weights import PRUDENT, Weights
 from blockfront.ai.blocks_series.phases.movement import Plan
 from blockfront.ai.blocks_series.phases.production import FARES, purchases
-from blockfront.ai.blocks_series.search.rehearsal import Changes, Thought, Way, marches_of, plans_of, played_through
+from blockfront.ai.blocks_series.search.rehearsal import Changes, Way, against, appraise, marches_of, never, plans_of, played_through
 from blockfront.ai.intentions import Intention
 from blockfront.ai.player import Budget
+from blockfront.ai.search.needs import Need, worst
+from blockfront.ai.search.race import by_halves
 from blockfront.ai.search_budget import SearchBudget
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.steps.movement import GroundMovement
 
 PRODUCTION: Final = 0.2  # of a turn's budget
 MOVEMENT: Final = 0.5
@@ -60,7 +65,7 @@ class General(Captain):
     """A captain that tries many plans and keeps the one that does best against imagined armies."""
 
     def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
-        self.weights = KEEPER if Ground(game.rules, state, side).post() is not None else PRUDENT
+        self.weights = _weights_for(game, state, side)
         return super().think(game, state, side, view, budget, rng)
 
     def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
@@ -91,40 +96,67 @@ class General(Captain):
     def _best(
         self, game: SeriesGame, state: SeriesState, side: Side, view: Any, courses: list[Course], search_budget: SearchBudget, rng: Random
     ) -> tuple[Action, ...]:
-        """All against one imagined army, the better half against the next, and so on until two are left to be told apart."""
-        dice, ahead = Random(rng.random()), NEXT if _are_many(state) else FAR_AHEAD
+        dice = Random(rng.random())
+        mind = SeriesMind(game, state, side, view, courses, search_budget.is_over)
+        return by_halves(mind, mind.plans(), ROUNDS, USUAL, search_budget, dice).actions
+
+
+class SeriesMind:
+    """Courses of a phase, played through as captains would play both sides."""
+
+    def __init__(
+        self, game: SeriesGame, state: SeriesState, side: Side, view: Any, courses: Sequence[Course], is_over: Callable[[], bool] = never
+    ) -> None:
+        self.game, self.state, self.side, self.view, self._is_over = game, state, side, view, is_over
         different: dict[tuple[Action, ...], Course] = {}
         for course in courses:
             different.setdefault(course.actions, course)
-        left, usual = list(different.values()), courses[0]
-        totals = dict.fromkeys(different, 0.0)
-        totals[usual.actions] = USUAL
-        for _ in range(ROUNDS):
-            world, seed = imagined(game, view, dice) if view is not None else state, dice.random()
-            for number, course in enumerate(left):
-                worth: float | None = None
-                if len(left) > 1 and search_budget.allows():
-                    follow = self._followers(side, course.weights)
-                    worth = played_through(game, world, side, course.actions, follow, Random(seed), ahead, search_budget.is_over)
-                if worth is None:
-                    done = left[: max(1, number)]
-                    return max(done, key=lambda course: (totals[course.actions], -left.index(course))).actions
-                totals[course.actions] += worth
-                search_budget.pay()
-            left.sort(key=lambda course: -totals[course.actions])
-            left = left[: max(2, (len(left) + 1) // 2)]
-            if usual not in left:
-                left.append(usual)
-        return left[0].actions
+        self._courses = list(different.values())
+        self._ahead = NEXT if _are_many(state) else FAR_AHEAD
 
-    def _followers(self, side: Side, weights: Weights) -> Thought:
-        """Captains on both sides; one's own goes on as the course began."""
-        mine, theirs = Captain(weights).follow, Captain().follow
+    def needs(self) -> list[Need]:
+        """Places that count, by what they are worth and the chance that they fall with those who stand there."""
+        rules, ground = self.game.rules, Ground(self.game.rules, self.state, self.side)
+        exposure = Exposure(rules, self.state, self.side)
+        falls = {hex_: exposure.falls(hex_, rules.fire.units_at(self.state, hex_, self.side)) for hex_ in ground.kept}
+        return worst(Need(1 << hex_, ground.kept[hex_] * chance, rules.board.name(hex_)) for hex_, chance in falls.items())
 
-        def think(game: SeriesGame, state: SeriesState, actor: Side, rng: Random) -> tuple[Action, ...]:
-            return (mine if actor == side else theirs)(game, state, actor, rng)
+    def plans(self) -> list[Course]:
+        return self._courses
 
-        return think
+    def actions(self, plan: Course) -> tuple[Action, ...]:
+        return plan.actions
+
+    def world(self, rng: Random) -> SeriesState:
+        return imagined(self.game, self.view, rng) if self.view is not None else self.state
+
+    def standing(self, world: SeriesState) -> float:
+        return appraise(self.game, world, self.side)
+
+    def worth(self, plan: Course, world: SeriesState, seed: float) -> float | None:
+        return self.foretold(plan, world, seed)
+
+    def foretold(self, plan: Course, world: SeriesState, seed: float) -> float | None:
+        follow = against(self.side, Captain(plan.weights).follow, Captain().follow)  # one's own goes on as the course began
+        return played_through(self.game, world, self.side, plan.actions, follow, Random(seed), self._ahead, self._is_over)
+
+    def why(self, plan: Course) -> str:
+        return f"best of {len(self._courses)} plans played through {self._ahead} turns"
+
+
+def mind_of(game: SeriesGame, view: Any, budget: Budget, rng: Random) -> SeriesMind | None:
+    """The general's for a Movement Phase; None at any other time."""
+    state, side = game.guess(view, rng), Side(view.viewer)
+    top = game.stack.top(state)
+    if top is None or not isinstance(top[0], GroundMovement):
+        return None
+    weights = _weights_for(game, state, side)
+    ways = plans_of(game, imagined(game, view, rng), side, weights, _variants(game, side))
+    return SeriesMind(game, state, side, view, [Course((*way.plan.actions, EndPhase()), way.weights) for way in ways])
+
+
+def _weights_for(game: SeriesGame, state: SeriesState, side: Side) -> Weights:
+    return KEEPER if Ground(game.rules, state, side).post() is not None else PRUDENT
 
 
 def _variants(game: SeriesGame, side: Side) -> tuple[Changes, ...]:

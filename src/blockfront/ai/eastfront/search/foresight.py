@@ -142,6 +142,13 @@ class Foresight:
         """What a position is worth when the enemy's turn is over."""
         if self.knowledge.is_answered:
             state, _ = self._turn(state.copy(), self.enemy)
+        return self._standing(state)
+
+    def standing(self) -> float:
+        """What the position is worth as it is, with the imagined enemy."""
+        return self._standing(self._with_imagined(self.knowledge.state))
+
+    def _standing(self, state: EastFrontState) -> float:
         self._begin_turn(state, self.side)
         knowledge = Knowledge(self.rules, state, self.side, self.knowledge.weights, open_book=True)
         ground = Ground(knowledge)

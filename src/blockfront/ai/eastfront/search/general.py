@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
-from statistics import mean
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -25,10 +24,15 @@ from blockfront.ai.eastfront.search.foresight import Foresight
 from blockfront.ai.eastfront.search.last_month import LastMonth
 from blockfront.ai.intentions import Intention
 from blockfront.ai.player import Budget
+from blockfront.ai.search.needs import Need
+from blockfront.ai.search.race import in_all_worlds
 from blockfront.ai.search_budget import SearchBudget
+from blockfront.core.actions import Action
+from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import Deploy, Mobilise
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import BLITZ_MOVEMENT, COMMAND, MOVEMENT, SOVIET, EastFrontState
+from blockfront.games.eastfront.steps.command import CommandPhase
 from blockfront.games.eastfront.steps.deployment import Deployment
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
@@ -158,37 +162,47 @@ class Climb:
         self.plans.append(Plan(*key, self.commander.rehearse(key[0], self.ideal, key[1])))
 
 
-class Weighing:
-    """Plays plans through the enemy's likely answer in the same imagined worlds; doing nothing is worth nothing."""
+class EastFrontMind:
+    """Plans of a Command Phase, played through the enemy's likely answer; doing nothing is worth nothing."""
 
-    def __init__(self, game: EastFront, knowledge: Knowledge, search_budget: SearchBudget, rng: Random) -> None:
-        self.state, self.search_budget = knowledge.state, search_budget
+    def __init__(self, game: EastFront, knowledge: Knowledge, climb: Climb) -> None:
+        self.game, self.knowledge, self.climb = game, knowledge, climb
         self.trust = trust_of(knowledge)
-        self.worlds = [Foresight(game, knowledge, Random(rng.random())) for _ in range(WORLDS)]
-        self.values: dict[Key, float] = {((), 0): 0.0}
-        self._idle = self._foreseen(self.state, [])
+        self._idle: dict[Foresight, float] = {}
 
-    def weigh(self, plans: Iterable[Plan], best: Plan) -> Plan:
-        """The best of some plans and one that has been weighed."""
-        waiting = iter(plans)
-        while self.search_budget.allows() and (plan := next(waiting, None)) is not None:
-            key = (plan.chosen, plan.avoid)
-            if key in self.values:
-                continue
-            self.values[key] = self._value(plan)
-            if self.values[key] > self.values[best.chosen, best.avoid]:
-                best = plan
-        return best
+    def needs(self) -> list[Need]:
+        return self.climb.commander.ground.front.needs(self.knowledge.state)
 
-    def _value(self, plan: Plan) -> float:
+    def plans(self) -> list[Plan]:
+        return [self.climb.idle, *self.climb.finalists()]
+
+    def actions(self, plan: Plan) -> tuple[Action, ...]:
+        return intention(plan.choice, "").actions
+
+    def world(self, rng: Random) -> Foresight:
+        return Foresight(self.game, self.knowledge, Random(rng.random()))
+
+    def standing(self, world: Foresight) -> float:
+        return world.standing()
+
+    def foretold(self, plan: Plan, world: Foresight, seed: float) -> float:
+        if not plan.chosen:
+            if world not in self._idle:
+                self._idle[world] = world.value(self.knowledge.state, [])
+            return self._idle[world]
         orders = plan.choice.orders
         assert orders is not None
         active, blitzing = [option.hq for option in plan.chosen], [option.hq for option in plan.chosen if option.blitz]
-        change = self._foreseen(orders.state, staying(orders, active), blitzing) - self._idle
+        return world.value(orders.state, staying(orders, active), blitzing)
+
+    def worth(self, plan: Plan, world: Foresight, seed: float) -> float:
+        if not plan.chosen:
+            return 0.0
+        change = self.foretold(plan, world, seed) - self.foretold(self.climb.idle, world, seed)
         return self.trust.judged * plan.promise + self.trust.foreseen * change - plan.price
 
-    def _foreseen(self, after: EastFrontState, active: list[int], blitzing: Sequence[int] = ()) -> float:
-        return mean(world.value(after, active, blitzing) for world in self.worlds)
+    def why(self, plan: Plan) -> str:
+        return Explainer(self.knowledge).command(plan.choice)
 
 
 def merits_of(month: LastMonth, state: EastFrontState, plans: list[Plan], search_budget: SearchBudget) -> list[tuple[Plan, float]]:
@@ -211,12 +225,7 @@ class General(Captain):
         super().__init__(weights)
 
     def _think(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        look_closely(knowledge)
-        if not knowledge.is_answered:
-            knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
-        else:
-            knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, weights_for(knowledge))
-            look_closely(knowledge)
+        knowledge = looked_closely(game, knowledge)
         top = game.stack.top(knowledge.state)
         if top is not None and isinstance(top[0], Deployment):
             placements, reason = Opening(game, knowledge.state, knowledge.side, self.weights).best(rng)
@@ -229,6 +238,7 @@ class General(Captain):
         climbing = SearchBudget(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
         search_budget = SearchBudget(budget, SHARES[COMMAND])
         climb = Climb(Commander(game, knowledge, Ground(knowledge)), climbing)
+        mind = EastFrontMind(game, knowledge, climb)
         search_budget.rest()
         best, told = (climb.best if climb.hoped(climb.best) > 0.0 else climb.idle), ""
         finalists = climb.finalists()
@@ -239,12 +249,16 @@ class General(Captain):
                 best, merit = max(merits, key=lambda found: found[1])
                 told = f"; {merit:.2f} of a victory, best of {len(merits)} plans played to the end"
         elif finalists and knowledge.is_answered and search_budget.allows():
-            weighing = Weighing(game, knowledge, search_budget, rng)
-            weighed = weighing.weigh(finalists, climb.idle)
-            if len(weighing.values) > 1:
-                best = weighing.weigh(islice(climb.variants(weighed), VARIANTS), weighed)
-                told = f"; {weighing.values[best.chosen, best.avoid]:+.1f} with the likely answer, best of {climbing.spent + 1} plans"
-        return intention(best.choice, f"{Explainer(knowledge).command(best.choice)}{told}")
+            worlds = [mind.world(rng) for _ in range(WORLDS)]
+            weighed = [(climb.idle, 0.0), *in_all_worlds(mind, finalists, worlds, search_budget)]
+            if len(weighed) > 1:
+                known = {(plan.chosen, plan.avoid) for plan, _ in weighed}
+                first = max(weighed, key=lambda found: found[1])[0]
+                others = (plan for plan in islice(climb.variants(first), VARIANTS) if (plan.chosen, plan.avoid) not in known)
+                weighed += in_all_worlds(mind, others, worlds, search_budget)
+                best, worth = max(weighed, key=lambda found: found[1])
+                told = f"; {worth:+.1f} with the likely answer, best of {climbing.spent + 1} plans"
+        return intention(best.choice, f"{mind.why(best)}{told}")
 
     def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
         """The best orders, with and without each attack."""
@@ -259,6 +273,28 @@ class General(Captain):
             if other.score > best.score:
                 best = other
         return Intention(tuple(best.actions), f"{Explainer(knowledge).movement(best)}; best of {search_budget.spent + 1} plans")
+
+
+def mind_of(game: EastFront, view: Any, budget: Budget, rng: Random) -> EastFrontMind | None:
+    """The general's for a Command Phase; None at any other time."""
+    state = game.guess(view, rng)
+    top = game.stack.top(state)
+    if top is None or not isinstance(top[0], CommandPhase):
+        return None
+    knowledge = looked_closely(game, Knowledge(game.rules, state, Side(view.viewer), CALM))
+    climb = Climb(Commander(game, knowledge, Ground(knowledge)), SearchBudget(budget, SHARES[COMMAND]))
+    return EastFrontMind(game, knowledge, climb)
+
+
+def looked_closely(game: EastFront, knowledge: Knowledge) -> Knowledge:
+    """With the weights that fit the position."""
+    look_closely(knowledge)
+    if not knowledge.is_answered:
+        knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
+        return knowledge
+    knowledge = Knowledge(game.rules, knowledge.state, knowledge.side, weights_for(knowledge))
+    look_closely(knowledge)
+    return knowledge
 
 
 def look_closely(knowledge: Knowledge) -> None:
