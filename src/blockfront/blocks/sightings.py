@@ -121,19 +121,53 @@ def _own(state: BlockState, order: OrderOfBattle, viewer: int) -> tuple[OwnBlock
     pick, mine, up = order.pick[viewer], order.of_side[viewer], state.face_up & order.side_masks[viewer]
     columns = state.location, state.shown, state.steps, state.seen_steps, state.seen_turn
     facts = ([pick(column) for column in columns], up)
-    last = order.last_seen.get(viewer)
+    last: tuple[tuple[list[Any], int], tuple[OwnBlock, ...]] | None = order.last_seen.get(viewer)
     if last is not None and last[0] == facts:
-        known_rows: tuple[OwnBlock, ...] = last[1]
-        return known_rows
-    (location, shown, steps, known, turns), _ = facts
+        return last[1]
+    changed = _few_changes(last[0][0], facts[0]) if last is not None and last[0][1] == up else None
+    rows = _own_rows(mine, facts[0], up) if last is None or changed is None else _with_own_rows(last[1], mine, facts[0], up, changed)
+    order.last_seen[viewer] = facts, rows
+    return rows
+
+
+def _own_rows(mine: Sequence[int], columns: list[Any], up: int) -> tuple[OwnBlock, ...]:
+    location, shown, steps, known, turns = columns
     faces: list[bool] | Iterable[bool] = repeat(False)
     if up:
         faces = [bool(up >> block & 1) for block in mine]
         known = [now if face else before for now, before, face in zip(steps, known, faces, strict=True)]
     turns = [turn if seen else 0 for turn, seen in zip(turns, known, strict=True)]
-    rows = tuple(map(OwnBlock, mine, location, shown, steps, faces, known, turns))
-    order.last_seen[viewer] = facts, rows
-    return rows
+    return tuple(map(OwnBlock, mine, location, shown, steps, faces, known, turns))
+
+
+def _with_own_rows(
+    rows: tuple[OwnBlock, ...], mine: Sequence[int], columns: list[Any], up: int, changed: Iterable[int]
+) -> tuple[OwnBlock, ...]:
+    """Rows as they were, but for some that have changed."""
+    now = list(rows)
+    for place in changed:
+        (now[place],) = _own_rows(mine[place : place + 1], [column[place : place + 1] for column in columns], up)
+    return tuple(now)
+
+
+_PIECE: Final = 16  # entries compared at once
+_FEW: Final = 3  # pieces in which something has changed: with more of them all is made anew
+
+
+def _few_changes(before: list[Any], now: list[Any]) -> set[int] | None:
+    """Places at which columns differ, if they are few."""
+    found: set[int] = set()
+    pieces = 0
+    for old, new in zip(before, now, strict=True):
+        if old == new:
+            continue
+        for start in range(0, len(new), _PIECE):
+            if old[start : start + _PIECE] != new[start : start + _PIECE]:
+                pieces += 1
+                if pieces > _FEW:
+                    return None
+                found.update(place for place in range(start, min(start + _PIECE, len(new))) if old[place] != new[place])
+    return found
 
 
 def _seen(state: BlockState, order: OrderOfBattle, on_map: list[tuple[int, int, int]]) -> tuple[SeenBlock, ...]:

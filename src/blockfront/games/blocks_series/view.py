@@ -198,7 +198,7 @@ class ViewBuilder:
     @rule("BE-1.3a", "BE-1.3c")
     @rule("BW-1.3a")
     def view(self, state: SeriesState, viewer: Side) -> SeriesView:
-        open_faces = members(state.face_up)
+        open_faces, handle, sides = members(state.face_up), state.handle, self.order.sides
         return SeriesView(
             viewer=viewer,
             month=state.month,
@@ -221,21 +221,21 @@ class ViewBuilder:
             levels=tuple(state.levels),
             research=tuple(state.research),
             studied=state.studied,
-            ruins=tuple(map(tuple, state.ruins)),
-            falling=tuple(map(tuple, state.falling)),
-            mended=tuple(map(tuple, state.mended)),
-            dismantled=tuple(map(tuple, state.dismantled)),
-            transit=tuple(map(tuple, state.transit)),
-            resettled=tuple(map(tuple, state.resettled)),
-            projects=tuple(map(tuple, state.projects)),
-            built=tuple(map(tuple, state.built)),
+            ruins=tuple(state.ruins),
+            falling=tuple(state.falling),
+            mended=tuple(state.mended),
+            dismantled=tuple(state.dismantled),
+            transit=tuple(state.transit),
+            resettled=tuple(state.resettled),
+            projects=tuple(state.projects),
+            built=tuple(state.built),
             wrecked=listed(state.wrecked),
             marked=self._handles(state, viewer, MARKED),
-            at_sea=self._crossing(state, viewer),
-            aloft=tuple(sorted(state.handle[b] for b in members(state.aloft) if self.order.sides[b] != viewer)),
-            half_hit=tuple(block for block in open_faces if state.flags[block] & HALF_HIT),
+            at_sea=self._crossing(state, viewer) if state.at_sea else (),
+            aloft=tuple(sorted([handle[b] for b in members(state.aloft) if sides[b] != viewer])) if state.aloft else (),
+            half_hit=tuple([block for block in open_faces if state.flags[block] & HALF_HIT]),
             active_hqs=listed(state.active_hqs & state.face_up),
-            entries=tuple((b, state.entered[b]) for b in open_faces if self.order.sides[b] != viewer and state.entered[b] != NO_HEX),
+            entries=tuple([(b, state.entered[b]) for b in open_faces if sides[b] != viewer and state.entered[b] != NO_HEX]),
             dead_guards=state.dead_guards,
             surrendered=state.surrendered,
             happened=state.happened,
@@ -246,30 +246,30 @@ class ViewBuilder:
             plans=self._known_plans(state),
             dropped=listed(state.dropped),
             doubled=listed(state.doubled & state.face_up),
-            bombed=tuple(map(tuple, state.bombed)),
-            bombed_out=tuple(map(tuple, state.bombed_out)),
+            bombed=tuple(state.bombed),
+            bombed_out=tuple(state.bombed_out),
             silenced=state.silenced,
             boats=state.boats if viewer == state.active else state.boats & ~BOATS_KEPT,
-            moored=tuple(map(tuple, state.moored)),
+            moored=tuple(state.moored),
             sunk=tuple(state.sunk),
             morale=state.morale,
-            squadrons=tuple(map(tuple, state.squadrons)),
+            squadrons=tuple(state.squadrons),
             interceptors=tuple(state.interceptors),
-            spotted=tuple(sorted(state.handle[b] for b in on_radar(state, self.order, viewer))),
-            partisans=tuple(map(tuple, state.partisans)),
-            raised=tuple(map(tuple, state.raised)),
-            frames=tuple(map(tuple, state.frames)),
+            spotted=tuple(sorted(handle[b] for b in on_radar(state, self.order, viewer))) if state.spotted else (),
+            partisans=tuple(state.partisans),
+            raised=tuple(state.raised),
+            frames=tuple(state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
-            landings=self._landings(state, viewer),
-            holding=self._on_hold(state, viewer),
+            landings=self._landings(state, viewer) if state.landings else (),
+            holding=self._on_hold(state, viewer) if state.holding else (),
             wave=state.wave,
-            paused=tuple(map(tuple, state.paused)),
+            paused=tuple(state.paused),
             beachheads=listed(state.beachheads),
-            mulberries=tuple(map(tuple, state.mulberries)),
-            parachutes=self._parachutes(state, viewer),
+            mulberries=tuple(state.mulberries),
+            parachutes=self._parachutes(state, viewer) if state.drops else (),
             jumped=listed(state.jumped & state.face_up),
-            helped=helped_attackers(state, self.order, viewer),
+            helped=helped_attackers(state, self.order, viewer) if state.orders else (),
         )
 
     @rule("BW-R132")
@@ -280,8 +280,6 @@ class ViewBuilder:
 
     def _parachutes(self, state: SeriesState, viewer: int) -> tuple[tuple[int, int], ...]:
         """Jumps over hexes without enemies are seen for what they are once they are shown."""
-        if not state.drops:
-            return ()
         sides, shown = self.order.sides, state.shown
         seen = [{shown[block] for block in blocks} for blocks in self.order.of_side]
         jumping = [b for b, hex_ in state.drops if shown[b] == hex_ and state.flags[b] & IN_FLIGHT and sides[b] != viewer]
@@ -290,7 +288,7 @@ class ViewBuilder:
     @rule("BW-R132")
     def _on_hold(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
         """Units on hold are marked in everybody's sight when the landings are declared."""
-        if not state.holding or state.phase == MOVEMENT:
+        if state.phase == MOVEMENT:
             return ()
         return tuple(sorted(state.handle[block] for block in members(state.holding) if self.order.sides[block] != viewer))
 
@@ -329,13 +327,13 @@ class ViewBuilder:
         choices = self.rules.scenario.choices
         if state.turning_points & PLANS_KNOWN:
             return tuple(state.plans)
-        if all(choice.secret for choice in choices):
+        if not choices or all(choice.secret for choice in choices):
             return ()
         return tuple(NO_PLAN if choice.secret else plan for choice, plan in zip(choices, state.plans, strict=True))
 
     def _handles(self, state: SeriesState, viewer: int, flag: int) -> tuple[int, ...]:
-        sides, shown = self.order.sides, state.shown
-        return tuple(sorted(state.handle[b] for b in with_flag(state.flags, flag) if shown[b] >= 0 and sides[b] != viewer))
+        sides, shown, handle = self.order.sides, state.shown, state.handle
+        return tuple(sorted([handle[b] for b in with_flag(state.flags, flag) if shown[b] >= 0 and sides[b] != viewer]))
 
     def _own_hexes(self, hexes: list[int], viewer: int) -> tuple[tuple[int, int], ...]:
         """(unit, hex) of the viewer's units that have one in a column."""
@@ -357,7 +355,7 @@ class ViewBuilder:
             reserve=listed(state.reserve & mine),
             commanded=listed(state.commanded & mine),
             woken=listed(state.woken & mine),
-            orders=tuple(order for order in state.orders if self.order.sides[order[0]] == viewer),
+            orders=tuple([order for order in state.orders if self.order.sides[order[0]] == viewer]) if state.orders else (),
             entered=self._own_hexes(state.entered, viewer),
             fought_at=self._own_hexes(state.fought_at, viewer),
             pool=tuple(map(mul, state.pool, points)),
@@ -368,30 +366,32 @@ class ViewBuilder:
             rail_moves=tuple(state.rail_moves) if active else (),
             passed=listed(state.passed) if active else (),
             battles=listed(state.battles) if active else (),
-            claims=tuple(map(tuple, state.claims)) if active else (),
-            berths=tuple(map(tuple, state.berths)) if active else (),
+            claims=tuple(state.claims) if active else (),
+            berths=tuple(state.berths) if active else (),
             sustained=listed(state.sustained & mine),
             owed=tuple(map(mul, state.owed, powers)),
-            plans=tuple(
-                plan if powers[choice.power] or not choice.secret else NO_PLAN
-                for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True)
-            ),
-            drops=tuple(map(tuple, state.drops)) if active else (),
+            plans=self._own_plans(state, powers) if state.plans else (),
+            drops=tuple(state.drops) if active else (),
             jumped=listed(state.jumped & mine),
-            spent_on=tuple(map(tuple, state.spent_on)) if active else (),
+            spent_on=tuple(state.spent_on) if active else (),
             evacuated=state.evacuated if active else 0,
             served=listed(state.served & mine),
             doubled=listed(state.doubled & mine),
-            voyages=tuple(map(tuple, state.voyages)) if active else (),
-            landings=tuple(map(tuple, state.landings)) if active else (),
+            voyages=tuple(state.voyages) if active else (),
+            landings=tuple(state.landings) if active else (),
             holding=listed(state.holding & mine),
             travelled=listed(state.travelled & mine),
-            overseas=tuple(map(tuple, state.overseas)) if active else (),
+            overseas=tuple(state.overseas) if active else (),
             met=listed(state.met) if active else (),
             mustered=listed(state.mustered) if active else (),
             purses=state.purses if active else 0,
             **({name: listed(getattr(state, name)) for name in OWN_TRACES} if active else {}),
         )
+
+    def _own_plans(self, state: SeriesState, powers: tuple[int, ...]) -> tuple[int, ...]:
+        """Plans of the viewer's powers, and those that were chosen openly."""
+        chosen = zip(self.rules.scenario.choices, state.plans, strict=True)
+        return tuple(plan if powers[choice.power] or not choice.secret else NO_PLAN for choice, plan in chosen)
 
     # ---- guessing
 

@@ -149,7 +149,7 @@ class ViewBuilder:
             base=tuple(state.base),
             levels=tuple(state.levels),
             done=state.done,
-            frames=tuple(map(tuple, state.frames)),
+            frames=tuple(state.frames),
             outcome=tuple(state.outcome),
             own=self._own(state, viewer) if viewer >= 0 else None,
         )
