@@ -7,6 +7,7 @@ from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import Weights
 from blockfront.ai.blocks_series.phases.partisans import best_place
 from blockfront.ai.blocks_series.phases.rail import Railwayman
+from blockfront.ai.blocks_series.planning.barges import put_by
 from blockfront.blocks.block_state import NOT_IN_PLAY
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
@@ -39,7 +40,7 @@ GARRISON: Final = 2.0  # a block that appears in a place worth keeping
 
 
 class Quartermaster:
-    """Keeps `fares` for trains."""
+    """Keeps `fares` for trains or barges."""
 
     def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground, fares: int = 0) -> None:
         self.rules, self.state, self.side, self.ground, self.fares = rules, state, side, ground, fares
@@ -130,6 +131,7 @@ def purchases(game: SeriesGame, state: SeriesState, side: Side, weights: Weights
     kept = min(fares, Railwayman(game, state, side, weights, ground).wishes()) if fares else 0
     if weights.fares and post is None and not ground.attacks:
         kept = min(weights.fares, Railwayman(game, state, side, weights, ground).fugitives())
+    kept += put_by(game.rules, state, side)
     if post is not None:
         return one_by_one(game, after, side, Warden(game.rules, after, side, ground, kept, post).choose)
     return one_by_one(game, after, side, Quartermaster(game.rules, after, side, ground, kept).choose)

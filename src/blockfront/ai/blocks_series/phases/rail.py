@@ -7,6 +7,7 @@ from blockfront.ai.blocks_series.evaluation.exposure import Exposure
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.lifelines import Lifelines
 from blockfront.ai.blocks_series.evaluation.weights import Weights
+from blockfront.ai.blocks_series.planning.barges import who_waits
 from blockfront.core.actions import Action
 from blockfront.games.blocks_series.actions import EndPhase, RailMove
 from blockfront.games.blocks_series.game import SeriesGame
@@ -29,6 +30,7 @@ class Railwayman:
         self.needs = self._needs()
         self._rescue = self._ways_to_the_rescue()
         self._storm = self._ways_to_the_storm()
+        self._waiting = who_waits(game.rules, state, side, game.rules.units.ground[side])
 
     def _needs(self) -> list[float]:
         """Movement points to where units are wanted: the goals, or places worth keeping that the enemy is near to."""
@@ -108,4 +110,4 @@ class Railwayman:
         return self.rules.units.is_artillery[block] and self.ground.attacks and self.ground.one_goal
 
     def _is_needed_here(self, block: int) -> bool:
-        return not self.ground.attacks and self.ground.kept.get(self.state.location[block], 0.0) > 0
+        return block in self._waiting or (not self.ground.attacks and self.ground.kept.get(self.state.location[block], 0.0) > 0)

@@ -32,7 +32,7 @@ LOSS: Final = 0.3  # a step that the landing costs
 POINT: Final = 0.6  # an action point
 THREAT: Final = 0.15  # an enemy unit that may come to the beach
 WORTH_LANDING: Final = 1.0
-LEAST_CHANCE: Final = 0.5  # of winning a beach
+LEAST_CHANCE: Final = 0.5  # of winning a beach: it must be better
 BESIDE: Final = 0.35  # the same of one that covers another beside it, to which reserves would have to pass through it
 BEACH_FORCE: Final = 2  # units of a first wave at one beach
 LOOKED_AT: Final = 5  # beaches for which odds are worked out
@@ -135,7 +135,7 @@ class Admiral:
         """The best landing by exact odds, or the best two at once: reserves do not pass through one beach to another."""
         ideas = self._ideas(state, orders, landed, busy)
         judged = [(idea, self._judged(idea)) for idea in ideas]
-        sure = [(idea, beach) for idea, beach in judged if beach.clears >= LEAST_CHANCE and beach.worth > WORTH_LANDING]
+        sure = [(idea, beach) for idea, beach in judged if beach.clears > LEAST_CHANCE and beach.worth > WORTH_LANDING]
         found: list[tuple[Beach, ...]] = [(beach,) for _, beach in sure]
         pairs = [(one, other) for number, (one, _) in enumerate(judged) for other, _ in judged[number + 1 :]]
         for pair in pairs:
@@ -190,7 +190,7 @@ class Admiral:
         near = self.rules.board.within(one.hex, 2) >> other.hex & 1
         pair = self._judged(one, 1 << other.hex, COMPANY * near), self._judged(other, 1 << one.hex)
         least = BESIDE if self.rules.board.neighbours(one.hex) >> other.hex & 1 else LEAST_CHANCE
-        if max(beach.clears for beach in pair) < LEAST_CHANCE or any(b.clears < least or b.worth <= 0 for b in pair):
+        if max(beach.clears for beach in pair) <= LEAST_CHANCE or any(b.clears < least or b.worth <= 0 for b in pair):
             return ()
         return tuple(sorted(map(self._covered, pair, reversed(pair)), key=lambda beach: (-beach.clears, beach.hex)))
 

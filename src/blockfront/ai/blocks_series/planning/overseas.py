@@ -7,6 +7,7 @@ from typing import Final
 
 from blockfront.ai.blocks_series.evaluation.battles import Estimate
 from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground
+from blockfront.ai.blocks_series.planning.barges import who_waits
 from blockfront.ai.blocks_series.planning.leaders import Leaders
 from blockfront.ai.blocks_series.planning.places import Places
 from blockfront.games.blocks_series.actions import Move
@@ -30,7 +31,7 @@ class Overseas:
         self.rules, self.state, self.ground, self.side = rules, state, ground, ground.side
         self.matters = ground.attacks and rules.landings.is_played()
         self.keepers = self._keepers(able) if self.matters and not ground.is_last_turn(state) else frozenset[int]()
-        self.waiting = self._waiting(able) if self.matters else frozenset[int]()
+        self.waiting = self._waiting(able) if self.matters else who_waits(rules, state, self.side, able)
         self._bombers: list[int] | None = None
         self._places = Places(rules, state, self.side, ground)
         self._network = ground.network(state) if self.matters else 0
