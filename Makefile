@@ -82,11 +82,13 @@ bench: $(FOR_TESTS) $(WEB)
 	@$(PIP) --editable '.[bench]' || echo "not everything to compare with can be installed here"
 	@$(VENV)/bin/python bench/run.py build/bench.json $(BEFORE)
 
-soak: $(FOR_TESTS)
+soak: $(FOR_TESTS) $(WEB)
 	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
-	BLOCKFRONT_THROWS=1000000 $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/rules/blocks_in_the_east/test_odds.py -k throws
+	BLOCKFRONT_THROWS=1000000 $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/rules/blocks_in_the_east/test_odds.py tests/sim/test_odds_thrown.py -k "throws or large"
 	BLOCKFRONT_KILLS=200 BLOCKFRONT_FUZZ=100 $(VENV)/bin/python -m pytest -q tests/server/test_killed.py tests/server/test_fuzz.py
 	BLOCKFRONT_SET_UPS=all $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/ai/test_set_ups.py tests/ai/eastfront/test_opening.py
+	BLOCKFRONT_CLUSTER=1 BLOCKFRONT_LANGUAGES=all BLOCKFRONT_RELEASE=1 $(VENV)/bin/python -m pytest -q tests/sim/test_cluster.py \
+		tests/browser/test_everyone.py tests/release/test_bounds.py tests/release/test_site.py
 	BLOCKFRONT_OUTAGES=50 BLOCKFRONT_PAIRS=25000 $(VENV)/bin/python -m pytest -q -s tests/server/test_outages.py tests/server/test_fog.py
 
 screenshots: $(WEB)
@@ -95,7 +97,7 @@ screenshots: $(WEB)
 dist: $(FOR_TESTS) $(WEB)
 	rm -rf dist
 	$(VENV)/bin/python -m build --no-isolation --outdir dist .
-	$(VENV)/bin/python -m pytest -q tests/release
+	BLOCKFRONT_RELEASE=1 $(VENV)/bin/python -m pytest -q tests/release
 
 docs: $(FOR_TESTS)
 	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/python -m mkdocs build

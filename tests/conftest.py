@@ -12,15 +12,18 @@ from hypothesis import HealthCheck, settings
 from tests.browser.conftest import chromium
 
 HERE = Path(__file__).parent
-IN_A_BROWSER = (HERE / "browser", HERE / "release")
+IN_A_BROWSER = (HERE / "release", HERE / "browser")
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests last: Playwright keeps an event loop running in its thread, and no other test could start one of its own after it."""
-    items.sort(key=lambda item: any(folder in item.path.parents for folder in IN_A_BROWSER))
+    """Browser tests last: Playwright keeps an event loop running in its thread, and no other test could start one of its own after it.
+
+    Of those the release's come first: what takes long must not begin when there is nothing left for others to do meanwhile.
+    """
+    items.sort(key=lambda item: next((place for place, folder in enumerate(IN_A_BROWSER, start=1) if folder in item.path.parents), 0))
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,9 @@ ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "src" / "blockfront" / "server" / "static" / "index.html"
 
 
+whole_release = pytest.mark.skipif("BLOCKFRONT_RELEASE" not in os.environ, reason="a minute of its own: make dist and make soak do it")
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source distribution and the wheel made from it, as `make dist` makes them."""

@@ -10,6 +10,7 @@ from urllib.request import urlopen
 
 from tests.browser.conftest import start_server
 from tests.example_files import example
+from tests.release.conftest import whole_release
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,6 +23,11 @@ def lowest() -> list[str]:
     return pinned
 
 
+def test_every_dependency_has_a_lower_bound() -> None:
+    assert len(lowest()) > 5
+
+
+@whole_release
 def test_a_game_is_played_with_the_lowest_versions(built: Path, tmp_path: Path, in_ci_only: Any) -> None:
     environment = tmp_path / "env"
     venv.create(environment, with_pip=True)

@@ -1,12 +1,31 @@
 """The documentation site builds without a warning: every link leads somewhere, every page of its contents exists."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.release.conftest import whole_release
+
 ROOT = Path(__file__).parents[2]
+
+
+LINK = re.compile(r"\]\(([^)#:\s]+\.md)(?:#[^)]*)?\)")
+MADE = re.compile(r"(play/scenarios_of_\w+|reference/(commands|endpoints)|develop/(architecture|contributing|changelog))\.md")
+
+
+def test_pages_lead_to_pages() -> None:
+    """Links between the pages that are written by hand; the whole build looks at all of them."""
+    docs = ROOT / "docs"
+    dead = [
+        (page.name, target)
+        for page in docs.rglob("*.md")
+        for target in LINK.findall(page.read_text(encoding="utf-8"))
+        if not (there := (page.parent / target).resolve()).is_file() and not MADE.fullmatch(there.relative_to(docs).as_posix())
+    ]
+    assert dead == []
 
 
 @pytest.fixture(scope="module")
@@ -18,6 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@whole_release
 def test_pages_are_made_from_the_program(site: Path) -> None:
     scenarios = (site / "play" / "scenarios_of_eastfront" / "index.html").read_text(encoding="utf-8")
     assert "Edelweiss" in scenarios
@@ -28,6 +48,7 @@ def test_pages_are_made_from_the_program(site: Path) -> None:
     assert "/api/games/{game}/submit" in endpoints
 
 
+@whole_release
 def test_no_page_asks_another_host_for_anything(site: Path) -> None:
     asked = [
         page.relative_to(site)

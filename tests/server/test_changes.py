@@ -18,7 +18,7 @@ from tests.server.trial import PlayerClient, TrialServer, found
 from tests.server.waiting import sent_so_far
 
 Json = dict[str, Any]
-GAMES = [("proving_ground", "border_incident", 60), ("eastfront", "edelweiss", 50), ("blocks_in_the_east", "sbe1", 50)]
+GAMES = [("proving_ground", "border_incident", 60), ("eastfront", "edelweiss", 30), ("blocks_in_the_east", "sbe1", 30)]
 
 
 class Follower:

@@ -1,6 +1,6 @@
 """The server is killed at random moments under load: nothing acknowledged is lost, nothing is doubled, every game opens again.
 
-`BLOCKFRONT_KILLS=200` kills it as often; the default is twenty.
+`BLOCKFRONT_KILLS=200` kills it as often; the default is six.
 """
 
 import os
@@ -17,7 +17,7 @@ from blockfront.games import catalogue
 from tests.server.trial import PlayerClient, ProcessServer, found
 from tests.server.waiting import PATIENCE, wait_for
 
-KILLS = int(os.environ.get("BLOCKFRONT_KILLS", "20"))
+KILLS = int(os.environ.get("BLOCKFRONT_KILLS", "6"))
 GAMES = 4
 MOST_ANSWERS = 12  # acknowledgements after which a kill comes at the latest
 SOLO = [{"sides": ["blue", "red"], "player": "me"}]
@@ -97,7 +97,7 @@ class Hand:
         return sum(taken for _, _, taken in games)
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("sqlite", KILLS), ("postgresql", KILLS // 4)])
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", KILLS), ("postgresql", max(2, KILLS // 4))])
 def test_nothing_acknowledged_is_lost(request: pytest.FixtureRequest, kind: str, kills: int) -> None:
     server = ProcessServer(request.getfixturevalue(kind), "--bot-processes", "0")
     rng = Random(kills)

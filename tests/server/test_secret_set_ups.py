@@ -56,8 +56,8 @@ def test_what_a_bot_sets_up_depends_on_secret_numbers(title: str, scenario: str,
         asked = worker.Question(seed.hex(), title, scenario, sorted(game.options), side, level, 1.0, seed, packed)
         return msgspec.json.decode(msgspec.json.decode(worker.answer(msgspec.msgpack.encode(asked)), type=worker.Answer).action)
 
-    answers = [answered(bytes(15) + bytes([number])) for number in range(3)]
-    assert len({str(answer) for answer in answers}) == 3
+    answers = [answered(bytes(15) + bytes([number])) for number in range(2)]
+    assert len({str(answer) for answer in answers}) == 2
     assert answered(bytes(16)) == answers[0]
     for answer in answers:
         assert msgspec.convert(answer, game.action_type) in game.legal(match.state, side)

@@ -1,5 +1,6 @@
 """A cluster of two nodes on this machine, one of which dies: the series ends with every game once, as if nothing had happened."""
 
+import os
 from importlib.util import find_spec
 from typing import Any
 
@@ -17,6 +18,7 @@ def without_time(played: list[Played]) -> list[Played]:
     return [msgspec.structs.replace(one, seconds=(), slowest=()) for one in played]
 
 
+@pytest.mark.skipif("BLOCKFRONT_CLUSTER" not in os.environ, reason="make soak kills nodes; test_arena plays on a cluster of one")
 @pytest.mark.skipif(not find_spec("ray"), reason="the cluster needs Ray: pip install 'blockfront[cluster]'")
 @pytest.mark.filterwarnings("ignore")  # Ray's own, of sockets and processes it leaves to the end of the test
 def test_a_series_survives_the_death_of_a_node() -> None:

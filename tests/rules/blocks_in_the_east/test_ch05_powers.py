@@ -279,15 +279,9 @@ def test_romanian_aircraft_fly_any_mission_over_soviet_land_in_june_1941(month: 
 
 @clause("BE-5.5f", "BE-7.6a")
 def test_finnish_aircraft_defend_finns_where_they_may_not_attack() -> None:
-    place = next(
-        hex_
-        for hex_ in members(position().game.rules.board.area("finnish_operations_area"))
-        if not position().game.rules.board.area("finnish_attack_zone") >> hex_ & 1
-        and position().game.rules.board.playable >> hex_ & 1
-        and hex_ < position().game.rules.board.grid.size
-        and position().game.rules.board.within(position().hex("Vyborg"), 5) >> hex_ & 1
-    )
-    label = position().game.rules.board.grid.label(place)
+    board, near = position().game.rules.board, position().hex("Vyborg")
+    open_hexes = board.area("finnish_operations_area") & ~board.area("finnish_attack_zone") & board.playable & board.within(near, 5)
+    label = board.grid.label(next(hex_ for hex_ in members(open_hexes) if hex_ < board.grid.size))
     for active, expected in (("axis", set()), ("soviet", {label})):
         here = position(axis={"Vyborg": "f-bmr 2", label: "f-6k 3"}, soviet={label: "s-8a 3"}, active=active)
         assert missions(here, "f-bmr", label) == expected
