@@ -83,7 +83,7 @@ bench: $(FOR_TESTS) $(WEB)
 	@$(VENV)/bin/python bench/run.py build/bench.json $(BEFORE)
 
 soak: $(FOR_TESTS) $(WEB)
-	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played
+	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/properties tests/games_played tests/sim/test_open_spiel.py
 	BLOCKFRONT_THROWS=1000000 $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/rules/blocks_in_the_east/test_odds.py tests/sim/test_odds_thrown.py -k "throws or large"
 	BLOCKFRONT_KILLS=200 BLOCKFRONT_FUZZ=100 $(VENV)/bin/python -m pytest -q tests/server/test_killed.py tests/server/test_fuzz.py
 	BLOCKFRONT_SET_UPS=all $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/ai/test_set_ups.py tests/ai/eastfront/test_opening.py

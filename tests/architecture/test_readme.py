@@ -58,6 +58,22 @@ def test_the_places_named_by_the_architecture_exist() -> None:
     assert missing == []
 
 
+def test_the_tree_of_the_architecture_is_drawn_as_it_is() -> None:
+    """Every place in the tree exists, and every package of the two upper levels is in it."""
+    text = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    drawn: list[str] = []
+    above: list[str] = []
+    tree = text.partition("## The tree")[2].partition("\n\nEvery title")[0]
+    for indent, name in re.findall(r"^    ( *)([\w./]+)(?:  .*)?$", tree, re.MULTILINE):
+        above[len(indent) // 2 :] = [name.rstrip("/")]
+        drawn.append("/".join(above))
+    assert [place for place in drawn if not (REPOSITORY / place).exists()] == []
+    package = REPOSITORY / "src" / "blockfront"
+    folders = [path.parent for depth in ("*", "*/*") for path in package.glob(f"{depth}/__init__.py")]
+    assert {str(folder.relative_to(REPOSITORY)) for folder in folders} <= set(drawn)
+    assert {f"web/src/{folder.name}" for folder in (REPOSITORY / "web" / "src").iterdir() if folder.is_dir()} <= set(drawn)
+
+
 def test_the_commands_of_the_readme_exist() -> None:
     makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")

@@ -48,13 +48,13 @@ def test_no_clock_runs_while_a_side_has_no_player(serve: Any, database: str, new
     (blue,) = new_game(server, BLUE_AND_OPEN, clock={"kind": kind, "seconds": 100})
     later(10_000)
     room = room_of(server, blue)
-    server.on_loop(server.inside.housekeeping.go_round())
+    server.on_loop(server.inside.housekeeping.run_once())
     assert [seat["taken_over"] for seat in blue.state()["info"]["seats"]] == [False, False]
     assert [clock["since"] for clock in blue.state()["clocks"]] == [0, 0]
     found(blue.submit(blue.choices()[0]["action"], 0))
     later(10_000)
     key = found(blue.http.post(f"/api/games/{blue.game}/join", json={"seat": 1, "name": "Ben"}))
-    server.on_loop(server.inside.housekeeping.go_round())
+    server.on_loop(server.inside.housekeeping.run_once())
     red = PlayerClient(blue.http, blue.game, key["token"])
     state = red.state()
     assert state["my_decision"], "somebody has decided for who just sat down"
@@ -71,7 +71,7 @@ def test_a_total_that_is_used_up_leaves_a_grace_for_every_decision(serve: Any, d
     later(1001)
     room = room_of(server, blue)
     assert room.overdue(steady_time.now()) == [0]
-    server.on_loop(server.inside.housekeeping.go_round())
+    server.on_loop(server.inside.housekeeping.run_once())
     assert blue.state()["info"]["seats"][0] | {"connected": False} == {
         "seat": 0, "name": "Ann", "sides": [0], "player": "person", "bot": "", "taken_over": True, "until": "back", "connected": False,
         "parts": []
@@ -89,7 +89,7 @@ def test_a_total_that_is_used_up_leaves_a_grace_for_every_decision(serve: Any, d
         assert blue.state()["clocks"][0]["seconds_left"] == 60
         later(61)
         assert room.overdue(steady_time.now()) == [0]
-        server.on_loop(server.inside.housekeeping.go_round())
+        server.on_loop(server.inside.housekeeping.run_once())
 
 
 def test_a_grace_is_a_tenth_unless_it_is_chosen_and_told_beforehand(server: TrialServer, new_game: Any) -> None:
@@ -168,7 +168,7 @@ def test_both_clocks_run_out_and_the_game_waits(serve: Any, sqlite: str, new_gam
     later(1001)
     wait_for(lambda: blue.state()["info"]["paused"])
     room = room_of(server, blue)
-    server.on_loop(server.inside.housekeeping.go_round())
+    server.on_loop(server.inside.housekeeping.run_once())
     assert room.bots_to_act() == []
     entries = len(room.match.entries)
     found(blue.post("/reclaim"))

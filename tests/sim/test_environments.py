@@ -26,6 +26,7 @@ from blockfront.sim.seats import MAX_ACTIONS, Seats
 EASTFRONT = {"title": "eastfront", "scenario": "edelweiss"}
 BLOCKS = {"title": "blocks_in_the_east", "scenario": "sbe1"}
 WEST = {"title": "blocks_in_the_west", "scenario": "sbw1"}
+JOINED = {"title": "blocks_east_and_west", "scenario": "sbew1"}
 ADVANCED = {"title": "blocks_in_the_east", "scenario": "sbe5"}
 checks_may_warn = pytest.mark.filterwarnings("ignore")
 
@@ -36,7 +37,7 @@ def checks() -> Any:
 
 
 @checks_may_warn
-@pytest.mark.parametrize("game", [{}, {"scenario": "river_crossing"}, EASTFRONT, BLOCKS, ADVANCED, WEST], ids=str)
+@pytest.mark.parametrize("game", [{}, {"scenario": "river_crossing"}, EASTFRONT, BLOCKS, ADVANCED, WEST, JOINED], ids=str)
 def test_pettingzoo_finds_nothing_wrong(game: dict[str, str]) -> None:
     checks().api_test(pettingzoo_env.env(**game), num_cycles=300)
     checks().seed_test(partial(pettingzoo_env.env, **game), num_cycles=40)
@@ -62,7 +63,7 @@ def test_gymnasium_finds_nothing_wrong(side: str) -> None:
 
 @checks_may_warn
 @pytest.mark.parametrize(
-    ("game", "side"), [(EASTFRONT, "soviet"), (BLOCKS, "axis"), (BLOCKS, "soviet"), (WEST, "allies")], ids=str
+    ("game", "side"), [(EASTFRONT, "soviet"), (BLOCKS, "axis"), (BLOCKS, "soviet"), (WEST, "allies"), (JOINED, "axis")], ids=str
 )
 def test_gymnasium_finds_nothing_wrong_with_other_titles(game: dict[str, str], side: str) -> None:
     check_env(SingleSeatEnv(game["title"], game["scenario"], side=side, opponent="recruit"), skip_render_check=True)

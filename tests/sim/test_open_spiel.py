@@ -1,5 +1,7 @@
 """OpenSpiel's own checks pass, chance has the right odds, and observations hold no more than the view of a side."""
 
+import os
+import pickle
 from collections import Counter
 from random import Random
 from typing import Any
@@ -21,6 +23,8 @@ SHORT = [
     "blocks_in_the_east,scenario=sbe1",
     "blocks_in_the_west,scenario=sbw1",
 ]
+JOINED = "blocks_east_and_west,scenario=sbew1"
+GAMES = int(os.environ.get("BLOCKFRONT_GAMES", "1"))
 
 
 def loaded(parameters: str) -> Any:
@@ -37,10 +41,17 @@ def random_states(game: Any, seed: int, most: int = 150) -> Any:
         state.apply_action(rng.choice(outcomes))
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", SHORT if GAMES == 1 else [*SHORT, JOINED])  # ten thousand steps of the joined campaign take minutes
 def test_open_spiel_finds_nothing_wrong(game: str) -> None:
     """Serialising, cloning, tensors, legal actions, returns: a whole game of each title, checked at every step."""
     pyspiel.random_sim_test(loaded(f"title={game}"), num_sims=1, serialize=True, verbose=False)
+
+
+def test_states_of_the_joined_campaign_can_be_kept() -> None:
+    for state in random_states(loaded(f"title={JOINED}"), 2, 40):
+        kept = pickle.loads(pickle.dumps(state))
+        assert str(kept) == str(state)
+        assert kept.legal_actions() == state.legal_actions()
 
 
 def test_few_indices_are_enough_for_every_choice() -> None:

@@ -11,7 +11,7 @@ from blockfront.core.actions import Action
 
 @runtime_checkable
 class Choices(Protocol):
-    """Iteration order is fixed and depends only on what the deciding side may know; never empty for who must act."""
+    """Iteration order is fixed and depends only on what the deciding side may know; never empty for a side that has to act."""
 
     def __iter__(self) -> Iterator[Action]: ...
     def __contains__(self, action: object, /) -> bool: ...

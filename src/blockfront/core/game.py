@@ -19,7 +19,7 @@ from blockfront.core.teams import Division
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """What the lobby tells of a scenario."""
+    """What the lobby says about a scenario."""
 
     id: str
     name: str

@@ -14,7 +14,7 @@ BySide = tuple[int | None, ...]  # a number for each side; None where it is not 
 
 
 class Roll(NamedTuple):
-    """Dice thrown in anger: `shots` are numbers of dice, each with the chance that one of them hits."""
+    """Dice thrown in battle: `shots` are numbers of dice, each with the chance that one of them hits."""
 
     side: int
     dice: int

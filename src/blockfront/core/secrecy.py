@@ -24,7 +24,7 @@ class Secrecy(NamedTuple):
 
 
 EVERYBODY_SEES: Final = Secrecy("everybody")  # as it is: who sees a change of it needs no view
-NOBODY_SEES: Final = Secrecy("nobody")  # worked out from other columns, or the engine's own memory
+NOBODY_SEES: Final = Secrecy("nobody")  # worked out from other columns, or kept by the engine for itself
 ACTIVE_SIDE_SEES: Final = Secrecy("active")  # while it stays active; the state has a column `active`
 
 

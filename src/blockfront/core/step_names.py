@@ -1,4 +1,4 @@
-"""Steps have names in saved games and numbers in memory.
+"""Steps have names in saved games and numbers while a game is played.
 
 A number is made from the name alone, so it is the same in every process and version, wherever in the sequence the step stands. Saved
 games of format 1 have the step's place in its title's list instead; those lists are frozen (`StackState.first_steps`).

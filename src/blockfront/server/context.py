@@ -61,7 +61,7 @@ class Server:
         self.drawings.start()
 
     async def stop(self) -> None:
-        """Finish what was begun: no new rounds, no new bot decisions, notices delivered, watchers sent away, database closed."""
+        """Finish what was begun: no more maintenance or bot decisions, notices delivered, watchers sent away, database closed."""
         await self.housekeeping.stop()
         await self.drawings.stop()
         await self.bots.close()
@@ -78,7 +78,7 @@ class Server:
         return self.listener is None or await self.listener.leads()
 
     async def user(self, cookies: str) -> str | None:
-        """The id of who is logged in."""
+        """The id of the user who is logged in."""
         found = await self.accounts.user(cookies) if self.accounts else None
         return found[0] if found else None
 
@@ -102,11 +102,11 @@ class Server:
         return room, seat
 
     async def seat_or_none(self, call: Call) -> tuple[Room, int | None]:
-        """The game of the address and the caller's seat; None for who has no key and no seat of his account in it."""
+        """The game of the address and the caller's seat; None for callers without a key and without a seat of their account in it."""
         return await self.seat_of(call.path("game"), call.token, call.request.headers.get("cookie", ""))
 
     async def seat_of(self, game: str, token: str, cookies: str) -> tuple[Room, int | None]:
-        """The seat of a key, or of who is logged in. A key that opens nothing here is refused, a session never."""
+        """The seat of a key, or of the user who is logged in. A key that opens nothing here is refused, a session never."""
         if token:
             return await self._seat_of_key(game, fingerprint(token))
         user = await self.user(cookies) if is_id(game) else None

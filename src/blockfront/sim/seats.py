@@ -117,7 +117,7 @@ class Seats:
             self.game.apply(self.state, self.game.chance(self.state).sample(self.rng), CHANCE)
 
     def mask(self, side: Side, *, waiting: bool = False) -> NDArray[np.int8]:
-        """1 for every index that is a choice; with `waiting`, who has nothing to decide may choose 0."""
+        """1 for every index that is a choice; with `waiting`, a side that has nothing to decide may choose 0."""
         mask = np.zeros(self.max_actions, dtype=np.int8)
         mask[: self.count(side) or int(waiting)] = 1
         return mask

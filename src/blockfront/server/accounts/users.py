@@ -53,7 +53,7 @@ class Accounts:
         return await self._storage.delete_user(user)
 
     async def check_again(self, cookies: str, password: str) -> str:
-        """The id of who is logged in and knows his password."""
+        """The id of the user who is logged in, if the password is right."""
         known = await self.user(cookies)
         if known is None:
             raise ApiProblem("not_logged_in", "Nobody is logged in.")
@@ -87,7 +87,7 @@ class Accounts:
         return self._cookie("", 0)
 
     async def user(self, cookies: str) -> tuple[str, str] | None:
-        """Id and name of who is logged in."""
+        """Id and name of the user who is logged in."""
         key = session_key(cookies)
         row = await self._storage.user_of_session(fingerprint(key), time.time()) if key else None
         return (row["id"], row["name"]) if row else None

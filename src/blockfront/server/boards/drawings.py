@@ -64,14 +64,14 @@ class MapDrawings:
         self._pool.close()
 
     async def svg(self, wanted: Drawing) -> bytes:
-        """A drawing as SVG; who asks while it is being drawn waits for it."""
+        """A drawing as SVG; callers who ask while it is being drawn wait for it."""
         async with self._locks.setdefault(wanted, asyncio.Lock()):
             if wanted not in self._drawn:
                 self._drawn[wanted] = await self._load_or_draw(wanted)
         return self._drawn[wanted]
 
     async def packed(self, wanted: Drawing) -> bytes:
-        """The same, compressed once as well as can be: browsers ask for it so."""
+        """The same as gzip, compressed once and as small as it gets: browsers ask for that."""
         drawn = await self.svg(wanted)
         if wanted not in self._packed:
             self._packed[wanted] = await asyncio.to_thread(gzip.compress, drawn, 9, mtime=0)

@@ -1,7 +1,7 @@
 """Everything people and bots can do at a table, by whatever way it comes in.
 
-A change is made in the current room of its game, under its lock: first memory, then the database, then those who watch are told. Who
-holds an older room of the game (a write may have failed there) changes nothing in it.
+A change is made in the current room of its game, under its lock: first memory, then the database, then those who watch are told. An
+older room of the game, such as one in which a write failed, is never changed.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ Look = Callable[[Room], T]  # what the caller wants to see after the change, bef
 
 
 def nothing(room: Room) -> None:
-    """For callers that do not look."""
+    """For callers that want to see nothing of the change."""
 
 
 class Changes:
@@ -197,7 +197,7 @@ class Changes:
         return await self._set_seat(game, seat, values, look)
 
     async def renew_key(self, game: str, seat: int, key: str) -> None:
-        """Another key opens the seat from now on; who sits there has to come back with it."""
+        """Another key opens the seat from now on; whoever sits there has to come back with it."""
 
         def send_away(room: Room) -> None:
             for watcher in [watcher for watcher in room.watchers if watcher.seat == seat]:
@@ -208,7 +208,7 @@ class Changes:
     async def _set_seat(
         self, game: str, seat: int, values: Callable[[Room], dict[str, Any]], look: Look[T], *, is_anew: bool = False
     ) -> T:
-        """Nothing here knows of it before it is written."""
+        """Change columns of a seat: first in the database, then in memory."""
         async with self._rooms.held(game) as room:
             new = values(room)
             seats = room.seats.with_values(seat, new)

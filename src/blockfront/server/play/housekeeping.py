@@ -37,12 +37,12 @@ class Housekeeping:
         while True:
             try:
                 if await self._leads():
-                    await self.go_round()
+                    await self.run_once()
             except Exception:
                 _log.exception("the round was not finished")
             await asyncio.sleep(self._seconds)
 
-    async def go_round(self) -> None:
+    async def run_once(self) -> None:
         """Wake bots that are due, and let bots take over where a clock has run out."""
         for game in await self._rooms.storage.games_due():
             await self._wake(game)

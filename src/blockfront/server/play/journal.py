@@ -84,7 +84,7 @@ class Journal:
     def take_back(self, seat: Seat, now: float) -> tuple[int, Action, Row]:
         """Undo the seat's last action: the entry's number, the action, and the row.
 
-        The row has the digests of what others did unseen since then: their states are others now.
+        The row has the digests of what others did unseen since then: their states have changed.
         """
         number, action = self._undo(seat)
         later = [entry.digest for entry in self.match.entries[number:]]
@@ -97,7 +97,7 @@ class Journal:
         return number, action
 
     def snapshots(self) -> tuple[list[tuple[int, bytes]], int | None]:
-        """States to be stored, with the number of rows before each; and the row from which on those stored no longer hold, after an undo.
+        """States to be stored, each with the number of rows before it; after an undo, the row from which on stored ones no longer hold.
 
         Entries and rows drift apart by what is not an action.
         """

@@ -48,7 +48,7 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None, ea
 
 
 def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
-    """The same for who has to decide; None for a set-up, whose examples take a while to draw."""
+    """The same for a seat that has to decide; None for a set-up, whose examples take a while to draw."""
     choices = match.game.legal(match.state, viewer)
     if _is_of_set_ups(choices):
         return None

@@ -78,7 +78,7 @@ class Rooms:
             return room
 
     async def _open(self, game: str) -> Room:
-        """Read a room once for all who ask for it meanwhile; who goes away does not take it from the others."""
+        """Read a room once for all who ask for it meanwhile; a caller that goes away does not take it from the others."""
         task = self._opening.get(game)
         if task is None:
             task = asyncio.get_running_loop().create_task(self._read_in(game))
@@ -135,7 +135,7 @@ class Rooms:
             watcher.send(None)
 
     def _put_away(self) -> None:
-        """Make place for one more."""
+        """Make room for one more: forget those that nobody watches, the longest unused first."""
         idle = [room for room in self._rooms.values() if not room.watchers and not room.lock.locked()]
         idle.sort(key=lambda room: room.used)
         for room in idle[: max(0, len(self._rooms) + 1 - KEPT)]:
@@ -144,7 +144,7 @@ class Rooms:
     # ---- staying in step with other workers
 
     async def catch_up(self, room: Room) -> bool:
-        """Follow what other workers have written; whether there was anything."""
+        """Follow what other workers have written; returns whether there was anything."""
         rows = await self.storage.journal(room.id, room.journal.rows)
         if not rows:
             return False
@@ -174,7 +174,7 @@ class Rooms:
             raise
 
     async def refresh(self, games: Iterable[str]) -> None:
-        """Something was written past the rooms of these games: follow, and tell those who are connected here."""
+        """Another worker wrote to these games: follow, and tell those who are connected here."""
         for game in games:
             if game not in self._rooms:
                 continue

@@ -62,7 +62,7 @@ def with_grace(clock: wire.ClockSettings) -> wire.ClockSettings:
 
 
 class Seats:
-    """The seats of one game in their order, and their clocks. `since`: when those of who has to decide began to run."""
+    """The seats of one game in their order, and their clocks. `since`: when the clocks of those who have to decide began to run."""
 
     def __init__(self, rows: list[SeatRow], sides: int, clock: wire.ClockSettings, since: float) -> None:
         self._rows = rows
@@ -143,8 +143,8 @@ class Seats:
     def settle(self, before: frozenset[Side], after: frozenset[Side], mark: Callable[[wire.Term], int], now: float) -> SeatColumns:
         """Columns of seats that change when the decision goes from some sides to others: clocks, and bots that have played long enough.
 
-        Where several decide in secret, the time of who has answered is set aside until all have: clocks must not tell who did. When the
-        phase or player turn is over for which a bot played, its person's clock begins anew.
+        Where several decide in secret, the time of those who have answered is set aside until all have: clocks must not tell who did. When
+        the phase or player turn is over for which a bot played, its person's clock begins anew.
         """
         is_handed_over = not after <= before
         passed = max(0.0, now - self.since)

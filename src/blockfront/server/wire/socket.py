@@ -50,7 +50,7 @@ ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | TeamMessage |
 class UpdateMessage(Update, tag="update", omit_defaults=True):
     """Sent after `hello` and whenever something changed that this viewer may know."""
 
-    legal: Legal | None = None  # the choices of my decision, for who asked for changes; not those of a set-up
+    legal: Legal | None = None  # the choices of my decision, for clients that asked for changes; not those of a set-up
 
 
 class LegalChange(msgspec.Struct):

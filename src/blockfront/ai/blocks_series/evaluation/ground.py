@@ -225,7 +225,7 @@ class Ground:
     # ---- supply
 
     def foreseen(self, state: SeriesState, side: int) -> SeriesState:
-        """The position as it will be when the moves of the phase are shown: hexes passed belong to who passed them."""
+        """The position as it will be when the moves of the phase are shown: hexes passed belong to those who passed them."""
         after = state.copy()
         taken = (state.passed | state.occupied[side]) & ~state.occupied[1 - side] & self.board.playable
         after.control[side] |= taken

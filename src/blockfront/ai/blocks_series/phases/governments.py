@@ -95,7 +95,7 @@ def dutiful_march(game: SeriesGame, state: SeriesState, side: Side) -> Action | 
 
 
 def sailings(game: SeriesGame, state: SeriesState, side: int) -> tuple[Action, ...]:
-    """Who stands at the coast with the enemy beside him goes home, the strongest first."""
+    """Units at the coast with the enemy beside them go home, the strongest first."""
     enemy = state.occupied[1 - side]
     sailing = [action for action in game.rules.movement.sailings(state, side) if isinstance(action, SailHome)]
     pressed = [action for action in sailing if game.rules.board.around(1 << state.location[action.block]) & enemy]

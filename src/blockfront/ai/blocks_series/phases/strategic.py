@@ -66,9 +66,9 @@ def wage(game: SeriesGame, state: SeriesState, side: int, step: SeriesStep, fram
         return _aim(game, state, legal)
     if isinstance(step, AirWarMonth):
         return _over_the_homeland(game, state, step, legal)
-    eyes = next((action for action in legal if isinstance(action, RestoreRadar)), None)
-    if eyes is not None:
-        return Intention((eyes,), "eyes first")
+    radar = next((action for action in legal if isinstance(action, RestoreRadar)), None)
+    if radar is not None:
+        return Intention((radar,), "radar first")
     boats = next((action for action in legal if isinstance(action, SpecialAction) and action.kind == KEEP_SUBMARINES), None)
     return None if boats is None else Intention((boats,), "the boats stay at sea")
 

@@ -97,7 +97,7 @@ class Transports:
         return best[1]
 
     def _voyage(self, action: Ship) -> float:
-        """Who goes to another sea is missed at this one; who comes from beyond the map is not."""
+        """A unit that goes to another sea is missed at this one; one from beyond the map is not."""
         origin = self.state.location[action.block]
         if not self.rules.board.map.playable_mask >> origin & 1:
             return 0.0

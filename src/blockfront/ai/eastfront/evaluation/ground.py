@@ -139,7 +139,7 @@ class Ground:
         return found
 
     def _mobile(self, state: EastFrontState) -> HexSet:
-        """Hexes with enemy units known to be fast; who is wary also reckons with armour among hidden units in company."""
+        """Hexes with enemy units known to be fast; a wary player also reckons with armour among hidden units in company."""
         hexes, knowledge = 0, self.knowledge
         for block in self.rules.order.of_side[knowledge.enemy]:
             hex_ = state.location[block]

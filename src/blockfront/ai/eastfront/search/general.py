@@ -56,7 +56,7 @@ CLIMBING: Final = 0.5  # of the Command Phase's share that goes into making plan
 # was left of them after the foreseen answer to two fifths, and a command step was missed nearly at its full worth.
 USUAL: Final = Trust(0.3, 0.4)
 LATE: Final = Trust(0.18, 0.24)  # after the last Production, when a command step is lost for good
-STAKE: Final = Trust(0.5, 0.6)  # then, for who has nothing to lose: standing still does not win
+STAKE: Final = Trust(0.5, 0.6)  # then, for a side that has nothing to lose: standing still does not win
 LEAP: Final = Trust(0.4, 0.6)  # for him where the next turn may be his own again
 EXACT: Final = Trust(1.0, 0.0)  # where nobody answers: odds are exact and points are counted at once
 

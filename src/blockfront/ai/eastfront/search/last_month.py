@@ -1,7 +1,7 @@
 """A side's turns after the last Production of a game that is counted in points: chances to win are compared, not expected points.
 
-Who is behind has nothing to lose, who is ahead nothing to gain: plans are played out to the end, with dice, against several armies
-that the fog allows and in either weather that may come.
+A side that is behind has nothing to lose, one that is ahead nothing to gain: plans are played out to the end, with dice,
+against several armies that the fog allows and in either weather that may come.
 """
 
 from __future__ import annotations

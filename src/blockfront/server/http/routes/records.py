@@ -30,7 +30,7 @@ class ReplayQuery(msgspec.Struct):
 
 
 async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
-    """The game and the viewers whose eyes are asked for. While the game runs these are one's own."""
+    """The game and the viewers as which it is looked at: while the game runs, the caller alone."""
     room, seat = await call.server.seat_or_none(call)
     if seat is None:
         room.spectator()
