@@ -192,7 +192,17 @@ def test_an_attack_is_fought_on_its_stage_until_its_outcome(new_page: NewPage) -
     page.wait_for_selector("[data-action=stage-primary][data-kind=decide]")
     page.wait_for_function("() => /^\\d+$/.test(document.querySelector('[data-odds-now]')?.dataset.oddsNow ?? '')")
     assert "major city" in stage.inner_text().lower()
-    end = fight(page, lambda kind: page.locator("[data-action=stage-primary]").click() if kind == "decide" else None)
+    counts = stage.locator(".counts").inner_text()
+
+    def press(kind: str) -> None:
+        if kind == "decide":
+            if table.prompt == "choose_shooter":
+                assert stage.locator(".chain [aria-current=step]").inner_text() == "Your fire"
+            page.locator("[data-action=stage-primary]").click()
+        elif stage.locator(".counts").count():
+            assert stage.locator(".counts").inner_text() == counts, "what counts runs ahead of the dice that are told"
+
+    end = fight(page, press)
     assert end in ("taken", "holds", "goes_on", "broken_off")
     assert "Rostov" in stage.locator(".outcome h3").inner_text()
     rows = stage.locator("table tbody tr").all_inner_texts()

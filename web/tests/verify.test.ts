@@ -62,9 +62,9 @@ describe('the end', () => {
   });
 
   it('shows what the computer thought in the turns in which the game turned', () => {
-    const thoughts = dated([1, 2, 5, 6, 9].map((at) => ({ side: 1, text: String(at), at })), [0, 2, 4, 8]);
+    const thoughts = dated([1, 2, 5, 6.25, 9].map((at) => ({ side: 1, text: String(at), at })), [0, 2, 4, 8]);
     expect(thoughts.map(({ moment }) => moment)).toEqual([0, 1, 2, 2, 3]);
     expect(weighty(thoughts, [2], 1).map(({ text }) => text)).toEqual(['2']);
-    expect(weighty(thoughts, [1, 3], 3).map(({ text }) => text)).toEqual(['1', '6', '9']);
+    expect(weighty(thoughts, [1, 3], 3).map(({ text }) => text)).toEqual(['1', '2', '6.25']);
   });
 });

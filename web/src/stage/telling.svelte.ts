@@ -295,7 +295,7 @@ export class Telling {
     this.clock.stop();
     this.mode = 'none';
     if (this.turnEnded || this.session.state?.info.result) void this.sumUp(this.since, false);
-    else if (this.isMyTurn) this.since = this.session.lines.length;
+    else if (this.isMyTurn && this.askedHex === null) this.since = this.session.lines.length; // a battle is summed up whole
   }
 
   private isAgain = false;

@@ -53,7 +53,7 @@ function movesText(words: Words, beat: MovesBeat): string {
   const side = words.adapter.sideLabel(beat.side);
   const onMap = beat.moves.filter((move) => move.from >= 0 && move.to >= 0);
   const targets = [...new Set(onMap.map((move) => move.to))];
-  if (!onMap.length) return t('story.appear', { side, count: beat.moves.length, places: listed(words, beat.moves.map((move) => move.to)) });
+  if (!onMap.length) return t('story.appear', { side, count: beat.moves.length, places: listed(words, [...new Set(beat.moves.map((move) => move.to))]) });
   if (onMap.length === 1) {
     const [move] = onMap;
     const ends = { from: words.facts.hexName(move!.from), to: words.facts.hexName(move!.to) };

@@ -117,9 +117,9 @@ export class Lookout {
     return state ? `${state.viewer} ${turn?.date ?? state.decision} ${turn?.sideNumber ?? ''} ${state.info.result ? 'over' : ''}` : '';
   }
 
-  /** What is played for: asked once a player turn, and when the game is over. */
+  /** What is played for: asked once a player turn, and when the game is over. While a turn is told, as it was before that. */
   get aim(): wire.Aim | null {
-    const aim = this.keptAim.of(this.turnKey);
+    const aim = this.session.telling.isPlaying ? this.keptAim.value : this.keptAim.of(this.turnKey);
     return aim?.kind === 'none' ? null : aim;
   }
 

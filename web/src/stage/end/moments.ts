@@ -40,10 +40,11 @@ export function dated(thoughts: readonly Thought[], times: readonly number[]): D
   return thoughts.map((thought) => ({ ...thought, moment: Math.max(0, times.findLastIndex((at) => at <= thought.at)) }));
 }
 
-/** Those of the turns in which the game turned, one each and in their order; where there are few of them, the last ones too. */
+/** The fullest of each turn in which the game turned; where there are few of them, others of those that say most. In their order. */
 export function weighty(thoughts: readonly DatedThought[], turned: readonly number[], most: number): DatedThought[] {
-  const chosen = turned.flatMap((moment) => thoughts.findLast((one) => one.moment === moment - 1) ?? []);
-  const others = thoughts.toReversed().filter((one) => !chosen.includes(one));
+  const fullest = thoughts.toSorted((a, b) => b.text.length - a.text.length);
+  const chosen = turned.flatMap((moment) => fullest.find((one) => one.moment === moment - 1) ?? []);
+  const others = fullest.filter((one) => !chosen.includes(one));
   const shown = new Set([...chosen, ...others].slice(0, most));
   return thoughts.filter((one) => shown.has(one));
 }
