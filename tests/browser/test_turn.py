@@ -129,8 +129,9 @@ def through_battles(table: Table) -> int:
         place = "dialog[open]" if stage.count() else ".prompt"
         offer = page.locator(f"{place} [data-offer=fire], {place} [data-offer=losses]")
         if offer.count():
+            kind = offer.first.get_attribute("data-offer")
             offer.first.click()
-            page.wait_for_timeout(300)
+            page.locator(f"{place} [data-offer={kind}]").first.wait_for(state="detached")  # it is given once
         elif stage.count():
             fights += 1
             stage.click()

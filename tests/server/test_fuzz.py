@@ -30,7 +30,7 @@ OPERATIONS: list[Any] = [one.ok() for one in DOCUMENT.get_all_operations()]  # t
 # What the schema allows may be refused by the rules (422); what an action is, the title says (400).
 REFUSALS = ["2xx", 401, 403, 404, 409, 422]
 NOT_ACCEPTED = (400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429)
-ACTIONS = ("submit", "why_not", "way", "odds_of_move")
+ACTIONS = ("submit", "why_not", "way", "odds_of_move", "prospects")
 
 
 class Target:

@@ -1,6 +1,6 @@
 """One order of battle of both games: western blocks and powers first, with their numbers, then those that only the East has."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from importlib import resources
 from typing import Final
 
@@ -46,7 +46,11 @@ def joined_tables(west: Tables, east: Tables) -> Tables:
     names = [power.id for power in powers]
     steps = [step for step in east.calendar if east.powers[step.power].id not in known]
     twins = {western_key: east.order.key(eastern_key) for eastern_key, western_key in shared.items()}
-    blocks = (*(_with_twin(block, east.order, twins) for block in west.order.blocks), *(east.order[number] for number in added))
+    taken = {(block.nation, block.name) for block in west.order.blocks}
+    blocks = (
+        *(_with_twin(block, east.order, twins) for block in west.order.blocks),
+        *(_renamed(east.order[number], taken) for number in added),
+    )
     return msgspec.structs.replace(
         west,
         order=OrderOfBattle(blocks),
@@ -75,6 +79,11 @@ def _with_twin(block: Block, east: OrderOfBattle, twins: Mapping[str, int]) -> B
         return block
     tags = block.tags - ELITE | east[twins[block.key]].tags & ELITE
     return block if tags == block.tags else msgspec.structs.replace(block, tags=tags)
+
+
+def _renamed(block: Block, taken: Container[tuple[str, str]]) -> Block:
+    """A formation of the East under a name that another of its nation bears in the West."""
+    return msgspec.structs.replace(block, name=f"{block.name} in Russia") if (block.nation, block.name) in taken else block
 
 
 def _western_facts(west: Tables, east: Tables, twins: Mapping[str, int]) -> tuple[UnitFacts, ...]:
