@@ -65,7 +65,7 @@ def replay(file: str | PathLike[str]) -> Iterator[Moment]:
     before = game.setup()
     for number, (taken, action, after) in enumerate(record.replay(kept, game), start=1):
         side = "chance" if taken.side == CHANCE else game.title.sides[taken.side]
-        text = game.action_text(before, action, taken.side)
+        text = game.action_text(action)
         events = tuple(game.apply(before, action, taken.side))
         before = after.copy()
         yield Moment(number, side, action, text, events, before.copy())

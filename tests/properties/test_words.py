@@ -57,7 +57,7 @@ def decisions_of(case: Case) -> list[dict[str, Any]]:
         if side == CHANCE or not looked_at(rng, COST * number):
             continue
         listed = [one for one in islice(game.legal(state, side), MOST) if tag_of(one) not in DRAWN]
-        choices = [{"action": msgspec.to_builtins(one), "text": game.action_text(state, one, side)} for one in listed]
+        choices = [{"action": msgspec.to_builtins(one), "text": game.action_text(one)} for one in listed]
         found.append({"title": case.title, "choices": choices})
     return found
 

@@ -75,7 +75,7 @@ def _pages(kept: record.Record, game: AnyGame) -> Iterator[str]:
     before = game.setup()
     for number, (taken, action, after) in enumerate(record.replay(kept, game), start=1):
         who = "chance" if taken.side == CHANCE else game.title.sides[taken.side]
-        lines = [f"{number:4} {who}: {game.action_text(before, action, taken.side)}"]
+        lines = [f"{number:4} {who}: {game.action_text(action)}"]
         lines += [f"       {game.event_text(event)}" for event in game.apply(before, action, taken.side)]
         before = after.copy()
         yield "\n".join(lines)

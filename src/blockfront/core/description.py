@@ -25,7 +25,7 @@ def describe(game: AnyGame, state: Any, result: Result | None = None) -> str:
         prompt, choices = game.prompt(state, side), game.legal(state, side)
         clause = f" ({prompt.clause})" if prompt.clause else ""
         lines.append(f"{game.title.sides[side]} decides{clause}: {game.prompt_text(prompt)}")
-        first = [game.action_text(state, action, side) for action in islice(choices, SHOWN)]
+        first = [game.action_text(action) for action in islice(choices, SHOWN)]
         number = len(choices)
         more = f" … of {number}" if number > len(first) else ""
         lines.append(f"  {'; '.join(first)}{more}")

@@ -158,8 +158,8 @@ class Game(Protocol[S, V]):
 
     def refusal_text(self, refusal: Refusal) -> str: ...
     def prompt_text(self, prompt: Prompt) -> str: ...
-    def action_text(self, state: S, action: Action, viewer: Side) -> str:
-        """An action of the viewer's own, or of chance, in words; what others do is told by events."""
+    def action_text(self, action: Action) -> str:
+        """An action in words, for who takes it; what others do is told by events. It depends on nothing else, so it tells nothing else."""
         ...
 
     def event_text(self, event: Event) -> str:

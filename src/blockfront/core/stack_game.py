@@ -166,8 +166,8 @@ class StackGame(ABC, Generic[S, V]):
     def prompt_text(self, prompt: Prompt) -> str:
         return self.messages.text("prompts", prompt.message, prompt.values)
 
-    def action_text(self, state: S, action: Action, viewer: Side) -> str:
-        """An action of the viewer's own, or of chance, in words; what others do is told by events."""
+    def action_text(self, action: Action) -> str:
+        """An action in words, for who takes it; what others do is told by events. It depends on nothing else, so it tells nothing else."""
         return self.messages.text("actions", tag_of(action), msgspec.structs.asdict(action))
 
     def event_text(self, event: Event) -> str:

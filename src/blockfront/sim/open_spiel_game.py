@@ -200,7 +200,7 @@ class BlockfrontState(pyspiel.State):  # type: ignore[misc]
         page = self._open_page(offered)
         if action >= len(page):
             return "further choices"
-        return f"{action}: {self._engine.game.action_text(self.position, page[action], Side(player))}"
+        return f"{action}: {self._engine.game.action_text(page[action])}"
 
     def __str__(self) -> str:
         thrown = f"\nthrown so far: {' '.join(map(str, self._thrown))}" if self._thrown else ""

@@ -59,7 +59,7 @@ def _channels(game: AnyGame, state: Any, viewer: Side, illegal: Iterable[Action]
     offered = list(game.legal(state, viewer))
     yield "legal list", offered
     yield "length of the legal list", len(game.legal(state, viewer))
-    yield "words for actions", [game.action_text(state, action, viewer) for action in offered]
+    yield "words for actions", [game.action_text(action) for action in offered]
     if viewer in game.to_act(state):
         prompt = game.prompt(state, viewer)
         yield "prompt", (prompt, game.prompt_text(prompt))

@@ -85,13 +85,13 @@ class SeriesGame(ViewBuilder, StackGame[SeriesState, SeriesView]):
         prompt = super().prompt(state, side)
         return msgspec.structs.replace(prompt, clause=self.rules.cite(prompt.clause))
 
-    def action_text(self, state: SeriesState, action: Action, viewer: Side) -> str:
+    def action_text(self, action: Action) -> str:
         """A plan goes by the name its scenario gives it."""
         if isinstance(action, ChoosePlan) and 0 <= action.choice < len(self.rules.scenario.choices):
             choice = self.rules.scenario.choices[action.choice]
             if 0 <= action.option < len(choice.options):
                 return f"{self.rules.tables.powers[choice.power].name}: {choice.options[action.option].name}"
-        return super().action_text(state, action, viewer)
+        return super().action_text(action)
 
     def player_turn(self, state: SeriesState) -> int:
         return state.turn

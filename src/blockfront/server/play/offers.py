@@ -237,7 +237,7 @@ _words: WeakKeyDictionary[Any, dict[Action, wire.Choice]] = WeakKeyDictionary() 
 def _choice(match: Match, viewer: Side, action: Action, block: int | None, words: dict[Action, wire.Choice]) -> wire.Choice:
     said = words.get(action)
     if said is None:
-        text = match.game.action_text(match.state, action, viewer)
+        text = match.game.action_text(action)
         said = wire.Choice(msgspec.to_builtins(action), text, block, _named(action, _HEXES))
         if block is not None:  # others are few, or as large as a whole set-up
             if len(words) >= _KEPT:

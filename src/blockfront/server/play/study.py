@@ -280,7 +280,7 @@ def _texts(game: AnyGame, view: Any, actions: Sequence[Action], rng: Random) -> 
     state = game.guess(view, rng)
     texts = []
     for action in actions:
-        texts.append(game.action_text(state, action, side))
+        texts.append(game.action_text(action))
         game.apply(state, action, side)
         while CHANCE in game.to_act(state):
             game.apply(state, game.chance(state).sample(rng), CHANCE)
