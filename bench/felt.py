@@ -161,6 +161,8 @@ def environments() -> Iterator[tuple[str, float]]:
         env, steps = make(title=title, scenario=scenario), 0
         for seed in (0, 1):
             env.reset(seed=seed)
+            for number, agent in enumerate(env.possible_agents):
+                env.action_space(agent).seed(number)  # the same games wherever it is measured
             steps, start = 0, process_time()
             for agent in env.agent_iter(400):
                 seen, _, over, late, _ = env.last()

@@ -7,14 +7,15 @@ blocks off the map, and blocks in each box beside it.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from blockfront.blocks.sightings import OwnBlock, SeenBlock
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import SPECTATOR
 from blockfront.core.stack_game import StackGame
@@ -39,12 +40,26 @@ BLOCK_PLANES: Final = (
 )
 
 
+class Counted(NamedTuple):
+    """Blocks of a list: what the planes hold of them, by place in all planes laid end to end, and how many are in other places."""
+
+    places: NDArray[np.intp]
+    numbers: Array
+    elsewhere: Counter[int]
+
+    @staticmethod
+    def of(found: dict[int, int], elsewhere: list[int]) -> "Counted":
+        places, numbers = np.fromiter(found, np.intp, len(found)), np.fromiter(found.values(), np.float32, len(found))
+        return Counted(places, numbers, Counter(elsewhere))
+
+
 class Encoder:
     """Makes observations of one game."""
 
     def __init__(self, game: AnyGame) -> None:
         self._grid = map_of(game.title.id).grid
         self._cell: dict[int, int] = {hex_: self._place(hex_) for hex_ in members(self._grid.cells)}
+        self._known: dict[tuple[str, int], tuple[Any, Counted]] = {}  # the lists of blocks that were last counted
         self._cells_of = lru_cache(maxsize=KEPT)(self._cells)
         self._boxes = range(self._grid.size, self._grid.size + len(map_of(game.title.id).boxes))  # as titles number them
         self._hex_fields = catalogue.contract(game.title.id).hex_planes
@@ -79,34 +94,59 @@ class Encoder:
 
     def _encode_planes(self, view: Any) -> Array:
         planes = self._blank.copy()
-        found = self._counted(view)
-        planes.reshape(-1)[list(found)] = list(found.values())
+        cells = planes.reshape(-1)
+        for counted in self._counted(view):
+            cells[counted.places] = counted.numbers
         for plane, hexes in enumerate(self._lists(view), start=len(BLOCK_PLANES)):
             if hexes:
                 planes[plane, self._cells_of(mask_of(hexes))] = 1
         return planes.reshape(self.shape)
 
-    def _counted(self, view: Any) -> dict[int, int]:
-        """What the planes of blocks hold, by place in all planes laid end to end: a few numbers are counted faster without arrays."""
-        cell, size, found = self._cell, self._blank.shape[1], dict[int, int]()
-        get = found.get
-        for own in view.blocks.own:
-            if own.location in cell:
-                place = cell[own.location] + size
-                found[place] = get(place, 0) + 1
-                found[place + size] = get(place + size, 0) + own.steps
-                if own.face_up:
-                    found[place + 2 * size] = get(place + 2 * size, 0) + 1
-        for seen in view.blocks.seen:
-            if seen.location in cell:
-                place = cell[seen.location] + 4 * size
-                found[place] = get(place, 0) + 1
-                if seen.block >= 0:
-                    found[place + size] = get(place + size, 0) + 1
-                    found[place + 2 * size] = get(place + 2 * size, 0) + seen.steps
-                if seen.face_up:
-                    found[place + 3 * size] = get(place + 3 * size, 0) + 1
-        return found
+    def _counted(self, view: Any) -> tuple["Counted", "Counted"]:
+        """Own and others' blocks. Views share lists of blocks that have not changed: these are counted once."""
+        return (
+            self._once(("own", view.viewer), view.blocks.own, self._count_own),
+            self._once(("seen", view.viewer), view.blocks.seen, self._count_seen),
+        )
+
+    def _once(self, what: tuple[str, int], blocks: Any, count: Callable[[Any], "Counted"]) -> "Counted":
+        known = self._known.get(what)
+        if known is None or known[0] is not blocks:
+            known = self._known[what] = blocks, count(blocks)
+        return known[1]
+
+    def _count_own(self, blocks: Iterable[OwnBlock]) -> "Counted":
+        """A few numbers are counted faster without arrays."""
+        cell, size, found = self._cell.get, self._blank.shape[1], dict[int, int]()
+        get, elsewhere = found.get, list[int]()
+        for own in blocks:
+            place = cell(own.location)
+            if place is None:
+                elsewhere.append(own.location)
+                continue
+            place += size
+            found[place] = get(place, 0) + 1
+            found[place + size] = get(place + size, 0) + own.steps
+            if own.face_up:
+                found[place + 2 * size] = get(place + 2 * size, 0) + 1
+        return Counted.of(found, elsewhere)
+
+    def _count_seen(self, blocks: Iterable[SeenBlock]) -> "Counted":
+        cell, size, found = self._cell.get, self._blank.shape[1], dict[int, int]()
+        get, elsewhere = found.get, list[int]()
+        for seen in blocks:
+            place = cell(seen.location)
+            if place is None:
+                elsewhere.append(seen.location)
+                continue
+            place += 4 * size
+            found[place] = get(place, 0) + 1
+            if seen.block >= 0:
+                found[place + size] = get(place + size, 0) + 1
+                found[place + 2 * size] = get(place + 2 * size, 0) + seen.steps
+            if seen.face_up:
+                found[place + 3 * size] = get(place + 3 * size, 0) + 1
+        return Counted.of(found, elsewhere)
 
     def _cells(self, hexes: HexSet) -> NDArray[np.intp]:
         return np.array([self._cell[hex_] for hex_ in members(hexes & self._grid.cells)], dtype=np.intp)
@@ -123,12 +163,12 @@ class Encoder:
         numbers = [int(getattr(view, name)) for name in self._numbers]
         frame = [self._step[view.frames[-1][0]], *view.frames[-1][1:FRAME]] if view.frames else []
         frame += [-1] * (FRAME - len(frame))
+        own, others = (counted.elsewhere for counted in self._counted(view))
         off_map = (
-            sum(own.location < 0 for own in view.blocks.own),
+            sum(number for place, number in own.items() if place < 0),
             len(view.blocks.open),
             sum(place.number for place in view.blocks.secret),
         )
-        own, others = (Counter(one.location for one in blocks) if self._boxes else {} for blocks in (view.blocks.own, view.blocks.seen))
         in_boxes = [counted.get(box, 0) for box in self._boxes for counted in (own, others)]
         facts: Array = np.array([*numbers, *frame, *off_map, *in_boxes, *more], dtype=np.float32)
         return facts.clip(-BOUND, BOUND, out=facts)

@@ -207,8 +207,10 @@ class Course:
         leading = ATTACKER if battle.forces[ATTACKER].side == 0 else DEFENDER
         own, other = (a, d) if leading == ATTACKER else (d, a)
         on_leading, on_other = (defence, attack) if leading == ATTACKER else (attack, defence)
-        for left, chance in battle.outcomes(step, context, leading, other, on_leading)[own][0]:
-            for rest, also in battle.outcomes(step, context, 1 - leading, left, on_other)[other][0]:
+        chain, _ = battle.chains(step, context, leading, other)[own]
+        for left, chance in zip(chain, battle.capped(on_leading)[len(chain) - 1], strict=False):
+            theirs, _ = battle.chains(step, context, 1 - leading, left)[other]
+            for rest, also in zip(theirs, battle.capped(on_other)[len(theirs) - 1], strict=False):
                 key = _key(leading, left, rest)
                 found[key] = found.get(key, 0.0) + chance * also
         return found
@@ -265,15 +267,16 @@ class Course:
                     continue
                 if fire is not before:
                     before, left = fire, battle.spent(role, own, fire.shooters) if fire.shooters else own
-                    outcomes, target = battle.outcomes(step, context, foe, left, fire.hits), after[left]
+                    chains, capped, target = battle.chains(step, context, foe, left), battle.capped(fire.hits), after[left]
+                    most = len(fire.hits)
                     is_spent = left != own and battle.is_out(role, left, context)
                 if is_spent:
                     self.ended[_key(role, left, enemy)] += likely
                     continue
-                pairs, over = outcomes[enemy]
-                for stands, chance in pairs:
+                chain, over = chains[enemy]
+                for stands, chance in zip(chain, capped[len(chain) - 1], strict=False):
                     target[stands] += likely * chance
-                if over >= 0:
+                if over >= 0 and len(chain) <= most:
                     self.ended[_key(role, left, over)] += target.pop(over)
         self.open = after if role == ATTACKER else _turned(after)
 

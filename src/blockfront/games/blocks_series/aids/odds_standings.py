@@ -57,8 +57,7 @@ class Battery(NamedTuple):
 
 
 Volleys = dict[int, dict[int, Volley | None]]  # by own standing, then by what of the enemy bears on it
-Chain = tuple[int, ...]  # standings after 0, 1, 2 … hits
-Outcome = tuple[tuple[tuple[int, float], ...], int]  # (standing, chance), and the one in which nobody fights on, or -1
+Chain = tuple[tuple[int, ...], int]  # standings after 0, 1, 2 … hits; the last of them where nobody fights on in it, or -1
 Pressed = tuple[bool, FireContext, int, bool]  # hits on aircraft, when, role, an enemy with combat units
 
 
@@ -130,7 +129,7 @@ class Confrontation:
         self._fires: dict[tuple[FireContext, int, int], bool] = {}
         self._spent: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._chains: dict[Pressed, Chains] = {}
-        self._outcomes: dict[tuple[Pressed, Distribution], Outcomes] = {}
+        self._capped: dict[Distribution, Capped] = {}
         self._targets: dict[tuple[bool, FireContext, int, int, bool], tuple[int, ...]] = {}
         self._pressing: dict[tuple[int, int], bool] = {}
         self._charges: dict[tuple[int, int], int] = {}
@@ -251,13 +250,19 @@ class Confrontation:
 
     # ---- losses
 
-    def outcomes(self, step: int, context: FireContext, role: int, enemy: int, hits: Distribution) -> Outcomes:
-        """What comes of such hits on a force before such an enemy, by standing."""
+    def chains(self, step: int, context: FireContext, role: int, enemy: int) -> Chains:
+        """What comes of hits on a force before such an enemy, by standing."""
         key = (step in AT_AIRCRAFT, context, role, self._presses(1 - role, enemy))
-        found = self._outcomes.get((key, hits))
+        found = self._chains.get(key)
         if found is None:
-            chains = self._chains.get(key) or self._chains.setdefault(key, Chains(self, step, context, role, enemy))
-            found = self._outcomes[key, hits] = Outcomes(chains, hits)
+            found = self._chains[key] = Chains(self, step, context, role, enemy)
+        return found
+
+    def capped(self, hits: Distribution) -> Capped:
+        """The chances of hits where so many and no more have an effect."""
+        found = self._capped.get(hits)
+        if found is None:
+            found = self._capped[hits] = Capped(hits)
         return found
 
     def _presses(self, role: int, number: int) -> bool:
@@ -367,7 +372,7 @@ class Confrontation:
 
 
 class Chains(dict[int, Chain]):
-    """By standing: what a force looks like after 0, 1, 2 … hits of a kind, as long as hits have an effect."""
+    """By standing: what a force looks like after 0, 1, 2 … hits of a kind, as long as hits have an effect; further ones change nothing."""
 
     def __init__(self, battle: Confrontation, step: int, context: FireContext, role: int, enemy: int) -> None:
         self.battle, self.context, self.role = battle, context, role
@@ -376,22 +381,22 @@ class Chains(dict[int, Chain]):
 
     def __missing__(self, own: int) -> Chain:
         change = self.battle.find_hit(*self._asking, own, self._enemy)
-        rest = () if change is None else self[self.battle.forces[self.role].with_unit(own, *change)]
-        found = self[own] = (own, *rest)
+        rest: tuple[int, ...] = ()
+        if change is None:
+            over = own if self.battle.is_out(self.role, own, self.context) else -1
+        else:
+            rest, over = self[self.battle.forces[self.role].with_unit(own, *change)]
+        found = self[own] = (own, *rest), over
         return found
 
 
-class Outcomes(dict[int, Outcome]):
-    """By standing: what becomes of a force under fire; hits beyond what it can take change nothing more."""
+class Capped(dict[int, Distribution]):
+    """By the number of hits that have an effect: the chances of each number of these."""
 
-    def __init__(self, chains: Chains, hits: Distribution) -> None:
-        self._chains, self._hits = chains, hits
+    def __init__(self, hits: Distribution) -> None:
+        self._hits = hits
 
-    def __missing__(self, own: int) -> Outcome:
-        chain, hits = self._chains[own], self._hits
-        last, over, pairs = len(chain) - 1, -1, list(zip(chain, hits, strict=False))
-        if last < len(hits):
-            pairs[last] = (chain[last], sum(hits[last:]))
-            over = chain[last] if self._chains.battle.is_out(self._chains.role, chain[last], self._chains.context) else -1
-        found = self[own] = (tuple(pairs), over)
+    def __missing__(self, most: int) -> Distribution:
+        hits = self._hits
+        found = self[most] = (*hits[:most], sum(hits[most:])) if most < len(hits) else hits
         return found
