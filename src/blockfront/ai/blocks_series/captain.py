@@ -22,6 +22,7 @@ from blockfront.ai.blocks_series.phases.strategic import wage
 from blockfront.ai.blocks_series.planning.assaults import Assaults
 from blockfront.ai.blocks_series.planning.drops import Drops
 from blockfront.ai.blocks_series.planning.landings import Admiral, reserves_to_the_beach
+from blockfront.ai.blocks_series.planning.reserves import kept_back
 from blockfront.ai.blocks_series.planning.transports import Transports
 from blockfront.ai.blocks_series.search.rehearsal import against, marches_of, never, plans_of, played_through, wandering
 from blockfront.ai.intentions import Intention, Intentions
@@ -134,6 +135,8 @@ class Captain:
         if isinstance(step, Exploitation):
             if (ship := _follow(game, state, side)) is not None:
                 return Intention((ship,), "armour over the beach before they close the ring")
+            if (reserve := kept_back(game.rules, state, side)) is not None:
+                return Intention((reserve,), "armour kept back for where they come next")
             further = self.exploit(game, state, side, view, budget, rng)
             return Intention((*further.actions, EndPhase()), "armour goes on while the way is open")
         legal = list(game.legal(state, side))
