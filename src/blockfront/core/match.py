@@ -232,6 +232,10 @@ class Match:
         else:
             self._window.append(_Mark(before, final, noticed))
 
+    def is_unseen(self, number: int) -> bool:
+        """Whether nobody but those of the side that made them can tell that the last so many entries were made."""
+        return 0 < number <= len(self._window) and not any(mark.final for mark in self._window[-number:])
+
     def _notices(self, seat: Seat, before: Columns, entry: Entry) -> bool:
         """Whether a seat can tell that something has happened."""
         if (self.game.to_act(self.state) ^ self.game.to_act(before)) & seat.sides:

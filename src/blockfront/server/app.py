@@ -69,7 +69,11 @@ def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
 
 def from_settings() -> Starlette:
     """For worker processes, which find their settings in the environment."""
-    return make_app(from_environment())
+    from blockfront.server.run import keep_pauses_rare  # which runs this application
+
+    app = make_app(from_environment())
+    keep_pauses_rare()
+    return app
 
 
 def _http_problem(request: Request, error: Exception) -> Response:

@@ -1,5 +1,6 @@
 """Runs a server until it is told to stop."""
 
+import gc
 import socket
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +13,7 @@ from blockfront.server.http import guarded
 from blockfront.server.settings import Settings, to_environment
 from blockfront.server.storage.store import check_usable
 
+_GARBAGE = (10_000, 20, 100)  # new objects, young and middle-aged rounds after which the collector looks at the next older ones
 _GRACE = 10  # seconds for requests under way when the server stops
 # Compressing every message doubles the memory of a connection and makes a broadcast nine times slower.
 SOCKETS: dict[str, Any] = {"ws": "websockets-sansio", "ws_per_message_deflate": False, "ws_max_size": 131_072}
@@ -58,6 +60,13 @@ def bound_socket(host: str, port: int, *, or_any: bool = False) -> socket.socket
     return listening
 
 
+def keep_pauses_rare() -> None:
+    """Look seldom for garbage among what has lived long: with hundreds of games in memory that holds everybody up for a while."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_GARBAGE)
+
+
 def run_one(settings: Settings, listening: socket.socket, on_started: Callable[[], None] = lambda: None) -> int:
     """One process on a socket; returns the exit status."""
     with listening:
@@ -65,6 +74,7 @@ def run_one(settings: Settings, listening: socket.socket, on_started: Callable[[
         logs.set_up(settings.log_level)
         guarded.raise_handles()
         server = _Server(uvicorn.Config(make_app(settings), **options(settings)), on_started)
+        keep_pauses_rare()
         server.run(sockets=[listening])
     return 0 if server.started else 1
 

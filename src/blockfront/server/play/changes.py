@@ -112,9 +112,8 @@ class Changes:
         """Carry something out; callers shield it, so that one who goes away does not leave it half done."""
         async with self._rooms.held(game) as room:
             room.used = time.monotonic()
-            if not self._rooms.is_alone:
-                await self._rooms.catch_up(room)
-            before = room.match.to_act()
+            is_behind = not self._rooms.is_alone and await self._rooms.catch_up(room)
+            before, entries, agreed = room.match.to_act(), len(room.match.entries), room.match.agreed_to_end.copy()
             try:
                 rows, columns = act(room)
             except Refused as refused:
@@ -130,7 +129,8 @@ class Changes:
                 raise ApiProblem("stale_decision", "The game has moved on.", because="stale_decision") from None
             if change.thought is not None:
                 room.last_thoughts[side] = text
-            room.tell()
+            is_unseen = room.match.is_unseen(len(room.match.entries) - entries) and agreed == room.match.agreed_to_end
+            room.tell(room.match.entries[-1].side if is_unseen and not is_behind and not change.seats else None)
             if any("taken_over" in values for values in change.seats.values()):
                 room.tell_seats()
             seen = look(room)

@@ -6,6 +6,7 @@ Nothing here reads or writes the database: `rooms` opens rooms and `changes` cha
 import asyncio
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -29,6 +30,12 @@ PHASES = 1000  # more than any player turn has
 PRESENCE = 90.0  # seconds for which another worker's word about who is connected holds
 
 
+@cache
+def _decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Made once: `convert` reads the types of all actions anew each time."""
+    return msgspec.json.Decoder(kind)
+
+
 class Watcher:
     """Somebody who is connected: as which viewer, and what he was last told. `by_changes`: he is told what has changed, not everything."""
 
@@ -40,6 +47,7 @@ class Watcher:
         self.state: wire.GameState | None = None
         self.legal: wire.Legal | None = None
         self.log_length = 0
+        self.is_behind = False  # the room was read anew since he was told
 
 
 class Room:
@@ -57,6 +65,7 @@ class Room:
 
     def _begin(self, facts: dict[str, Any], journal: Journal) -> None:
         self.facts = facts
+        self._options: list[str] = msgspec.json.decode(facts["options"])
         self.journal = journal
         self.match = journal.match
         self.replay = Replay(self.match)
@@ -76,7 +85,7 @@ class Room:
         self._begin(other.facts, other.journal)
         self.seats = other.seats
         for watcher in self.watchers:
-            watcher.log_length = 0
+            watcher.log_length, watcher.is_behind = 0, True
 
     # ---- as viewers see it
 
@@ -125,7 +134,7 @@ class Room:
             name=facts["name"],
             title=facts["title"],
             scenario=facts["scenario"],
-            options=msgspec.json.decode(facts["options"]),
+            options=self._options,
             sides=list(match.game.title.sides),
             seats=self.seat_infos(),
             clock=self.seats.clock,
@@ -214,8 +223,14 @@ class Room:
 
     def action(self, given: Any) -> Action:
         """An action of this title from what a client sent."""
+        kind = self.match.game.action_type
         try:
-            action: Action = msgspec.convert(given, self.match.game.action_type)
+            action: Action = _decoder_of(kind).decode(msgspec.json.encode(given))
+            return action
+        except (msgspec.MsgspecError, OverflowError, RecursionError, UnicodeError):
+            pass  # `convert` says what is wrong with it, and takes 3.0 for 3
+        try:
+            action = msgspec.convert(given, kind)
         except (msgspec.ValidationError, RecursionError) as error:
             raise ApiProblem("malformed", f"This is not an action of the game: {error}") from None
         return action
@@ -253,20 +268,29 @@ class Room:
 
     # ---- telling
 
-    def tell(self) -> None:
-        """Send every watcher what is new to him, and nothing when nothing is. Called under the lock, after every change."""
+    def tell(self, only: Side | None = None) -> None:
+        """Send every watcher what is new to him, and nothing when nothing is. Called under the lock, after every change.
+
+        `only`: the side that did something of which nobody else can know; the others need not be looked at.
+        """
         made: dict[tuple[int | None, Side], wire.GameState] = {}
         for watcher in list(self.watchers):
             key = (watcher.seat, watcher.viewer)
+            if only is not None and not watcher.is_behind and only not in self._sides_of(watcher):
+                continue
             if key not in made:
                 made[key] = self.state(*key)
             if watcher.state is None or not is_same(watcher.state, made[key]):
                 self._tell(watcher, made[key])
 
+    def _sides_of(self, watcher: Watcher) -> list[int]:
+        return [] if watcher.seat is None else self.seats[watcher.seat].sides
+
     def _tell(self, watcher: Watcher, state: wire.GameState) -> None:
         lines = self.log(watcher.viewer).lines
         first = min(watcher.log_length, len(lines))
         told, watcher.state, watcher.log_length = watcher.state, state, len(lines)
+        watcher.is_behind = False
         if told is None or not watcher.by_changes:
             watcher.send(UpdateMessage(state, first, lines[first:]))
             return
