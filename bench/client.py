@@ -149,7 +149,7 @@ def _panning(browser: Any, address: str, title: str, scenario: str) -> Iterator[
     context = _context(browser)
     page = context.new_page()
     page.goto(f"{address}{_set_up(address, title, scenario)}")
-    page.wait_for_selector(".piece")
+    page.wait_for_selector(".piece", state="attached")  # far away, blocks stand behind the first of their stack
     page.wait_for_timeout(1500)
     blocks, hexes = page.locator(".piece").count(), page.locator(".blockfront-map *").count()
     page.mouse.move(500, 500)

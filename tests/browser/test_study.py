@@ -222,6 +222,8 @@ def test_what_the_computer_planned_is_told_after_the_end(new_page: NewPage) -> N
     page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="Yes, I give up").click()
     page.wait_for_selector("text=The Soviet side wins")
+    thought = page.locator("[data-end] [data-thoughts] figure").first
+    assert re.search(r"“.{8,}”\s+Jul 42 II", thought.inner_text()), "each stands with its turn"
     page.locator("[data-action=close-end]").click()
     page.click("#tab-log")
     page.click("[data-log=lines]")

@@ -52,7 +52,7 @@ class Explainer:
         if not odds:
             return ""
         ratio = sum(one.defender_steps for one in odds) / max(0.1, sum(one.attacker_steps for one in odds))
-        return f"{len(odds)} {'battle' if len(odds) == 1 else 'battles'}, expected loss ratio {ratio:.1f}"
+        return f"{_number(len(odds), 'battle')}, expected loss ratio {ratio:.1f}"
 
     def _cut_off(self, orders: Orders) -> str:
         """Where enemy units lose their supply line by the moves alone."""
@@ -70,7 +70,7 @@ class Explainer:
         parts = [f"first of all to {', '.join(self._name(step.hex) for step in needs)}"] if needs else []
         attacks = sorted((step for step in steps if step.kind == ATTACK), key=lambda step: -step.gain)
         if attacks:
-            places = ", ".join(f"{self._name(step.hex)} ({len(step.actions)} units, {step.gain:+.1f})" for step in attacks)
+            places = ", ".join(f"{self._name(step.hex)} ({_number(len(step.actions), 'unit')}, {step.gain:+.1f})" for step in attacks)
             parts.append(f"attack {places}")
         retreats = [step for step in steps if step.kind == RETREAT]
         if retreats:
@@ -78,17 +78,23 @@ class Explainer:
         marches = [step for step in steps if step.kind in (MARCH, RAIL)]
         if marches:
             best = max(marches, key=lambda step: step.gain)
-            parts.append(f"{len(marches)} moves to better the line, above all to {self._name(best.hex)}")
+            parts.append(f"{_number(len(marches), 'move')} to better the line, above all to {self._name(best.hex)}")
         return f"{'; '.join(parts) or 'hold'}; worth {sum(step.gain for step in steps):.1f} points"
 
     def battles(self) -> str:
         state = self.knowledge.state
         number = (state.occupied[0] & state.occupied[1]).bit_count()
-        return f"{number} battles weighed by their expected losses"
+        return f"{_number(number, 'battle')} weighed by {'its' if number == 1 else 'their'} expected losses"
 
     def production(self, bought: Sequence[Action]) -> str:
         steps = [action for action in bought if isinstance(action, BuyStep)]
         hqs = sum(self.rules.units.is_hq[action.block] for action in steps)
         cadres = sum(isinstance(action, BuildCadre) for action in bought)
         arrivals = sum(isinstance(action, Arrive) for action in bought)
-        return f"{hqs} command steps, {len(steps) - hqs} steps for units, {cadres} cadres, {arrivals} reinforcements"
+        kinds = (hqs, "command step"), (len(steps) - hqs, "unit step"), (cadres, "cadre"), (arrivals, "reinforcement")
+        return ", ".join(_number(number, what) for number, what in kinds if number) or "nothing was bought"
+
+
+def _number(number: int, what: str) -> str:
+    """In words: "one battle", "3 command steps"."""
+    return f"one {what}" if number == 1 else f"{number} {what}s"
