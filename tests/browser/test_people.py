@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from blockfront.server.settings import Settings, sqlite_url
-from tests.browser.conftest import STATIC, NewPage
+from tests.browser.conftest import PATIENCE, STATIC, NewPage
 from tests.browser.table import Table
 from tests.server.trial import TrialServer
 
@@ -163,6 +163,69 @@ def make_account(page: Any, address: str) -> None:
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Make an account").click()
     page.get_by_role("link", name="Anna").wait_for()
+
+
+@pytest.fixture
+def with_quick_clocks(tmp_path: Path) -> Iterator[str]:
+    if not STATIC.exists():
+        pytest.skip("the client is not built (make web)")
+    settings = Settings(database=sqlite_url(tmp_path / "games.db"), bot_processes=0, housekeeping_seconds=0.5)
+    with TrialServer(settings) as server:
+        yield server.url
+
+
+def news(page: Any) -> list[str]:
+    """What the log says of seats, the newest first."""
+    if page.get_attribute("#tab-log", "aria-selected") != "true":
+        page.click("#tab-log")
+    found: list[str] = page.locator("[data-seat-news] li").evaluate_all("all => all.map((one) => one.dataset.what)")
+    return found
+
+
+def test_a_clock_runs_out_at_an_open_table_and_its_owner_comes_back(browser: Any, with_quick_clocks: str) -> None:
+    """Ann opens a table with a clock, Ben sits down in another browser; Ann is late, is played for, and takes her seat back."""
+    contexts = [browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce") for _ in range(2)]
+    for context in contexts:
+        context.set_default_timeout(PATIENCE)
+    ann, ben = (context.new_page() for context in contexts)
+    ann.goto(f"{with_quick_clocks}/")
+
+    def hurry(route: Any) -> None:
+        """The shortest clock of the page is ten minutes: a quarter of a minute will do here."""
+        asked = route.request.post_data_json
+        route.continue_(post_data={**asked, "clock": {**asked["clock"], "seconds": 15}} if route.request.method == "POST" else None)
+
+    ann.route("**/api/games", hurry)
+    new_game(ann, "Anybody, at an open table", Time_to_think="Ten minutes for each decision")
+    ann.get_by_label("Your name at the table").fill("Anna")
+    ann.get_by_role("button", name="Start the game").click()
+    Table(ann)
+
+    ben.goto(f"{with_quick_clocks}/#/")
+    open_table = ben.locator("[data-table]", has_text="Anna")
+    open_table.get_by_role("button", name="Sit down").click()
+    ben.get_by_label("Your name at the table").fill("Bert")
+    open_table.get_by_role("button", name="Take the seat").click()
+    ann.wait_for_selector("[data-banner=clock]")  # less than two minutes: told above the map, and in the log
+    assert "clock" in news(ann)
+    ann.wait_for_selector("[data-banner=taken-over]")
+    ann.wait_for_selector("[data-seat-news] [data-what=late]")
+    assert "Your time was up" in ann.inner_text("[data-what=late]")
+    Table(ben)
+    ben.click("#tab-log")
+    ben.wait_for_selector("[data-seat-news] [data-what=late]")
+    assert "Anna" in ben.inner_text("[data-what=late]")
+
+    ann.goto(f"{with_quick_clocks}/#/")
+    ann.wait_for_selector("[data-game]:has-text('A bot plays for you')")
+    ann.locator("[data-game] a").first.click()
+    ann.locator("[data-banner=taken-over]").get_by_role("button", name="Take my seat back").click()
+    ann.click("#tab-log")
+    ann.wait_for_selector("[data-seat-news] [data-what=back]")
+    ben.wait_for_selector("[data-seat-news] [data-what=back]")
+    assert "Anna is back" in ben.locator("[data-what=back]").first.inner_text()
+    for context in contexts:
+        context.close()
 
 
 def test_an_account_keeps_my_seats_on_another_device(browser: Any, with_accounts: str) -> None:

@@ -35,7 +35,7 @@ GAME = "/api/games/{game}"
 SECRET = ("ChoosePlan", "move")  # what others do not see done
 OVERLAYS = (
     *("control", "zones", "supply", "command", "rail", "weather", "ground", "deployment"),
-    *("landings", "waters", "convoys", "bombing"),
+    *("landings", "waters", "convoys", "bombing", "flights"),
 )
 VENTURES = frozenset(("land", "ship", "reembark", "scout", "bomb", "sortie"))  # what has prospects
 GAMES = [("proving_ground", "border_incident", 50), ("eastfront", "edelweiss", 30)]

@@ -71,6 +71,20 @@ def test_bots_go_on_after_a_restart(serve: Any, database: str) -> None:
     wait_for(lambda: watching.state()["info"]["result"])
 
 
+def test_what_happens_to_seats_is_kept_for_the_log(serve: Any, sqlite: str, new_game: Any) -> None:
+    server = serve(sqlite)
+    blue, red = new_game(server)
+    found(blue.post("/agree_to_end", {"agree": True}))
+    found(red.post("/agree_to_end", {"agree": False}))
+    found(red.post("/agree_to_end", {"agree": True}))
+    found(red.post("/agree_to_end", {"agree": False}))
+    found(blue.post("/hand_over", {"until": "back"}))
+    found(blue.post("/reclaim"))
+    told = [(one["seat"], one["what"]) for one in found(red.get("/happenings"))["happenings"]]
+    assert told == [(0, "offered"), (1, "declined"), (1, "offered"), (1, "withdrawn"), (0, "handed_over"), (0, "back")]
+    assert PlayerClient(server.http(), blue.game, "").get("/happenings").status_code == 401
+
+
 def test_a_seat_is_handed_to_a_bot_and_reclaimed(serve: Any, sqlite: str, new_game: Any) -> None:
     server = serve(sqlite, bot_processes=1)
     blue, red = new_game(server)

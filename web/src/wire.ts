@@ -417,6 +417,17 @@ export interface HandOver {
   until: "back" | "phase" | "turn";
 }
 
+/** What happened to a seat: a bot took it over, by wish or because time was over; its owner is back; an offer to end, and its answer. */
+export interface Happening {
+  seat: number;
+  what: "back" | "declined" | "handed_over" | "late" | "offered" | "withdrawn";
+  at: number;
+}
+
+export interface Happenings {
+  happenings: Happening[];
+}
+
 export interface Health {
   status: "ok";
   version: string;
@@ -834,7 +845,7 @@ export interface SayToTeam {
   hex?: number | null;
 }
 
-/** What the lobby tells of a scenario. */
+/** What the lobby says about a scenario. */
 export interface Scenario {
   id: string;
   name: string;

@@ -73,12 +73,55 @@ describe('catalogues', () => {
     expect(wanted.filter((key) => !(key in catalogues.en))).toEqual([]);
   });
 
-  it.each(['unit', 'state'])('name everything a block can show: %s', (family) => {
+  it.each(['unit', 'slip', 'state'])('name everything a block can show: %s', (family) => {
     const types = readFileSync(join(ROOT, 'src/board/types.ts'), 'utf8');
-    const union = family === 'unit' ? /type UnitSymbol =([^;]*);/ : /type StateSign =([^;]*);/;
+    const union = family !== 'state' ? /type UnitSymbol =([^;]*);/ : /type StateSign =([^;]*);/;
     const names = [...union.exec(types)![1]!.matchAll(/'(\w+)'/g)].map((match) => match[1]!);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !(`${family}.${name}` in catalogues.en))).toEqual([]);
+  });
+
+  const server = (folder: string): string => join(ROOT, '../src/blockfront', folder);
+
+  function pythonOf(folder: string): string {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.py')).map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  }
+
+  it('have a word for every cause, way and step of the Blocks games’ events', () => {
+    const text = pythonOf(server('games/blocks_series'));
+    const named = [...text.matchAll(/\b(?:cause|mode)="(\w+)"/g), ...text.matchAll(/take_step\([^()]*"(\w+)"/g)].map((match) => match[1]!);
+    const steps = [.../STEP_NAMES: Final = \(([^)]*)\)/.exec(text)![1]!.matchAll(/"(\w+)"/g)].map((match) => match[1]!);
+    expect(named.length).toBeGreaterThan(8);
+    expect(steps.length).toBe(5);
+    expect([...new Set([...named, ...steps])].filter((word) => !(`series.word.${word}` in catalogues.en))).toEqual([]);
+  });
+
+  it('name every plan that a power may choose before the first turn', () => {
+    const folder = server('games/blocks_in_the_west/data/scenarios');
+    const known = /PLANNERS[^=]*= \{([^}]*)\}/.exec(readFileSync(join(ROOT, 'src/titles/series.ts'), 'utf8'))![1]!;
+    const found = readdirSync(folder).filter((name) => name.endsWith('.toml')).flatMap((name) => {
+      const choices = readFileSync(join(folder, name), 'utf8').split('[[choices]]').slice(1);
+      const powers = choices.map((part) => /power = "(\w+)"/.exec(part)![1]!);
+      if (powers.length) expect(known, name).toContain(`${name.replace('.toml', '')}: [${powers.map((power) => `'${power}'`).join(', ')}]`);
+      return choices.flatMap((part, number) => [...part.matchAll(/\[\[choices\.options\]\]/g)].map((_, option) => `series.plan.${powers[number]!}.${option}`));
+    });
+    expect(found.length).toBeGreaterThan(5);
+    expect(found.filter((key) => !(key in catalogues.en))).toEqual([]);
+  });
+
+  // Words of English that none of the other languages has; games keep their names.
+  const ENGLISH = /(?<!\p{L})(the|of|and|with|from|which|this|that|they|their|your|are|were|been|would|could|should|when|where|who|what|each|every|both|into|there|here|not|but)(?!\p{L})/iu;
+  const NAMES = /Blocks in the (East|West)( and West)?|Cash and Carry/gi;
+
+  it.each(['de', 'es', 'it'])('%s has no English word', (language) => {
+    const literals = (elements: MessageFormatElement[]): string[] =>
+      elements.flatMap((element) => {
+        if (element.type === TYPE.literal) return [element.value];
+        return element.type === TYPE.plural || element.type === TYPE.select ? Object.values(element.options).flatMap((option) => literals(option.value)) : [];
+      });
+    const texts = ['', 'names/', 'titles/'].flatMap((folder) => Object.values(read(`${folder}${language}`)));
+    const plain = texts.map((text) => literals(parse(text.replaceAll("'", '’'), { ignoreTag: true })).join(' ').replaceAll(NAMES, ''));
+    expect(plain.filter((text) => ENGLISH.test(text))).toEqual([]);
   });
 
   // Steps in which nobody decides have prompts that nobody reads; chance's answers are told by events.

@@ -7,10 +7,10 @@ from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
-from blockfront.games.blocks_series.actions import Command, Move
+from blockfront.games.blocks_series.actions import Command, Fly, Move
 from blockfront.games.blocks_series.aids.overlays import KINDS, modifiers, overlay
 from blockfront.games.blocks_series.aids.routes import route
-from blockfront.games.blocks_series.state import MOVEMENT
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT
 from blockfront.testing.fog import viewers
 from blockfront.testing.random_play import random_play
 
@@ -105,3 +105,21 @@ def test_works_are_shown_while_they_stand() -> None:
     here.game.rules.definitions.capture(here.state, AXIS, 1 << sevastopol, [])
     assert sevastopol in shown()["bunker"], "a fortress that fell is a bunker"
     assert sevastopol not in shown()["fortress"]
+
+
+@clause("BE-7.5.2a", "BE-7.5.2b", "BE-7.5.2d")
+def test_how_far_aircraft_fly_is_what_the_rules_let_them() -> None:
+    """Missions and new bases are two layers; both are those of the flights that may be ordered, and the owner's alone."""
+    soviet = {"Kaunas": "infantry 3", "Minsk": "infantry 3"}
+    here = position(axis={"Königsberg": "g-jg54 3", "Tilsit": "g-1fk 4"}, soviet=soviet).begin(AIR_MOVEMENT)
+    view = here.game.view(here.state, AXIS)
+    flights = [action for action in here.game.legal(here.state, AXIS) if isinstance(action, Fly)]
+    for name in ("g-jg54", "g-1fk"):
+        block = here.block(name)
+        layers = {layer.name: set(layer.hexes) for layer in overlay(here.game, view, "flights", block).layers}
+        assert layers["mission"] | layers["base"] == {action.to for action in flights if action.block == block}
+        assert (here.hex("Minsk") in layers["mission"]) == (name == "g-1fk")
+        assert layers["mission"] <= layers["mission_range"]
+        assert overlay(here.game, here.game.view(here.state, SOVIET), "flights", block).layers == ()
+    together = {layer.name: set(layer.hexes) for layer in overlay(here.game, view, "flights").layers}
+    assert here.hex("Minsk") in together["mission"]

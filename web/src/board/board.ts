@@ -86,7 +86,7 @@ export class Board {
 
   /** Gives the names on the map in another language; what they were drawn as is kept beside them. */
   callPlaces(names: (english: string) => string): void {
-    for (const text of this.drawing.querySelectorAll<SVGElement>('text, textPath')) {
+    for (const text of this.drawing.querySelectorAll<SVGElement>('text, textPath, title')) {
       if (text.childElementCount) continue;
       text.dataset.english ??= text.textContent ?? '';
       text.textContent = names(text.dataset.english);

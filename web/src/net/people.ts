@@ -45,6 +45,11 @@ export class PeopleApi {
     return this.post('team', said);
   }
 
+  /** What happened to the seats of this table, the oldest first. */
+  happenings(): Promise<wire.Happenings> {
+    return call('GET', `/api/games/${this.game}/happenings`, undefined, this.token);
+  }
+
   /** A bot plays for me: to the end of this phase or player turn, or until I reclaim the seat. */
   handOver(until: wire.HandOver['until']): Promise<wire.GameState> {
     return this.post('hand_over', { until });

@@ -1,6 +1,9 @@
 /** Clocks that run while one looks at them. */
 import type { ClockInfo } from '../wire';
 
+/** Seconds below which a clock is said to run low. */
+export const LITTLE_TIME = 120;
+
 const now = $state({ seconds: Date.now() / 1000 });
 let watchers = 0;
 let timer = 0;

@@ -18,6 +18,9 @@ const LATER = 15_000;
 /** What was asked about is no longer so: nothing was asked. */
 class HasChanged extends Error {}
 
+/** Symbols of units that fly. */
+const AIRCRAFT = new Set<string>(['air', 'strategic_air']);
+
 /** One thing that has been asked for: not yet answered, answered, or not to be had. */
 export type Answer<T> = { state: 'asked' } | { state: 'known'; value: T } | { state: 'none' };
 
@@ -144,12 +147,14 @@ export class Lookout {
     return (this.overlay('ground')?.layers ?? []).filter((layer) => layer.hexes.includes(hex));
   }
 
-  /** The radius of a headquarters where it stands, or as it would be at a hex. */
+  /** The radius of a headquarters where it stands, or as it would be at a hex; of an air unit, how far it flies to fight or to a base. */
   radiusOf(id: string | null, at: number | null): wire.Layer[] {
     const piece = this.session.pieces.find((one) => one.id === id);
-    if (!piece?.isHeadquarters || this.session.replayed) return [];
+    if (!piece || this.session.replayed) return [];
     const block = this.blockOf(piece.id);
     if (block === null) return [];
+    if (piece.face && AIRCRAFT.has(piece.face.symbol) && id?.startsWith('b')) return valueOf(this.answer(`flights ${block}`, () => this.api.overlay('flights', this.side, block, -1)))?.layers ?? [];
+    if (!piece.isHeadquarters) return [];
     const hex = at === null || at === piece.hex ? -1 : at;
     return valueOf(this.answer(`radius ${block} ${hex}`, () => this.api.overlay('command', this.side, block, hex)))?.layers ?? [];
   }

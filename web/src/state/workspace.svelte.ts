@@ -287,6 +287,7 @@ export class Workspace {
 
   escape(): void {
     this.attack = this.entries = this.venture = null;
+    this.isAimOpen = false;
     this.lookout.pinned = null;
     void this.session.select(null);
   }

@@ -37,6 +37,8 @@ const LAYER_TOKENS: Record<string, string> = {
   central_atlantic: '--chart-2',
   south_atlantic: '--chart-2',
   bombing_range: '--tint-command',
+  mission_range: '--tint-command',
+  mission: '--tint-battle',
 };
 
 /** Blocks in a hex where both sides stand are engaged, whatever else they are. */
@@ -48,7 +50,7 @@ export function withEngaged(pieces: readonly Piece[]): Piece[] {
 }
 
 export class GenericTitle implements TitleAdapter {
-  constructor(protected readonly title: Title) {}
+  constructor(protected readonly title: Title, protected readonly scenario = '') {}
 
   /** Under which name the catalogue keeps the title's sentences. */
   protected get family(): string {

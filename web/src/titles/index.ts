@@ -5,7 +5,7 @@ import { GenericTitle } from './generic';
 import { SeriesTitle } from './series';
 import type { TitleAdapter } from './title';
 
-export function adapterOf(title: Title): TitleAdapter {
+export function adapterOf(title: Title, scenario = ''): TitleAdapter {
   if (title.id === 'eastfront') return new EastFrontTitle(title);
-  return title.id.startsWith('blocks_') ? new SeriesTitle(title) : new GenericTitle(title);
+  return title.id.startsWith('blocks_') ? new SeriesTitle(title, scenario) : new GenericTitle(title);
 }

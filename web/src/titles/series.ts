@@ -17,8 +17,8 @@ const PRODUCTION = PHASES.indexOf('production');
 const SIGNS = ['dry', 'mud', 'mud', 'snow'] as const;
 /** The powers of each game, by their numbers. */
 const POWERS = new Map<string, readonly string[]>(Object.entries(titleFacts).map(([id, { powers }]) => [id, powers]));
-/** The powers that choose plans in 1940, in the order of their choices. */
-const PLANNERS = ['france', 'uk'];
+/** The powers that choose plans, in the order of their choices. */
+const PLANNERS: Record<string, readonly string[]> = { sbw3: ['france', 'uk'], sbw5: ['germany'], sbw6: ['france', 'uk', 'germany'] };
 /** Flags that are shown, in the order of their signs. */
 const SHOWN = ['unsupplied', 'flying', 'half_hit', 'fired', 'blitz', 'moved', 'fresh'] as const;
 /** The action that a click on a hex seems to mean, by phase. */
@@ -115,10 +115,10 @@ export class SeriesTitle extends GenericTitle {
     if (fields.type === 'bought' && Array.isArray(fields.points)) values.points = this.price(fields.points as number[], Number(fields.cost));
     if (typeof fields.granted === 'boolean') values.granted = t(`series.word.${fields.granted ? 'granted' : 'refused'}`);
     if (typeof fields.choice === 'number' && typeof fields.option === 'number') {
-      values.choice = t(`series.power.${PLANNERS[fields.choice] ?? 'germany'}`);
-      values.option = t(`series.plan.${fields.choice}.${fields.option}`);
+      values.choice = t(`series.power.${this.planner(fields.choice)}`);
+      values.option = this.plan(fields.option, fields.choice);
     }
-    if (Array.isArray(fields.plans)) values.plans = (fields.plans as number[]).map((plan, choice) => t(`series.plan.${choice}.${plan}`)).join('; ');
+    if (Array.isArray(fields.plans)) values.plans = (fields.plans as number[]).map((plan, choice) => this.plan(plan, choice)).join('; ');
     if (Array.isArray(fields.points)) values.points = this.pointsText(fields.points as number[]);
     if (Array.isArray(fields.hexes)) values.hexes = this.placesText(fields.hexes as number[], facts);
     for (const name of ['cause', 'mode', 'what', 'step']) {
@@ -126,6 +126,14 @@ export class SeriesTitle extends GenericTitle {
       if (typeof fields[name] === 'string') values[name] = has(key) ? t(key) : String(fields[name]).replaceAll('_', ' ');
     }
     return values;
+  }
+
+  private planner(choice: number): string {
+    return PLANNERS[this.scenario]?.[choice] ?? 'germany';
+  }
+
+  private plan(option: number, choice: number): string {
+    return t(`series.plan.${this.planner(choice)}.${option}`);
   }
 
   /** Points of several colours: those there are. */
@@ -210,7 +218,7 @@ export class SeriesTitle extends GenericTitle {
   }
 
   override overlays(): OverlayChoice[] {
-    return ['supply', 'ports', 'command', 'zones', 'control', 'works', 'partisans', 'rail', 'weather', 'landings', 'waters', 'convoys', 'bombing'].map((id) => ({ id, label: t(`overlay.${id}`) }));
+    return ['supply', 'ports', 'command', 'zones', 'control', 'works', 'partisans', 'rail', 'weather', 'landings', 'waters', 'convoys', 'flights', 'bombing'].map((id) => ({ id, label: t(`overlay.${id}`) }));
   }
 
   override holder(view: unknown, hex: number): number | null {

@@ -59,6 +59,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     endpoint("GET", GAME + "/told", people.told, seat="required", tag="people"),
     endpoint("POST", GAME + "/told", people.tell, seat="required", tag="people"),
     endpoint("POST", GAME + "/chat_read", people.chat_read, seat="required", tag="people"),
+    endpoint("GET", GAME + "/happenings", people.happenings, seat="required", tag="people"),
     endpoint("POST", GAME + "/hand_over", people.hand_over, seat="required", tag="people"),
     endpoint("POST", GAME + "/reclaim", people.reclaim, seat="required", tag="people"),
     endpoint("GET", GAME + "/notices", people.kept_notices, seat="required", tag="people"),

@@ -6,7 +6,7 @@ older room of the game, such as one in which a write failed, is never changed.
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -21,7 +21,7 @@ from blockfront.server.play.journal import Row
 from blockfront.server.play.room import Room
 from blockfront.server.play.rooms import Rooms
 from blockfront.server.play.seats import SeatColumns
-from blockfront.server.storage.store import Change, Conflict, TeamTalk, Thought
+from blockfront.server.storage.store import Change, Conflict, Happening, TeamTalk, Thought
 from blockfront.server.wire import people as wire_people
 
 CHAT_TRIES = 8
@@ -32,6 +32,11 @@ Look = Callable[[Room], T]  # what the caller wants to see after the change, bef
 
 def nothing(room: Room) -> None:
     """For callers that want to see nothing of the change."""
+
+
+def _returned(columns: Mapping[int, Mapping[str, Any]], now: float) -> list[Happening]:
+    """Seats that bots have given back because the phase or turn is over for which they played."""
+    return [Happening(seat, "back", now) for seat, values in columns.items() if values.get("taken_over") is False]
 
 
 class Changes:
@@ -89,12 +94,17 @@ class Changes:
     async def wish_to_end(self, game: str, seat: int, kind: Literal["agree", "disagree"], look: Look[T]) -> T:
         """Wish (no longer) to end the game, or decline that others wish it."""
 
-        def act(room: Room) -> Done:
-            match, held = room.match, room.match.seats[seat]
-            {"agree": match.agree_to_end, "disagree": match.disagree}[kind](held)
-            return [room.journal.other_row(kind, held, steady_time.now())], {}
+        happened: list[Happening] = []
 
-        return await asyncio.shield(self._change(game, act, look))
+        def act(room: Room) -> Done:
+            match, held, now = room.match, room.match.seats[seat], steady_time.now()
+            did_offer = bool(match.agreed_to_end & held.sides)
+            {"agree": match.agree_to_end, "disagree": match.disagree}[kind](held)
+            what = "offered" if kind == "agree" else "withdrawn" if did_offer else "declined"
+            happened.append(Happening(seat, what, now))
+            return [room.journal.other_row(kind, held, now)], {}
+
+        return await asyncio.shield(self._change(game, act, look, happened=happened))
 
     async def set_orders(self, game: str, seat: int, side: Side, orders: Sequence[str], look: Look[T]) -> T:
         """Orders that answer for a side from now on, what is pending included."""
@@ -108,7 +118,14 @@ class Changes:
 
         return await asyncio.shield(self._change(game, act, look))
 
-    async def _change(self, game: str, act: Callable[[Room], Done], look: Look[T], thought: tuple[int, str] = (0, "")) -> T:
+    async def _change(
+        self,
+        game: str,
+        act: Callable[[Room], Done],
+        look: Look[T],
+        thought: tuple[int, str] = (0, ""),
+        happened: Sequence[Happening] = (),
+    ) -> T:
         """Carry something out; callers shield it, so that one who goes away does not leave it half done."""
         async with self._rooms.held(game) as room:
             room.used = time.monotonic()
@@ -119,6 +136,7 @@ class Changes:
             except Refused as refused:
                 raise of_refusal(room.match.game, refused.refusal) from None
             change = room.change(rows, columns, before, steady_time.now())
+            change.happened = [*happened, *_returned(change.seats, steady_time.now())]
             side, text = thought
             if rows and text and room.last_thoughts.get(side) != text:
                 change.thought = Thought(rows[0].number, side, text, rows[0].at)
@@ -185,7 +203,7 @@ class Changes:
 
     async def reclaim(self, game: str, seat: int, look: Look[T]) -> T:
         """A person takes a seat back from a bot: the clock of the pending decision starts anew."""
-        return await self._set_seat(game, seat, lambda room: {"taken_over": False}, look, is_anew=True)
+        return await self._set_seat(game, seat, lambda room: {"taken_over": False}, look, "back")
 
     async def hand_over(self, game: str, seat: int, term: wire.Term, look: Look[T], *, is_late: bool = False) -> T:
         """Let a bot play for the person at a seat, by his wish or because he is late. His own time until now counts, the bot's does not."""
@@ -194,7 +212,7 @@ class Changes:
             spent = room.seats.time_spent(seat, room.match.to_act(), steady_time.now(), is_told=is_late)
             return {"taken_over": True, "term": term, "term_mark": room.mark(term), **spent}
 
-        return await self._set_seat(game, seat, values, look)
+        return await self._set_seat(game, seat, values, look, "late" if is_late else "handed_over")
 
     async def renew_key(self, game: str, seat: int, key: str) -> None:
         """Another key opens the seat from now on; whoever sits there has to come back with it."""
@@ -206,16 +224,17 @@ class Changes:
         await self._set_seat(game, seat, lambda room: {"key": key}, send_away)
 
     async def _set_seat(
-        self, game: str, seat: int, values: Callable[[Room], dict[str, Any]], look: Look[T], *, is_anew: bool = False
+        self, game: str, seat: int, values: Callable[[Room], dict[str, Any]], look: Look[T], what: str = ""
     ) -> T:
-        """Change columns of a seat: first in the database, then in memory."""
+        """Change columns of a seat: first in the database, then in memory. Whoever is back has his time anew."""
         async with self._rooms.held(game) as room:
             new = values(room)
             seats = room.seats.with_values(seat, new)
-            if is_anew:
+            if what == "back":
                 seats.since = steady_time.now()
             facts = {"bots_due": bool(seats.bots_to_act(room.match.to_act(), room.match.ready)), "since": seats.since}
-            await self._rooms.storage.write(Change(game, facts=facts, seats={seat: new}, topic="seats"))
+            happened = [Happening(seat, what, steady_time.now())] if what else []
+            await self._rooms.storage.write(Change(game, facts=facts, seats={seat: new}, happened=happened, topic="seats"))
             room.seats = seats
             room.tell()
             room.tell_seats()

@@ -132,6 +132,17 @@ thoughts = Table(
     Column("at", Float, nullable=False),
 )
 
+# what happened to seats: taken over by a bot, taken back, an offer to end and its answer
+happenings = Table(
+    "happenings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(32), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 # what a seat has noted for itself alone; one of several sides notes for each apart
 notes = Table(
     "notes",

@@ -47,6 +47,14 @@ class TeamTalk(msgspec.Struct):
     at: float
 
 
+class Happening(msgspec.Struct, frozen=True):
+    """What happened to a seat."""
+
+    seat: int
+    what: str
+    at: float
+
+
 class Change(msgspec.Struct):
     """What one transaction writes about a game."""
 
@@ -59,6 +67,7 @@ class Change(msgspec.Struct):
     chat: tuple[int, int, str, float] | None = None  # number, seat, text, at
     team: TeamTalk | None = None
     thought: Thought | None = None
+    happened: Sequence[Happening] = ()
     topic: str = "game"  # what other workers are told has changed
 
 
@@ -85,6 +94,7 @@ class Statement:
 _ADD_ROWS, _ADD_SNAPSHOTS = Statement(insert(schema.journal)), Statement(insert(schema.snapshots))
 _ADD_CHAT, _ADD_TEAM_TALK = Statement(insert(schema.chat)), Statement(insert(schema.team_talk))
 _ADD_THOUGHT = Statement(insert(schema.thoughts))
+_ADD_HAPPENINGS = insert(schema.happenings)  # seldom
 _DROP_SNAPSHOTS = Statement(
     delete(schema.snapshots).where(schema.snapshots.c.game == bindparam("of_game"), schema.snapshots.c.number >= bindparam("first"))
 )
@@ -202,6 +212,8 @@ class Storage:
             _ADD_TEAM_TALK.run(connection, [{"game": game, **msgspec.structs.asdict(change.team)}])
         if change.thought is not None:
             _ADD_THOUGHT.run(connection, [{"game": game, **msgspec.structs.asdict(change.thought)}])
+        if change.happened:
+            connection.execute(_ADD_HAPPENINGS, [{"game": game, **msgspec.structs.asdict(one)} for one in change.happened])
         self._notify(connection, f"{change.topic} {game} {self.worker}")
 
     def _notify(self, connection: Connection, what: str) -> None:
@@ -254,6 +266,11 @@ class Storage:
         kept = schema.thoughts
         wanted = select(kept).where(kept.c.game == game).order_by(kept.c.number)
         return [Thought(row["number"], row["side"], row["text"], row["at"]) for row in await self._all(wanted)]
+
+    async def happenings(self, game: str) -> list[Happening]:
+        kept = schema.happenings
+        wanted = select(kept).where(kept.c.game == game).order_by(kept.c.id)
+        return [Happening(row["seat"], row["what"], row["at"]) for row in await self._all(wanted)]
 
     async def snapshots(self, game: str, up_to: int, limit: int = 3) -> list[tuple[int, bytes]]:
         """The last snapshots of a game, the newest first, each with the number of rows before it."""

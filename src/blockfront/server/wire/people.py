@@ -100,6 +100,18 @@ class Thoughts(msgspec.Struct):
     thoughts: list[Thought]
 
 
+class Happening(msgspec.Struct):
+    """What happened to a seat: a bot took it over, by wish or because time was over; its owner is back; an offer to end, and its answer."""
+
+    seat: int
+    what: Literal["handed_over", "late", "back", "offered", "withdrawn", "declined"]
+    at: float
+
+
+class Happenings(msgspec.Struct):
+    happenings: list[Happening]
+
+
 class ImportRecord(msgspec.Struct):
     """A finished game as the text of a record file; it is verified and can then be replayed."""
 

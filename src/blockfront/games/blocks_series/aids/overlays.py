@@ -25,10 +25,14 @@ SIDES = (0, 1)
 
 
 def overlay(game: SeriesGame, view: SeriesView, kind: str, block: int = -1, hex_: int = -1) -> Overlay:
-    """One of `KINDS`; for `command` a headquarters alone, as it would command from a hex."""
+    """One of `KINDS`; for `command` a headquarters alone, as it would command from a hex; for `flights` an air unit alone."""
     rules, state = game.rules, game.guess(view, Random(0))
-    is_one = kind == "command" and block >= 0
-    layers = _command_of(rules, state, view, block, hex_) if is_one else _MAKERS[kind](rules, state, view)
+    if kind == "command" and block >= 0:
+        layers = _command_of(rules, state, view, block, hex_)
+    elif kind == "flights" and block >= 0:
+        layers = _flights_of(rules, state, view, frozenset((block,)))
+    else:
+        layers = _MAKERS[kind](rules, state, view)
     cited = tuple(replace(layer_, clause=rules.cite(layer_.clause)) for layer_ in layers)
     return Overlay(kind, some(cited), is_guess=kind in _UNSURE)
 
@@ -94,6 +98,33 @@ def _command_of(rules: Rules, state: SeriesState, view: SeriesView, hq: int, hex
     zone = _on_map(rules, headquarters.reach(state, hq))
     around = edge_of(grid, zone, grid.cells & ~zone)
     return (Layer("action_points", "border", tuple(members(zone)), around, view.viewer, hq, points, "BE-13.4a"),) if points > 0 else ()
+
+
+def _flights(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
+    """How far the viewer's air units fly to fight, where they would find the enemy, and where they could be based."""
+    return _flights_of(rules, state, view, frozenset(own.block for own in view.blocks.own))
+
+
+def _flights_of(rules: Rules, state: SeriesState, view: SeriesView, wanted: frozenset[int]) -> Layers:
+    air, grid = rules.air, rules.board.grid
+    own = {own.block for own in view.blocks.own if own.location >= 0}
+    based = [block for block in own & wanted if rules.units.is_air[block] and rules.units.side[block] == view.viewer]
+    turned = state.copy()
+    turned.active = view.viewer
+    near = targets = bases = far = 0
+    for block in based:
+        bases |= air.transfers(turned, block)
+        if air.may_fight(turned, block):
+            far = max(far, air.range_of(turned, block))
+            near |= rules.board.within(turned.location[block], air.range_of(turned, block))
+            targets |= air.missions(turned, block, air.targets_of_missions(turned, block))
+    near = _on_map(rules, near)
+    around = edge_of(grid, near, grid.cells & ~near)
+    return (
+        Layer("mission_range", "border", tuple(members(near)), around, view.viewer, value=far, clause="BE-7.5.2b"),
+        layer("mission", "ring", targets, "BE-7.5.2a", side=view.viewer),
+        layer("base", "fill", bases, "BE-7.5.2d", side=view.viewer),
+    )
 
 
 def _rail(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
@@ -164,6 +195,7 @@ _MAKERS: dict[str, Callable[[Rules, SeriesState, SeriesView], Layers]] = {
     "waters": waters,
     "convoys": convoys,
     "bombing": bombing,
+    "flights": _flights,
 }
 KINDS = tuple(_MAKERS)
-_UNSURE = frozenset(("zones", "supply", "command", "rail", "ports"))
+_UNSURE = frozenset(("zones", "supply", "command", "rail", "ports", "flights"))

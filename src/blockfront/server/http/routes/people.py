@@ -106,6 +106,13 @@ async def chat_read(call: Call, given: wire_people.ChatRead) -> wire.Done:
     return wire.Done()
 
 
+async def happenings(call: Call) -> wire_people.Happenings:
+    """What happened to the seats of this table, the oldest first."""
+    room, _ = await call.server.seat(call)
+    kept = await call.server.storage.happenings(room.id)
+    return wire_people.Happenings([msgspec.convert(one, wire_people.Happening, from_attributes=True) for one in kept])
+
+
 async def hand_over(call: Call, given: wire_people.HandOver) -> wire.GameState:
     """Let a bot play for me: to the end of this phase or player turn, or until I reclaim the seat. Everybody at the table is told."""
     room, seat = await call.server.seat(call)

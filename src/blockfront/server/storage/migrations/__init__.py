@@ -11,7 +11,7 @@ from blockfront.server.storage.database import BadDatabase, open_database
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD: Final = "0008"  # the newest revision: a database that has it needs no migration, and the server starts sooner
+HEAD: Final = "0009"  # the newest revision: a database that has it needs no migration, and the server starts sooner
 _FOLDER = Path(__file__).parent
 
 
