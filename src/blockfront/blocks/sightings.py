@@ -78,18 +78,14 @@ def sightings(state: BlockState, order: OrderOfBattle, viewer: int, open_places:
     own = _own(state, order, viewer) if viewer >= 0 else ()
     mine = order.side_masks[viewer] if viewer >= 0 else 0
     up = state.face_up & ~mine
-    basis = [pick(column) for side, pick in enumerate(order.pick) if side != viewer for column in _known_to_others(state)]
+    columns = state.shown, state.handle, state.seen_steps, state.seen_turn  # of which others see everything
+    basis = [pick(column) for side, pick in enumerate(order.pick) if side != viewer for column in columns]
     facts = (basis, up, [state.steps[block] for block in members(up)])
     key = (viewer, open_places)
     last = order.last_seen.get(key)
     if last is None or last[0] != facts:
         last = order.last_seen[key] = facts, _others(state, order, viewer, open_places)
     return Sightings(own, *last[1])
-
-
-def _known_to_others(state: BlockState) -> tuple[Any, ...]:
-    """The columns of which others see everything."""
-    return state.shown, state.handle, state.seen_steps, state.seen_turn
 
 
 def _others(state: BlockState, order: OrderOfBattle, viewer: int, open_places: frozenset[int]) -> Others:

@@ -44,7 +44,8 @@ _PACKED: dict[str, Any] = {
     "step_frames": list[tuple[int | str, ...]],
     "int": int,
 }
-_PACK = {"bytes": "bytes({})", "bits": "pack_bits({})", "bits_list": "[pack_bits(x) for x in {}]", "step_frames": "named({})"}
+_BITS = "{0}.to_bytes(({0}.bit_length() + 7) // 8, 'little')"
+_PACK = {"bytes": "bytes({})", "bits": _BITS, "bits_list": f"[{_BITS.format('x')} for x in {{}}]", "step_frames": "named({})"}
 _UNPACK = {
     "bytes": "bytearray({})",
     "bits": "unpack_bits({})",
@@ -78,10 +79,6 @@ def like(column: str, value: int = 0) -> Any:
 def empty() -> Any:
     """The default of a column that is a list."""
     return _Like("", 0)
-
-
-def _pack_bits(value: int) -> bytes:
-    return value.to_bytes((value.bit_length() + 7) // 8, "little")
 
 
 def _unpack_bits(data: bytes) -> int:
@@ -287,7 +284,6 @@ def _generated(cls: type[Columns]) -> dict[str, Any]:
         "cls": cls,
         "allocate": cls.__new__,
         "packed_type": cls._packed,
-        "pack_bits": _pack_bits,
         "unpack_bits": _unpack_bits,
         "named": step_names.named,
         "numbered": step_names.numbered,

@@ -192,7 +192,7 @@ class Room:
             standing_orders=[] if held is None else sorted(match.standing_orders.get(viewer, ())),
             log_length=len(log.lines),
             clocks=self.seats.clocks(to_act) if has_clocks else [],
-            ready=[] if seat is None else [one for one in self.seats.team_of(seat) if str(one) in match.ready],
+            ready=[] if seat is None or not match.ready else [one for one in self.seats.team_of(seat) if str(one) in match.ready],
         )
 
     def update(self, seat: int | None, viewer: Side, log_from: int) -> wire.Update:

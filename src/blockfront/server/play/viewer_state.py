@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import msgspec
 
-from blockfront.core.events import SetAside, plain, visible_to
+from blockfront.core.events import SetAside, plain
 from blockfront.core.match import Match
-from blockfront.core.sides import CHANCE, SPECTATOR, Side
+from blockfront.core.sides import CHANCE, SPECTATOR, Side, in_audience
 from blockfront.server import wire
 from blockfront.server.wire.socket import ChangeMessage, LegalChange, Patch
 
@@ -40,11 +40,11 @@ class ViewerLog:
                 self.entries.pop()
                 self.lines.pop()
         for number in range(self._read, len(match.entries)):
-            events = list(match.entries[number].events)
-            for event in events if self.viewer is None else visible_to(events, self.viewer):
-                text = match.game.event_text(event)
-                self.lines.append(wire.LogLine(len(self.lines), text, plain(event), times[number]))
-                self.entries.append(number)
+            for event in match.entries[number].events:
+                if self.viewer is None or in_audience(event.seen_by, self.viewer):
+                    text = match.game.event_text(event)
+                    self.lines.append(wire.LogLine(len(self.lines), text, plain(event), times[number]))
+                    self.entries.append(number)
             if match.set_aside and number == match.set_aside[-1]:
                 at = self.lines[-1].at if self.lines else 0.0  # not when something unseen was done
                 self.lines.append(wire.LogLine(len(self.lines), match.game.event_text(SetAside()), plain(SetAside()), at))

@@ -121,6 +121,7 @@ class Sqlite:
 
     async def _written(self, works: list[Work[Any]]) -> list[Any]:
         """Carry out all of them in one transaction; where that fails, each in a savepoint of its own, so that the others are committed."""
+        loop = asyncio.get_running_loop()
         with await self._begun() as connection:
             try:
                 results = [work(connection) for work in works]
@@ -128,11 +129,11 @@ class Sqlite:
                 if len(works) == 1:
                     raise
             else:
-                await self._to_disk(connection)
+                await loop.run_in_executor(self._writer, self._commit, connection)
                 return results
         with await self._begun() as connection:
             results = _each_apart(connection, works)
-            await self._to_disk(connection)
+            await loop.run_in_executor(self._writer, self._commit, connection)
         return results
 
     async def _begun(self) -> Connection:
@@ -149,9 +150,6 @@ class Sqlite:
                 await asyncio.sleep(_PAUSE)
             else:
                 return connection
-
-    async def _to_disk(self, connection: Connection) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._writer, self._commit, connection)
 
     def _commit(self, connection: Connection) -> None:
         connection.commit()
