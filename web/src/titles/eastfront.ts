@@ -1,7 +1,6 @@
 /** EastFront on the screen: months, weather, phases, states of blocks, battles. */
 import type { Piece, StateSign } from '../board/types';
 import { has, language, t, type Values } from '../i18n/index.svelte';
-import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, eastfront } from '../wire';
 import { eastfront as FACTS } from '../wire-facts';
 import { ownPiece } from './faces';
@@ -121,31 +120,14 @@ export class EastFrontTitle extends GenericTitle {
     return { type: 'move', block, to: hex };
   }
 
-  override battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null {
-    let found: BattleFacts | null = null;
-    let roll: BattleRoll | null = null;
-    for (const line of lines) {
-      const event = line.event as eastfront.AnyEvent;
-      if (event.type === 'battle') {
-        const { hex, active, supported, assault } = event;
-        found = { hex, activeSide: active, isSupported: supported, isAssault: assault, isOver: false, rolls: [] };
-        roll = null;
-      } else if (event.type === 'phase') {
-        roll = null;
-      } else if (found && event.type === 'rolled') {
-        roll = this.roll(line, event, facts);
-        found.rolls.push(roll);
-      } else if (found && event.type === 'battle_closed') {
-        found.isOver = true;
-        roll = null;
-      } else if (roll && ['partial', 'lost_step', 'eliminated', 'went_back'].includes(event.type)) {
-        roll.consequences.push(plainText(this.eventText(line, facts)));
-      }
-    }
-    return found;
+  protected override readonly consequences = new Set(['partial', 'lost_step', 'eliminated', 'went_back']);
+
+  protected override opened(event: eastfront.BattleOpened): BattleFacts {
+    const { hex, active, supported, assault } = event;
+    return { hex, activeSide: active, isSupported: supported, isAssault: assault, isOver: false, rolls: [] };
   }
 
-  private roll(line: LogLine, event: eastfront.Rolled, facts: BoardFacts): BattleRoll {
+  protected override roll(line: LogLine, event: eastfront.Rolled, facts: BoardFacts): BattleRoll {
     const { side, kind, faces, lowest, hits } = event;
     const shooter = facts.block(event.block)?.name ?? t('block.unknown');
     const repulses = event.repulses ?? 0;

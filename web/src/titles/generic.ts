@@ -1,10 +1,10 @@
 /** Any block game: blocks from its sightings, words from the server. Titles refine it. */
 import type { Piece } from '../board/types';
 import { has, t, type Values } from '../i18n/index.svelte';
-import { hexWord } from '../i18n/rich';
+import { hexWord, plainText } from '../i18n/rich';
 import type { Layer, LogLine, Modifier, PromptInfo, Title } from '../wire';
 import { ownPiece, seenPiece, type Sightings } from './faces';
-import type { BattleFacts, BoardFacts, OverlayChoice, Placement, Purse, ScoreRow, TitleAdapter, TurnFacts } from './title';
+import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Purse, ScoreRow, TitleAdapter, TurnFacts } from './title';
 
 export interface BlockView {
   viewer: number;
@@ -137,8 +137,33 @@ export class GenericTitle implements TitleAdapter {
     return { type: 'Move', block, target: hex };
   }
 
-  battle(_lines: readonly LogLine[], _facts: BoardFacts): BattleFacts | null {
+  /** The last battle of some lines; titles with battles say how one opens, what was rolled, and what counts as following from a roll. */
+  battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null {
+    let found: BattleFacts | null = null;
+    let roll: BattleRoll | null = null;
+    for (const line of lines) {
+      const type = (line.event as Fields).type ?? '';
+      if (type === 'battle') [found, roll] = [this.opened(line.event), null];
+      else if (type === 'phase') roll = null;
+      else if (found && type === 'rolled') {
+        roll = this.roll(line, line.event, facts);
+        found.rolls.push(roll);
+      } else if (found && type === 'battle_closed') {
+        found.isOver = true;
+        roll = null;
+      } else if (roll && this.consequences.has(type)) roll.consequences.push(plainText(this.eventText(line, facts)));
+    }
+    return found;
+  }
+
+  protected readonly consequences: ReadonlySet<string> = new Set();
+
+  protected opened(_event: unknown): BattleFacts | null {
     return null;
+  }
+
+  protected roll(_line: LogLine, _event: unknown, _facts: BoardFacts): BattleRoll {
+    throw new Error('a title with battles tells its rolls');
   }
 
   overlays(): OverlayChoice[] {

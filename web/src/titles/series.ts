@@ -1,7 +1,6 @@
 /** The Blocks games on the screen: months, phases, colours of steps, aircraft, battles in rounds, points of several colours. */
 import type { Piece, StateSign } from '../board/types';
 import { has, t, type Values } from '../i18n/index.svelte';
-import { plainText } from '../i18n/rich';
 import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
 import * as titleFacts from '../wire-facts';
 import { monthName } from './eastfront';
@@ -42,7 +41,6 @@ const CONSTRAINTS = [
 const JOINED = 'blocks_east_and_west';
 /** Standing orders by the questions they answer. */
 const STANDING: Record<string, string> = { choose_loss: 'losses', choose_retreat: 'stand', Reaction: 'no_reaction' };
-const LOSSES = new Set(['half_hit', 'lost_step', 'eliminated', 'retreated', 'gave_way']);
 
 export class SeriesTitle extends GenericTitle {
   /** Both games of the series speak the same sentences. */
@@ -175,30 +173,14 @@ export class SeriesTitle extends GenericTitle {
     return type ? { type, block, to: hex } : null;
   }
 
-  override battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null {
-    let found: BattleFacts | null = null;
-    let roll: BattleRoll | null = null;
-    for (const line of lines) {
-      const event = line.event as blocks_in_the_east.AnyEvent;
-      if (event.type === 'battle') {
-        found = { hex: event.hex, activeSide: event.side, isSupported: false, isAssault: false, isOver: false, rolls: [] };
-        roll = null;
-      } else if (event.type === 'phase') {
-        roll = null;
-      } else if (found && event.type === 'rolled') {
-        roll = this.roll(line, event, facts);
-        found.rolls.push(roll);
-      } else if (found && event.type === 'battle_closed') {
-        found.isOver = true;
-      } else if (roll && LOSSES.has(event.type)) {
-        roll.consequences.push(plainText(this.eventText(line, facts)));
-      }
-    }
-    return found;
+  protected override readonly consequences = new Set(['half_hit', 'lost_step', 'eliminated', 'retreated', 'gave_way']);
+
+  protected override opened(event: blocks_in_the_east.BattleOpened): BattleFacts {
+    return { hex: event.hex, activeSide: event.side, isSupported: false, isAssault: false, isOver: false, rolls: [] };
   }
 
   /** A side fires all its units of a step together: each die keeps the number its unit needs. */
-  private roll(line: LogLine, event: blocks_in_the_east.Rolled, facts: BoardFacts): BattleRoll {
+  protected override roll(line: LogLine, event: blocks_in_the_east.Rolled, facts: BoardFacts): BattleRoll {
     const lowestOf = event.shots.flatMap(([, dice, lowest]) => Array.from({ length: dice }, () => lowest));
     const names = event.shots.map(([block]) => (block >= 0 ? (facts.block(block)?.name ?? '') : t('series.word.place')));
     const kind = has(`series.word.${event.step}`) ? t(`series.word.${event.step}`) : event.step.replaceAll('_', ' ');
