@@ -25,9 +25,12 @@ def mixed_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[lis
     moved = unshown(state, order, side)
     location, pool_of = state.location, order.pool_of
     changed = {(location[block], pool_of[block]) for block in moved if location[block] >= 0}
+    if not changed:
+        return []
+    hexes = {hex_ for hex_, _ in changed}
     groups: dict[tuple[int, int], list[int]] = defaultdict(list)
     for block in order.of_side[side]:
-        if (location[block], pool_of[block]) in changed and not state.face_up >> block & 1:
+        if location[block] in hexes and (location[block], pool_of[block]) in changed and not state.face_up >> block & 1:
             groups[location[block], pool_of[block]].append(block)
     return [groups[key] for key in sorted(groups) if len(groups[key]) > 1]
 
@@ -39,10 +42,8 @@ def arrival_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[l
     """
     shown, pool_of = state.shown, order.pool_of
     sources = sorted({(shown[block], pool_of[block]) for block in unshown(state, order, side) if shown[block] < 0})
-    return [
-        [block for block in order.of_side[side] if (shown[block], pool_of[block]) == source and not state.face_up >> block & 1]
-        for source in sources
-    ]
+    hidden = [block for block in order.of_side[side] if not state.face_up >> block & 1] if sources else []
+    return [[block for block in hidden if shown[block] == place and pool_of[block] == pool] for place, pool in sources]
 
 
 def publish(state: BlockState, order: OrderOfBattle, side: int) -> list[tuple[int, int, int]]:

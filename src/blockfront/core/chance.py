@@ -83,7 +83,7 @@ def first_format_deal(seed: bytes, throw: int) -> Deal:
 
 def shuffled(items: list[int], seed: int) -> list[int]:
     """A permutation of the items that depends on the seed alone, the same on every machine and version."""
-    keyed = ((shuffling_key(seed, index), item) for index, item in enumerate(items))
+    keyed = [(shuffling_key(seed, index), item) for index, item in enumerate(items)]
     return [item for _, item in sorted(keyed)]
 
 

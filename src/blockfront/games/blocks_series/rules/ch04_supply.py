@@ -250,11 +250,10 @@ class Supply(Chapter):
         for group in dependent:
             served = [block for block in group.ports if state.phase == FINAL_SUPPLY and not state.flags[block] & MARKED]
             asking = [block for block in group.ports if block not in served]
-            if len(group.fed([*served, *asking])) == len(group.ports):
-                continue  # there are places enough for all
-            able = group.joining(served, asking)
+            able, left, is_enough = group.served_together(served, asking)
+            if is_enough:
+                continue
             lacking += [block for block in asking if block not in able]
-            left = len(group.fed([*served, *able])) - len(group.fed(served))
             if left < len(able):
                 claims.append(Claim((left, *able), group.berths()))
         return lacking, claims

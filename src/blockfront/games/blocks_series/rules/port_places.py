@@ -33,6 +33,21 @@ class Dependants(NamedTuple):
         able = seating.ports_with_room()
         return [unit for unit in candidates if not able.isdisjoint(self.ports[unit])]
 
+    def served_together(self, served: Iterable[int], asking: Sequence[int]) -> Served:
+        """What becomes of units that ask for the places which those who are served leave."""
+        seating, ports = _Seating(self.places), self.ports
+        before = sum([seating.seat(ports[unit]) for unit in served])
+        with_room = seating.ports_with_room()
+        able = [unit for unit in asking if not with_room.isdisjoint(ports[unit])]
+        left = sum([seating.seat(ports[unit]) for unit in able])
+        return Served(able, left, before + left == len(ports))
+
+
+class Served(NamedTuple):
+    able: list[int]  # each of these could have a place
+    left: int  # so many of them can have one together
+    is_enough: bool  # everybody has a place
+
 
 class _Seating:
     """Places of ports as they are taken one by one; units that can use the same ports are alike."""

@@ -1,6 +1,7 @@
 """Sections 7.4, 7.5 and 7.10: rail moves, ground moves, exploitation, air moves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from blockfront.core.actions import Action
 from blockfront.core.choices import Actions, ByUnit, Choices, Joined, Listed
@@ -29,6 +30,7 @@ from blockfront.games.blocks_series.strategic_actions import Bomb
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
+MODES: Final[Mapping[type[Action], str]] = {Move: "land", Fly: "air", RailMove: "rail"}
 OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves on or commands rather than ends
 
 
@@ -123,6 +125,11 @@ class MovingStep(ActiveStep):
         return Joined((moves, end), (OFTEN, SELDOM)) if units else end
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
+        if isinstance(action, Move | Fly | RailMove):
+            origin = state.location[action.block]
+            self.carry_out(state, action)
+            events.append(Moved(block=action.block, origin=origin, to=action.to, mode=MODES[type(action)], seen_by=privately(side)))
+            return
         if isinstance(action, EndPhase):
             self.set_frame(state, self.END)
             return
@@ -138,15 +145,9 @@ class MovingStep(ActiveStep):
         if isinstance(action, Land):
             go_ashore(self, state, action, events)
             return
-        if isinstance(action, Hold):
-            self.rules.landings.hold(state, action)
-            events.append(Commanded(hq=action.hq, kind=LANDING, block=action.block, seen_by=privately(side)))
-            return
-        assert isinstance(action, Move | Fly | RailMove)
-        origin = state.location[action.block]
-        self.carry_out(state, action)
-        mode = {Move: "land", Fly: "air", RailMove: "rail"}[type(action)]
-        events.append(Moved(block=action.block, origin=origin, to=action.to, mode=mode, seen_by=privately(side)))
+        assert isinstance(action, Hold)
+        self.rules.landings.hold(state, action)
+        events.append(Commanded(hq=action.hq, kind=LANDING, block=action.block, seen_by=privately(side)))
 
     @rule("BE-13.0b")
     def _order(self, state: SeriesState, action: Command | SpecialAction, side: int, events: list[Event]) -> None:

@@ -66,7 +66,8 @@ class SupplyCheck(ActiveStep):
         undecided = {block for claim in claims for block in claim.asking[1:]} if state.phase == FINAL_SUPPLY else set()
         for block in units:
             if block not in without and block not in undecided:
-                unmark(state, block)
+                if state.flags[block] & MARKED:
+                    unmark(state, block)
             elif state.phase != FINAL_SUPPLY:
                 state.flags[block] |= MARKED
 

@@ -132,10 +132,14 @@ class Production(Chapter):
 
     def points_taken(self, state: SeriesState, block: int, steps: int, price: int, hex_: int) -> tuple[int, ...]:
         """What paying it takes of each colour: oil may be free, and a besieged city has points of its own."""
-        after, number = state.copy(), len(COLOURS)
-        self.pay(after, self.units.power[block], price, self.colours_of_step(block, steps), hex_)
-        before, left = [[*one.pool, *one.pocket] for one in (state, after)]
-        return tuple(sum(before[colour::number]) - sum(left[colour::number]) for colour in range(number))
+        pool, pocket, aid, number = state.pool, state.pocket, state.aid, len(COLOURS)
+        state.pool, state.pocket, state.aid = pool.copy(), pocket.copy(), aid.copy()  # all that `pay` changes
+        try:
+            self.pay(state, self.units.power[block], price, self.colours_of_step(block, steps), hex_)
+            before, left = [*pool, *pocket], [*state.pool, *state.pocket]
+        finally:
+            state.pool, state.pocket, state.aid = pool, pocket, aid
+        return tuple([sum(before[colour::number]) - sum(left[colour::number]) for colour in range(number)])
 
     @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
     @rule("BW-5.4b")

@@ -271,7 +271,10 @@ class Movement(Chapter):
     @rule("BE-7.5.3g", "BE-7.6.2a")
     def overruns(self, state: SeriesState, block: int) -> bool:
         """Whether a ground unit has entered an airfield that holds nothing but enemy aircraft: these flee, and it need not stop."""
-        enemies = self.rules.fire.units_at(state, state.location[block], 1 - self.units.side[block])
+        hex_, enemy = state.location[block], 1 - self.units.side[block]
+        if not state.occupied[enemy] >> hex_ & 1:
+            return False
+        enemies = self.rules.fire.units_at(state, hex_, enemy)
         return bool(enemies) and all(self.units.is_air[enemy] for enemy in enemies)
 
     def reinforcements(self, state: SeriesState, block: int, battles: HexSet) -> HexSet:
