@@ -7,12 +7,14 @@ import pytest
 
 from blockfront.ai.blocks_series.captain import Captain
 from blockfront.ai.blocks_series.phases.governments import answer
+from blockfront.ai.blocks_series.phases.strategic import WORTH
 from blockfront.ai.player import Budget
 from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, position
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.power_actions import AskArmistice
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import RADAR
 from blockfront.games.blocks_series.steps.powers import Armistice
 from blockfront.games.blocks_series.strategic_actions import Bomb
 
@@ -60,3 +62,7 @@ def test_a_power_gives_up_when_its_capital_cannot_be_held(french: str, asks: boo
     found = answer(here.game, here.state, ALLIES, step, legal, {})
     assert found is not None
     assert found.actions == ((AskArmistice(france),) if asks else (EndPhase(),))
+
+
+def test_every_kind_of_target_has_its_worth() -> None:
+    assert set(WORTH) == set(range(RADAR))

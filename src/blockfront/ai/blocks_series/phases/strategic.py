@@ -17,6 +17,7 @@ from blockfront.games.blocks_series.rules.ch35_strategic_warfare import (
     AIRCRAFT,
     ARMOUR,
     MINE,
+    MULBERRY,
     POPULATION,
     PORT,
     RADAR,
@@ -44,7 +45,10 @@ from blockfront.games.blocks_series.strategic_actions import (
     Sortie,
 )
 
-WORTH: Final = {POPULATION: 1.0, MINE: 1.0, ARMOUR: 1.5, AIRCRAFT: 1.5, SYNTHETIC: 1.0, SHIPYARD: 0.6, PORT: 0.4, STATION: 0.5}
+WORTH: Final = {
+    **{POPULATION: 1.0, MINE: 1.0, ARMOUR: 1.5, AIRCRAFT: 1.5, SYNTHETIC: 1.0, SHIPYARD: 0.6},
+    **{PORT: 0.4, STATION: 0.5, MULBERRY: 1.2},
+}
 STATION_OF_RADAR: Final = 1.6
 DANGER: Final = 0.06  # what a step of fighters within reach of a target counts against it
 RAIDS: Final = 3  # in a phase
