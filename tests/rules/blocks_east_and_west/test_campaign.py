@@ -11,6 +11,7 @@ from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_east_and_west.aids.scene import position
 from blockfront.games.blocks_east_and_west.game import BlocksEastAndWest, make
 from blockfront.games.blocks_east_and_west.rules.camps import CampPowers
+from blockfront.games.blocks_in_the_west.options.ch40_upgrades import SIX
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Move, RailMove, Rebuild
 from blockfront.games.blocks_series.advanced.ch11_income import SiteIncome
@@ -24,6 +25,7 @@ from blockfront.games.blocks_series.state import (
     RAIN,
     SNOW,
     STRATEGIC_RAIL,
+    STRATEGIC_WARFARE,
     VOLKSSTURM,
     SeriesState,
 )
@@ -328,6 +330,35 @@ def test_a_month_is_weather_axis_allies_victory() -> None:
     assert state.active == AXIS
     assert state.turn == 1
     assert [game.rules.scenario.first_side, *game.rules.sides] == [AXIS, "axis", "allies"]
+
+
+# ---- which book
+
+
+@clause("BW-R142")
+def test_prompts_name_the_book_that_holds_everywhere() -> None:
+    here = position(active="axis", month="1944-07").begin(STRATEGIC_WARFARE)
+    assert here.game.prompt(here.state, ALLIES).clause == "BW-32.0b"
+    producing = position(active="axis", month="1944-07").begin(PRODUCTION)
+    assert producing.game.prompt(producing.state, AXIS).clause == "BE-7.3b"
+
+
+@clause("BW-40.0a", "BW-R142")
+def test_the_six_german_upgrades_are_done() -> None:
+    """None of the units that would become others is in play, or ever comes."""
+    game, state = started()
+    keys = {block.key: number for number, block in enumerate(game.order.blocks)}
+    former = [keys[old] for old, _, _ in SIX if old in keys]
+    expected = {arrival.block for arrival in game.rules.scenario.arrivals}
+    assert all(state.location[block] < 0 and block not in expected for block in former)
+
+
+@clause("BE-37.0b", "BW-R142")
+def test_persia_is_closed() -> None:
+    game, state = started()
+    persia = game.rules.board.area("persia")
+    assert persia
+    assert not persia & (state.occupied[AXIS] | state.occupied[ALLIES])
 
 
 # ---- seats

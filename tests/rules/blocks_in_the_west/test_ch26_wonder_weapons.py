@@ -8,6 +8,7 @@ from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_west.aids.scene import AXIS, position
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.events import Eliminated, Revealed
 from blockfront.games.blocks_series.state import STRATEGIC_WARFARE
 from blockfront.games.blocks_series.strategic_actions import AimRocket, AimRocketAtUnit
 from blockfront.games.blocks_series.strategic_events import FlyingBombs, RocketsHit
@@ -77,6 +78,15 @@ def test_rockets_on_a_unit_cost_it_faces() -> None:
     unit = here.block("gb-3")
     here.play(AimRocketAtUnit(here.hex("Dover"), here.state.handle[unit]), Roll((6, 2, 6, 1)))
     assert here.strength("gb-3") == 2
+
+
+@clause("BW-26.2c", "BW-1.3a")
+def test_a_unit_that_rockets_destroy_shows_its_face_first() -> None:
+    here = channel("1944-09", corps="Calais", allies={"Dover": "gb-3 1"}).begin(STRATEGIC_WARFARE).play(Roll((1, 1)))
+    unit = here.block("gb-3")
+    here.play(AimRocketAtUnit(here.hex("Dover"), here.state.handle[unit]), Roll((6, 2, 6, 1)))
+    assert here.told(Eliminated)[0].block == unit
+    assert (unit, 1) in here.told(Revealed)[-1].blocks
 
 
 @clause("BW-26.2a", "BW-R58")

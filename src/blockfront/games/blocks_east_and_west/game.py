@@ -6,6 +6,7 @@ import msgspec
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
+from blockfront.core.game import Prompt
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.core.teams import Division
@@ -24,6 +25,7 @@ from blockfront.games.blocks_series.state import NO_BLOCK, NO_HEX, SeriesState
 AXIS, ALLIES = 0, 1
 SEATS = (("west", "east"), ("western_allies", "soviet_union"))  # by side: how players share it
 SOVIET = "ussr"
+WESTERN_CHAPTERS = ("8", "18", "19", "20", "21", "22", "23", "24", "26", "28", "31", "32")  # that hold everywhere
 
 
 @cache
@@ -51,6 +53,15 @@ class BlocksEastAndWest(SeriesGame):
         if refusal is None or not self._is_western(state, action, side):
             return refusal
         return msgspec.structs.replace(refusal, clause=western_facts().twins.get(refusal.clause, refusal.clause))
+
+    @rule("BW-R142")
+    def prompt(self, state: SeriesState, side: Side) -> Prompt:
+        """Where one book holds everywhere, its clause is named."""
+        prompt = super().prompt(state, side)
+        chapter = prompt.clause.partition("-")[2].partition(".")[0]
+        if chapter not in WESTERN_CHAPTERS:
+            return prompt
+        return msgspec.structs.replace(prompt, clause=western_facts().twins.get(prompt.clause, prompt.clause))
 
     def _is_western(self, state: SeriesState, action: Action, side: Side) -> bool:
         """Whether an action is about a hex of the western map, or else a unit of its book; where units of others are is not told."""

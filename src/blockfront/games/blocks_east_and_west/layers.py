@@ -46,7 +46,7 @@ from blockfront.games.blocks_series.ruleset import Layer
 OF_THE_EAST: Final = ("scorched_earth", "katyushas", "gustav", "partisans")
 OF_THE_WEST: Final = (
     *("terrain_details", "reconnaissance", "jericho", "cavalry_charge", "panzer_attack", "volkssturm", "strategic_bombing"),
-    *("wonder_weapons", "partisans", "convoys"),
+    *("wonder_weapons", "partisans", "convoys", "further_upgrades"),
 )
 BUILT: Final[Layer] = {SetUp: BuiltBefore, Definitions: BuiltRailways}
 JOINED: Final[Layer] = {

@@ -6,6 +6,7 @@ from blockfront.blocks.months import month_number
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.blocks_series.events import Revealed
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
@@ -92,10 +93,13 @@ class WonderWeapons(StrategicWarfare):
     @rule("BW-26.2c")
     def struck_by_rocket(self, state: SeriesState, handle: int, hits: int, events: list[Event]) -> None:
         """A unit loses a face for every hit."""
-        block = state.handle.index(handle)
+        block, told = state.handle.index(handle), len(events)
+        steps = state.steps[block]
         for _ in range(hits):
             if state.location[block] >= 0:
                 self.rules.losses.take_step(state, block, "battle", events)
+        if state.location[block] < 0:
+            events.insert(told, Revealed(blocks=((block, steps),)))  # its face is seen as it leaves
 
 
 class LastStand(Victory):
