@@ -203,5 +203,6 @@ def _told(browser: Any, address: str) -> Iterator[Row]:
     table.wait_for_prompt()
     context.close()
     yield timing("a frame while the other side's turn of Summer 1943 is told", frames)
+    yield Amount("that turn: frames a second, on this machine without a graphics card", round(len(frames) / sum(frames)), "")
     yield Amount("that turn: requests beyond actions", len(requests), "")
     yield Amount("that turn: bytes received, socket included", received, "B")

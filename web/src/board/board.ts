@@ -118,7 +118,17 @@ export class Board {
   private looked(isOther: boolean): void {
     if (isOther && this.pieces.size) this.arrangeAll();
     else if (this.opened !== null) this.arrange(this.opened); // its blocks keep their size on the screen
-    this.seen?.(this.camera.seen);
+    this.tellSeen();
+  }
+
+  private telling = 0;
+
+  /** Once a frame, before anything is drawn anew: asking for the size in between would lay the whole page out. */
+  private tellSeen(): void {
+    this.telling ||= requestAnimationFrame(() => {
+      this.telling = 0;
+      this.seen?.(this.camera.seen);
+    });
   }
 
   /** Told where one looks. */
