@@ -112,6 +112,8 @@ COAST = {
     "Morlaix": "de-2para 3",
     "Vannes": "de-25 4",
     "St. Nazaire": "de-64 4",
+    "St. Malo": "rd-stmalo 3, de-65 3",
+    "Channel Islands": "rd-channel 7",
 }
 
 

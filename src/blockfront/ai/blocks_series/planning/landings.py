@@ -33,9 +33,9 @@ POINT: Final = 0.6  # an action point
 THREAT: Final = 0.15  # an enemy unit that may come to the beach
 WORTH_LANDING: Final = 1.0
 LEAST_CHANCE: Final = 0.5  # of winning a beach: it must be better
-BESIDE: Final = 0.35  # the same of one that covers another beside it, to which reserves would have to pass through it
+BESIDE: Final = 0.25  # the same of one that covers another beside it, to which reserves would have to pass through it
 BEACH_FORCE: Final = 2  # units of a first wave at one beach
-LOOKED_AT: Final = 5  # beaches for which odds are worked out
+LOOKED_AT: Final = 6  # beaches for which odds are worked out
 BEACH_BONUS: Final = 1.0  # what the defenders' Bonus adds to their fire in the first round
 WORKS: Final = 2.5  # what a redoubt, for each unit with it, takes off what a beach seems worth before its odds are known
 STORM: Final = 3.0  # what works, whose strength nobody knows any more, take off a beach
@@ -146,7 +146,8 @@ class Admiral:
     def _ideas(self, state: SeriesState, orders: Sequence[Land], landed: Sequence[int], busy: set[int]) -> list[Idea]:
         """The most promising targets with the forces that can be sent there."""
         by_hex = {hex_: ways for hex_, ways in self._by_hex(orders, landed).items() if self._payable(state, ways, hex_)}
-        worth = {hex_: self.worth(hex_, landed) - STORM * self._has_unknown_works(hex_) for hex_ in by_hex}
+        is_first = self.state.month == self.rules.scenario.first_month  # works are still as the set-up has them
+        worth = {hex_: self.worth(hex_, landed) - STORM * (self._has_works(hex_) and not is_first) for hex_ in by_hex}
         found = list[Idea]()
         for hex_ in self._foremost(worth, by_hex):
             ways = by_hex[hex_]
@@ -215,15 +216,12 @@ class Admiral:
         Those that a landing on one of these would cut off from all reserves are looked at, too.
         """
         voyage = {hex_: POINT * BEACH_FORCE * min(map(self._price, ways[hex_].values())) for hex_ in worth}
-        seeming = {hex_: worth[hex_] - self._resistance(hex_) - voyage[hex_] for hex_ in worth}
+        seeming = {hex_: worth[hex_] - self._resistance(hex_) - STORM * self._has_works(hex_) - voyage[hex_] for hex_ in worth}
         ranked = sorted(worth, key=lambda hex_: (-seeming[hex_], hex_))
         first = ranked[:LOOKED_AT]
         return [*first, *(hex_ for hex_ in ranked[LOOKED_AT:] if any(self.assaults[0].is_cut_off(hex_, cover) for cover in first))]
 
-    def _has_unknown_works(self, hex_: int) -> bool:
-        """Whether there are works that may have been strengthened since the scenario's set-up."""
-        if self.state.month == self.rules.scenario.first_month:
-            return False
+    def _has_works(self, hex_: int) -> bool:
         return any(self.rules.units.is_work[block] for block in self.rules.fire.units_at(self.state, hex_, 1 - self.side))
 
     def _resistance(self, hex_: int) -> float:
