@@ -2,6 +2,10 @@
 
     python bench/opponents.py series --first general --second general@f37b18d7 --pairs 120 --simulations 4 -o runs
     python bench/opponents.py series --title blocks_in_the_east --first general --second captain --pairs 60 -o runs
+    python bench/opponents.py series --title blocks_in_the_east --first general --second idle --pairs 18 --simulations 3 -o runs
+    python bench/opponents.py keep --games 12 --times 4
+    python bench/opponents.py answers
+    python bench/opponents.py choices --title blocks_in_the_east
     python bench/opponents.py ladder --scenario s43 --first captain --second recruit --games 100 -o runs
     python bench/opponents.py balance --games 40 -o runs
     python bench/opponents.py front -o runs
@@ -17,7 +21,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Final
 
-from series import Series, kept, play, table
+import judging
+from series import Series, by_side, kept, play, table
 
 from blockfront.ai.player import Budget
 from blockfront.games import catalogue
@@ -28,7 +33,11 @@ from blockfront.sim.statistics import mean_interval, wilson
 
 TITLE: Final = "eastfront"
 SCENARIOS: Final = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
-IN_TURN: Final = {TITLE: SCENARIOS, "blocks_in_the_east": ("sbe1", "sbe2", "sbe3", "sbe4")}  # what a series plays
+IN_TURN: Final = {  # what a series plays
+    TITLE: SCENARIOS,
+    "blocks_in_the_east": ("sbe1", "sbe2", "sbe3", "sbe4"),
+    "blocks_in_the_west": ("sbw1", "sbw2", "sbw3", "sbw4"),
+}
 
 
 Levels = tuple[str, str]  # by side
@@ -110,14 +119,15 @@ def front(series: Source, folder: Path, scenario: str, level: str, games: int) -
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("series", "ladder", "balance", "front"))
-    parser.add_argument("-o", "--output", type=Path, required=True, help="folder of the games")
+    parser.add_argument("what", choices=("series", "keep", "answers", "choices", "ladder", "balance", "front"))
+    parser.add_argument("-o", "--output", type=Path, default=Path("runs"), help="folder of the games")
     parser.add_argument("--scenario", action="append", help="may be repeated")
     parser.add_argument("--title", default=TITLE, help="of a series")
     parser.add_argument("--pairs", type=int, default=60, help="of a series, all scenarios together")
     parser.add_argument("--first", default="captain")
     parser.add_argument("--second", default="recruit")
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--times", type=int, default=4, help="that plans of kept positions are played on")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=10.0, help="thinking time of a player turn")
     parser.add_argument("--simulations", type=int, help="thinking in simulations a player turn, instead of seconds")
@@ -128,7 +138,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         scenarios = tuple(args.scenario or IN_TURN[args.title])
         wanted = Series(args.title, args.first, args.second, scenarios, args.pairs, args.seed, Budget(args.seconds, args.simulations))
         folder = args.output / f"{args.title}-{args.first}-{args.second}"
-        print(table(kept(folder) if args.finished else play(wanted, folder)))
+        found = kept(folder) if args.finished else play(wanted, folder)
+        print(table(found), by_side(found, args.title), sep="\n\n")
+    elif args.what == "keep":
+        for number, one in enumerate(judging.keep(args.title, args.scenario or IN_TURN[args.title], args.seed, args.games, args.times)):
+            print(number + 1, one.scenario, len(one.plans), "plans", flush=True)
+    elif args.what in ("answers", "choices"):
+        print((judging.answers if args.what == "answers" else judging.choices)(judging.load(args.title)))
     elif args.what == "ladder":
         print(LADDER_HEAD)
         for scenario in args.scenario or ("s42", "s43", "s44"):

@@ -21,9 +21,7 @@ from blockfront.sim.statistics import student_t, wilson
 
 LOOKS: Final = 3  # at a third, two thirds and the end
 RESULTS: Final = "pairs.jsonl"
-HEAD: Final = (
-    "| scenario | pairs | won / drawn / lost | share of wins, draws halved | mean of pairs |\n|---|---|---|---|---|"
-)
+HEAD: Final = "| scenario | pairs | won / drawn / lost | share of wins, draws halved | mean of pairs |\n|---|---|---|---|---|"
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -103,6 +101,19 @@ def table(pairs: Sequence[Pair], looks: int = LOOKS) -> str:
     for scenario in dict.fromkeys(pair.scenario for pair in pairs):
         rows.append(_row(scenario, [pair for pair in pairs if pair.scenario == scenario], looks))
     return "\n".join([*rows, _row("**all**", pairs, looks)])
+
+
+def by_side(pairs: Sequence[Pair], title: str) -> str:
+    """How the first variant fared on either side: won / drawn / lost."""
+    sides = catalogue.title(title).sides
+    rows = [f"| scenario | as {sides[0]}: won / drawn / lost | as {sides[1]} |", "|---|---|---|"]
+    for scenario in dict.fromkeys(pair.scenario for pair in pairs):
+        cells = []
+        for side in (0, 1):
+            scores = [pair.scores[side] for pair in pairs if pair.scenario == scenario]
+            cells.append(" / ".join(str(scores.count(score)) for score in (1.0, 0.5, 0.0)))
+        rows.append(f"| {scenario} | {' | '.join(cells)} |")
+    return "\n".join(rows)
 
 
 def _row(name: str, pairs: Sequence[Pair], looks: int) -> str:

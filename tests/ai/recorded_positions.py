@@ -52,6 +52,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     side: str
     levels: tuple[str, ...] = ("general",)
     until: str = "phase"  # or "turn"
+    slow: bool = False  # takes several seconds: only where BLOCKFRONT_POSITIONS is set
     avoid: list[Claim] = []
     want: list[Claim] = []
     state: str

@@ -1,10 +1,12 @@
 """What a machine did wrong once it does not do again: positions of recorded games, one file each."""
 
+import os
+
 import pytest
 
 from tests.ai.recorded_positions import faults, load, names, played
 
-CASES = [(name, level) for name in names() for level in load(name).levels]
+CASES = [(name, level) for name in names() for level in load(name).levels if "BLOCKFRONT_POSITIONS" in os.environ or not load(name).slow]
 
 
 @pytest.mark.parametrize(("name", "level"), CASES)

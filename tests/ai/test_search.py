@@ -1,10 +1,14 @@
-"""What players of all titles share: cheapest cuts, where an enemy can be after his turn, and choices that differ by seed."""
+"""What players of all titles share: cheapest cuts, where an enemy can be after his turn, races of plans, choices that differ by seed."""
 
 from random import Random
+from typing import Any
 
+from blockfront.ai.player import Budget
 from blockfront.ai.search.choice import chosen
 from blockfront.ai.search.cuts import cheapest_cut
 from blockfront.ai.search.needs import Need, chance_at, reach, worst
+from blockfront.ai.search.race import by_halves
+from blockfront.ai.search_budget import SearchBudget
 from blockfront.hexes.grid import HexSet
 
 #       1 - 2
@@ -52,3 +56,38 @@ def test_the_seed_chooses_among_what_is_nearly_as_good() -> None:
     judged = [(5.0, "best"), (4.6, "nearly"), (3.0, "worse")]
     assert chosen(judged, 0.5, None) == "best"
     assert {chosen(judged, 0.5, Random(seed)) for seed in range(20)} == {"best", "nearly"}
+
+
+class Counted:
+    """A Mind whose plans are numbers: what they are worth, less what the world takes."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[float, float]] = []
+
+    def world(self, rng: Random) -> float:
+        return rng.random()
+
+    def worth(self, plan: float, world: float, seed: float) -> float:
+        self.asked.append((plan, world))
+        return plan - world
+
+
+def raced(plans: list[float], head_start: float, simulations: int) -> tuple[float, Counted]:
+    mind: Any = Counted()
+    return by_halves(mind, plans, 4, head_start, SearchBudget(Budget(simulations=simulations), 1.0), Random(1)), mind
+
+
+def test_every_plan_of_a_round_meets_the_same_world_and_the_better_half_goes_on() -> None:
+    best, mind = raced([1.0, 4.0, 3.0, 2.0], 0.0, 4 + 3)
+    assert best == 4.0
+    assert [plan for plan, _ in mind.asked] == [1.0, 4.0, 3.0, 2.0, 4.0, 3.0, 1.0]  # the usual plan is never left out
+    assert len({world for _, world in mind.asked[:4]}) == 1
+
+
+def test_the_usual_plan_needs_a_better_one_by_more_than_its_head_start() -> None:
+    assert raced([1.0, 4.0], 30.0, 8)[0] == 1.0
+
+
+def test_a_round_that_does_not_end_is_forgotten() -> None:
+    assert raced([1.0, 4.0, 3.0, 9.0], 0.0, 2)[0] == 4.0  # of the first one whoever has been tried is compared
+    assert raced([5.0, 4.0], 0.0, 3)[0] == 5.0
