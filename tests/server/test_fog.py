@@ -92,6 +92,7 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/team": [{}],
         "/notes": [{}],
         "/told": [{}],
+        "/happenings": [{}],
         "/notices": [{}],
         "/export": [{}],
         "/true_log": [{}],

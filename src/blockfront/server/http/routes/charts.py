@@ -58,11 +58,11 @@ async def charts(call: Call, given: ChartsQuery) -> Charts:
     log = room.whole_log() if given.truth else room.log(viewers[0])
     points = []
     counted = Counted(match.game, None if given.truth else viewers[0])
-    for number, state in moments:
+    for place, (number, state) in enumerate(moments, start=1):
         counted.read(match.entries, number)
         line = max(0, bisect_left(log.entries, number) - 1)
         standing = true_numbers(match.game, state) if given.truth else known_numbers(match.game, match.game.view(state, viewers[0]))
-        figures = standing | counted.close(is_last=number == len(match.entries))
+        figures = standing | counted.close(is_last=place == len(moments))
         points.append(ChartPoint(line, match.game.player_turn(state), phase_of(log, line), figures))
     return Charts(given.truth, points)
 
