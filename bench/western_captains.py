@@ -11,7 +11,7 @@ Game n has the seed `--seed` + n: the same command gives the same games.
 
 import argparse
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -161,13 +161,13 @@ def tell_results(args: argparse.Namespace) -> str:
 def tell_turns(args: argparse.Namespace) -> str:
     lines = []
     for scenario in args.scenario or ("sbw10",):
-        game, spent = game_of(scenario), Counter[tuple[int, int, int]]()
+        game, spent = game_of(scenario), defaultdict[tuple[int, int, int], float](float)
         for number in range(args.seed, args.seed + args.games):
             state, before = game.setup(), process_time()
             for step in decisions(game, state, number):
                 if state.month - game.rules.scenario.first_month >= args.months:
                     break
-                spent[number, state.turn, step.side] += process_time() - before  # type: ignore[assignment]
+                spent[number, state.turn, step.side] += process_time() - before
                 before = process_time()
         turns = sorted(spent.values())
         lines.append(f"{scenario}: {len(turns)} player turns, mean {mean(turns):.1f} s, slowest {turns[-1]:.1f} s of processor time")

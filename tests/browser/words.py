@@ -11,7 +11,8 @@ WORDS = ROOT / "web" / "src" / "i18n"
 GAMES = ("Blocks in the East and West", "Blocks in the East", "Blocks in the West", "EastFront", "Blockfront")
 NAMES = (*GAMES, "Cash and Carry", "CC BY", "CC-BY")
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
-_NO_WORD = re.compile(r"\b[A-Z]{2}-[\w.]+|\b[0-9a-f]{16,}\b|\b\w{1,2}\b|https?://\S*")  # clauses, seals, signs, addresses
+# clauses, seals whole and cut short, signs, addresses
+_NO_WORD = re.compile(r"\b[A-Z]{2}-[\w.]+|\b[0-9a-f]{16,}\b|\b[0-9a-f]{8}…[0-9a-f]{4}\b|\b\w{1,2}\b|https?://\S*")
 # what is written, what a screen reader says, what a cursor shows
 # aside: the languages' own names, what the computer noted for itself, names cut short on blocks, the book's text
 _SHOWN = """() => {
